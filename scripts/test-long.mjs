@@ -31,6 +31,7 @@ const PARTS = {
     run: () => test('soak'),
   },
   console: { what: 'the console over 100,000 deliveries, in Chromium', run: () => test('console') },
+  nest: { what: 'nest start compiles and runs each app', run: () => test('nest-cli') },
   api: { what: 'schemathesis at depth, against the real API', run: () => test('api-fuzz') },
 };
 const USAGE = `usage: npm run test:long [-- PART…]

@@ -1,76 +1,38 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+// nest-cli.json names every app and every file that an app reads while it runs. test/long/nest-cli.long.spec.ts runs `nest start` itself.
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
-const NEST = join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js');
-/** An app without settings says so and ends. */
-const MISSING_SETTINGS = /^The configuration has \d faults:\n {2}- KAFKA_BROKERS is missing/m;
-/** A compilation of everything: 15 s alone, and minutes beside other tests on two cores. */
-const COMPILES_WITHIN_MS = 300_000;
-const copy = mkdtempSync(join(tmpdir(), 'nest-cli-'));
 
-interface NestCli {
-  readonly projects: Readonly<Record<string, unknown>>;
+interface Project {
+  readonly sourceRoot: string;
+  readonly entryFile: string;
+  readonly compilerOptions: { readonly tsConfigPath: string; readonly assets?: readonly { readonly include: string }[] };
 }
 
-/** `nest` writes into dist, which other tests run. So it works on a copy of the sources. */
-beforeAll(() => {
-  for (const name of ['apps', 'libs', 'nest-cli.json', 'package.json', 'tsconfig.json'])
-    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-});
+const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as {
+  readonly projects: Readonly<Record<string, Project>>;
+};
 
-afterAll(() => {
-  rmSync(copy, { recursive: true });
-});
-
-function nest(...args: string[]): Promise<string> {
-  const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [NEST, ...args], { cwd: copy, env }, (_, stdout, stderr) => {
-      resolve(stdout + stderr);
-    });
-  });
-}
-
-/** Paths of the files that an app reads while it runs, relative to `folder`. */
-function assetsBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:json|ya?ml)$/.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((path) => path.includes('src/') && !path.startsWith('console/'))
-    .toSorted();
+/** The compiler copies a JSON file that a source imports. */
+function isImported(file: string): boolean {
+  const sources = globSync('*.ts', { cwd: dirname(file) }).map((name) => readFileSync(join(dirname(file), name), 'utf8'));
+  return sources.some((source) => source.includes(`from './${basename(file)}' with { type: 'json' }`));
 }
 
 describe('nest-cli.json', () => {
   it('names the three apps; the console is built by Vite', () => {
-    const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as NestCli;
-    expect(Object.keys(projects).toSorted()).toEqual(
-      readdirSync(join(ROOT, 'apps'))
-        .filter((name) => name !== 'console')
-        .toSorted(),
-    );
+    const apps = readdirSync(join(ROOT, 'apps')).filter((name) => name !== 'console');
+    expect(Object.keys(projects).toSorted()).toEqual(apps.toSorted());
   });
 
-  it.each(['token-api', 'webhook-sender'])(
-    'lets nest start build and run %s',
-    async (app) => {
-      expect(await nest('start', app)).toMatch(MISSING_SETTINGS);
-    },
-    COMPILES_WITHIN_MS,
-  );
-
-  it(
-    'lets nest start build and run event-builder, and puts its assets where it looks for them',
-    async () => {
-      expect(await nest('start', 'event-builder')).toMatch(MISSING_SETTINGS);
-      const assets = assetsBelow(join(copy, 'apps'));
-      expect(assets.length).toBeGreaterThan(20);
-      expect(assetsBelow(join(copy, 'dist', 'apps'))).toEqual(assets);
-    },
-    COMPILES_WITHIN_MS,
-  );
+  it.each(Object.keys(projects))('lets nest find what %s is compiled from, and every file that it reads', (app) => {
+    const { sourceRoot, entryFile, compilerOptions } = projects[app]!;
+    expect([`${sourceRoot}/${entryFile}.ts`, compilerOptions.tsConfigPath].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    const cwd = join(ROOT, sourceRoot);
+    const assets = (compilerOptions.assets ?? []).flatMap(({ include }) => globSync(include, { cwd }));
+    const read = globSync('**/*.{json,yaml,yml}', { cwd }).filter((file) => !isImported(join(cwd, file)));
+    expect(assets.toSorted()).toEqual(read.toSorted());
+  });
 });

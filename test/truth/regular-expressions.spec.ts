@@ -25,7 +25,10 @@ const repeats = ({ source }: FoundPattern): boolean => /[*+{]/.test(source);
 
 /** Ways to read one text beyond which the time grows faster than the text, as of operators' patterns (rule-pattern.ts). */
 const canBeSlow = ({ source, flags }: FoundPattern): boolean =>
-  !FINE.has(source) && !isSafe(new RegExp(source, flags), { maxSteps: 20_000, maxScore: 200 }).safe;
+  !FINE.has(source) && !isSafe(new RegExp(withFewLetters(source), flags), { maxSteps: 20_000, maxScore: 200 }).safe;
+
+/** The analysis takes seconds for all letters of Unicode, and these letters overlap with the same parts of a pattern. */
+const withFewLetters = (source: string): string => source.replace(/\\p\{L\}(?![^[]*\])/g, '[A-Za-z\u00c0-\u024f]');
 
 describe('a regular expression of the code', () => {
   it('is found wherever it stands', () => {
@@ -44,7 +47,7 @@ describe('a regular expression of the code', () => {
   });
 
   it('that is slow is found out', () => {
-    const slow = ['[.\\s]+$', '^(?:a+)+$', '^.*,.*,.*x'];
-    expect(slow.map((source) => canBeSlow({ place: 'here', source, flags: 'u' }))).toEqual([true, true, true]);
+    const slow = ['[.\\s]+$', '^(?:a+)+$', '^.*,.*,.*x', String.raw`^(?:\p{L}+)+$`];
+    expect(slow.map((source) => canBeSlow({ place: 'here', source, flags: 'u' }))).toEqual([true, true, true, true]);
   });
 });

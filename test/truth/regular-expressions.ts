@@ -23,10 +23,10 @@ export function patternsOfCode(): { readonly found: readonly FoundPattern[]; rea
   const built: BuiltPattern[] = [];
   for (const file of sources()) {
     const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.ES2023, true);
+    const placeOf = (node: ts.Node): string => `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
     const visit = (node: ts.Node): void => {
-      const place = `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
-      if (ts.isRegularExpressionLiteral(node)) found.push({ place, ...literal(node.text) });
-      else if (isMaking(node)) collectMade(node, { file, place }, { found, built });
+      if (ts.isRegularExpressionLiteral(node)) found.push({ place: placeOf(node), ...literal(node.text) });
+      else if (isMaking(node)) collectMade(node, { file, place: placeOf(node) }, { found, built });
       ts.forEachChild(node, visit);
     };
     visit(source);

@@ -47,7 +47,7 @@ export function setUpHttp(app: NestExpressApplication): void {
   setUpServer(app.getHttpServer());
 }
 
-/** What Nest has registered, read from Express' own table, so that it cannot differ from what is answered. */
+/** The routes that Express has registered, so that the list cannot differ from what the app answers. */
 function routesOf(app: NestExpressApplication): Route[] {
   const { router } = app.getHttpAdapter().getInstance() as Application;
   return router.stack.flatMap(({ route }) =>
@@ -55,10 +55,10 @@ function routesOf(app: NestExpressApplication): Route[] {
   );
 }
 
-/** All of a query, which Node otherwise reads up to its 1000th pair, empty ones included: a filter behind it would not be seen, and everything be shown. */
+/** Node reads only the first 1000 pairs of a query by default. A filter after them would be ignored, and the answer would show everything. */
 export const parseQuery = (text: string): ParsedUrlQuery => parse(text, '&', '=', { maxKeys: 0 });
 
-/** Answers still due get this long; a request that its client has not even sent to its end would hold the stop for a minute. */
+/** How long a stop waits for answers. A request that its client never finishes would delay the stop for a minute. */
 const DRAIN_MS = 10 * SECOND;
 
 @Injectable()

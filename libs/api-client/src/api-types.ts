@@ -197,7 +197,7 @@ export interface paths {
     };
     /**
      * The receivers of the account
-     * @description All of them in one answer, never a secret. There are no filters: a query parameter is refused by name.
+     * @description All receivers in one answer, without secrets. There are no filters: a query parameter is refused by name.
      */
     get: operations['listReceivers'];
     put?: never;
@@ -221,7 +221,7 @@ export interface paths {
     };
     /**
      * One receiver
-     * @description As it is configured now, how it does (`health`), and whether its attempts wait behind an open circuit; what is secret about it never comes out again.
+     * @description Its configuration, its `health`, and whether its attempts wait behind an open circuit. Secrets are never shown.
      */
     get: operations['findReceiver'];
     put?: never;
@@ -1087,11 +1087,13 @@ export interface components {
       meaning: string;
     };
     ChangeReceiver: {
-      /** @description What people call it; empty = the host of `url`. */
+      /** @description Where the webhooks go: https, no user name or password in it, a public address. */
+      url?: string;
+      /** @description What people call it; empty or left out = the host of `url`. */
       name?: string;
       /** @description What it is for. */
       description?: string;
-      /** @description Your own keys and values, replaced as a whole. Personal data has no business here: no erasure reaches it. */
+      /** @description Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it. */
       metadata?: {
         [key: string]: string;
       };
@@ -1149,8 +1151,6 @@ export interface components {
        * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
        */
       disableAfterFailingFor?: string | null;
-      /** @description Where the webhooks go: https, no user name or password in it, a public address. */
-      url?: string;
     };
     Consignment: {
       /** Format: uuid */
@@ -1350,11 +1350,13 @@ export interface components {
       note?: string;
     };
     CreateReceiver: {
-      /** @description What people call it; empty = the host of `url`. */
+      /** @description Where the webhooks go: https, no user name or password in it, a public address. */
+      url: string;
+      /** @description What people call it; empty or left out = the host of `url`. */
       name?: string;
       /** @description What it is for. */
       description?: string;
-      /** @description Your own keys and values, replaced as a whole. Personal data has no business here: no erasure reaches it. */
+      /** @description Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it. */
       metadata?: {
         [key: string]: string;
       };
@@ -1412,8 +1414,6 @@ export interface components {
        * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
        */
       disableAfterFailingFor?: string | null;
-      /** @description Where the webhooks go: https, no user name or password in it, a public address. */
-      url: string;
     };
     CurrentSession: {
       /**
@@ -1949,18 +1949,19 @@ export interface components {
       expiresAt: string;
     };
     ListedReceiver: {
-      /** Format: uuid */
-      receiverId: string;
+      /** @description Where the webhooks go: https, no user name or password in it, a public address. */
       url: string;
-      /** @description Where none was given, the host of `url`. */
+      /** @description What people call it; empty or left out = the host of `url`. */
       name: string;
+      /** @description What it is for. */
       description: string;
+      /** @description Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it. */
       metadata: {
         [key: string]: string;
       };
-      /** @description false = paused. */
+      /** @description false = paused: nothing new is sent to it. */
       enabled: boolean;
-      /** @description Empty = all. */
+      /** @description The events that are sent to it; empty = all. */
       events: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -1974,11 +1975,38 @@ export interface components {
         | 'onDelivered'
         | 'onReturn'
       )[];
-      /** @description Empty = all. */
+      /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients: string[];
-      /** @enum {string} */
+      /**
+       * @description The plain payload, or the same in a CloudEvent 1.0.
+       * @enum {string}
+       */
       format: 'plain' | 'cloudevents';
+      /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
+      /**
+       * @description How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.
+       * @enum {string}
+       */
+      etaUnknownForm: 'object' | 'empty' | 'null_text';
+      /** @description The whole answer must have come within this many milliseconds. */
+      timeoutMs: number;
+      /** @description Most POSTs a second, all instances together; null = no limit of yours. */
+      maxPerSecond: number | null;
+      /** @description Most POSTs at once, all instances together; null = no limit of yours. */
+      maxInFlight: number | null;
+      /**
+       * @description What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
+       * @enum {string}
+       */
+      onGone: 'retry' | 'disable';
+      /**
+       * Format: duration
+       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
+       */
+      disableAfterFailingFor: string | null;
+      /** Format: uuid */
+      receiverId: string;
       /** @description The parts of `auth` that are no secret. */
       auth: components['schemas']['ShownAuth'];
       clientCertificate: {
@@ -1997,17 +2025,6 @@ export interface components {
         fingerprint256: string;
       } | null;
       signing: components['schemas']['Signing'];
-      /** @enum {string} */
-      etaUnknownForm: 'object' | 'empty' | 'null_text';
-      timeoutMs: number;
-      /** @description POSTs a second; null = no limit of yours. */
-      maxPerSecond: number | null;
-      /** @description POSTs at once; null = no limit of yours. */
-      maxInFlight: number | null;
-      /** @enum {string} */
-      onGone: 'retry' | 'disable';
-      /** Format: duration */
-      disableAfterFailingFor: string | null;
       /** @description By the service; null = it is not. `enabled: true` ends it. */
       disabled: {
         /** Format: date-time */
@@ -2934,18 +2951,19 @@ export interface components {
       consignmentId: string;
     };
     Receiver: {
-      /** Format: uuid */
-      receiverId: string;
+      /** @description Where the webhooks go: https, no user name or password in it, a public address. */
       url: string;
-      /** @description Where none was given, the host of `url`. */
+      /** @description What people call it; empty or left out = the host of `url`. */
       name: string;
+      /** @description What it is for. */
       description: string;
+      /** @description Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it. */
       metadata: {
         [key: string]: string;
       };
-      /** @description false = paused. */
+      /** @description false = paused: nothing new is sent to it. */
       enabled: boolean;
-      /** @description Empty = all. */
+      /** @description The events that are sent to it; empty = all. */
       events: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -2959,11 +2977,38 @@ export interface components {
         | 'onDelivered'
         | 'onReturn'
       )[];
-      /** @description Empty = all. */
+      /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients: string[];
-      /** @enum {string} */
+      /**
+       * @description The plain payload, or the same in a CloudEvent 1.0.
+       * @enum {string}
+       */
       format: 'plain' | 'cloudevents';
+      /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
+      /**
+       * @description How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.
+       * @enum {string}
+       */
+      etaUnknownForm: 'object' | 'empty' | 'null_text';
+      /** @description The whole answer must have come within this many milliseconds. */
+      timeoutMs: number;
+      /** @description Most POSTs a second, all instances together; null = no limit of yours. */
+      maxPerSecond: number | null;
+      /** @description Most POSTs at once, all instances together; null = no limit of yours. */
+      maxInFlight: number | null;
+      /**
+       * @description What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
+       * @enum {string}
+       */
+      onGone: 'retry' | 'disable';
+      /**
+       * Format: duration
+       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
+       */
+      disableAfterFailingFor: string | null;
+      /** Format: uuid */
+      receiverId: string;
       /** @description The parts of `auth` that are no secret. */
       auth: components['schemas']['ShownAuth'];
       clientCertificate: {
@@ -2982,17 +3027,6 @@ export interface components {
         fingerprint256: string;
       } | null;
       signing: components['schemas']['Signing'];
-      /** @enum {string} */
-      etaUnknownForm: 'object' | 'empty' | 'null_text';
-      timeoutMs: number;
-      /** @description POSTs a second; null = no limit of yours. */
-      maxPerSecond: number | null;
-      /** @description POSTs at once; null = no limit of yours. */
-      maxInFlight: number | null;
-      /** @enum {string} */
-      onGone: 'retry' | 'disable';
-      /** Format: duration */
-      disableAfterFailingFor: string | null;
       /** @description By the service; null = it is not. `enabled: true` ends it. */
       disabled: {
         /** Format: date-time */
@@ -3014,18 +3048,19 @@ export interface components {
       | components['schemas']['AuthHeaders']
       | components['schemas']['AuthOAuth2'];
     ReceiverDetail: {
-      /** Format: uuid */
-      receiverId: string;
+      /** @description Where the webhooks go: https, no user name or password in it, a public address. */
       url: string;
-      /** @description Where none was given, the host of `url`. */
+      /** @description What people call it; empty or left out = the host of `url`. */
       name: string;
+      /** @description What it is for. */
       description: string;
+      /** @description Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it. */
       metadata: {
         [key: string]: string;
       };
-      /** @description false = paused. */
+      /** @description false = paused: nothing new is sent to it. */
       enabled: boolean;
-      /** @description Empty = all. */
+      /** @description The events that are sent to it; empty = all. */
       events: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -3039,11 +3074,38 @@ export interface components {
         | 'onDelivered'
         | 'onReturn'
       )[];
-      /** @description Empty = all. */
+      /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients: string[];
-      /** @enum {string} */
+      /**
+       * @description The plain payload, or the same in a CloudEvent 1.0.
+       * @enum {string}
+       */
       format: 'plain' | 'cloudevents';
+      /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
+      /**
+       * @description How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.
+       * @enum {string}
+       */
+      etaUnknownForm: 'object' | 'empty' | 'null_text';
+      /** @description The whole answer must have come within this many milliseconds. */
+      timeoutMs: number;
+      /** @description Most POSTs a second, all instances together; null = no limit of yours. */
+      maxPerSecond: number | null;
+      /** @description Most POSTs at once, all instances together; null = no limit of yours. */
+      maxInFlight: number | null;
+      /**
+       * @description What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
+       * @enum {string}
+       */
+      onGone: 'retry' | 'disable';
+      /**
+       * Format: duration
+       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
+       */
+      disableAfterFailingFor: string | null;
+      /** Format: uuid */
+      receiverId: string;
       /** @description The parts of `auth` that are no secret. */
       auth: components['schemas']['ShownAuth'];
       clientCertificate: {
@@ -3062,17 +3124,6 @@ export interface components {
         fingerprint256: string;
       } | null;
       signing: components['schemas']['Signing'];
-      /** @enum {string} */
-      etaUnknownForm: 'object' | 'empty' | 'null_text';
-      timeoutMs: number;
-      /** @description POSTs a second; null = no limit of yours. */
-      maxPerSecond: number | null;
-      /** @description POSTs at once; null = no limit of yours. */
-      maxInFlight: number | null;
-      /** @enum {string} */
-      onGone: 'retry' | 'disable';
-      /** Format: duration */
-      disableAfterFailingFor: string | null;
       /** @description By the service; null = it is not. `enabled: true` ends it. */
       disabled: {
         /** Format: date-time */
@@ -3578,7 +3629,7 @@ export interface components {
       to: string;
       /**
        * Format: date-time
-       * @description Attempts of before are not counted yet, or not kept any more.
+       * @description Earlier attempts are not counted yet, or no longer kept.
        */
       completeSince: string;
       /** @description In order. Without `groupBy` one for each bucket, zeros where nothing was; with it only groups with attempts or ends. */

@@ -5,7 +5,7 @@ import { errorFields, Logger } from '#libs/observability';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 
-/** Every instance ticks; rows that another one deletes at the moment are skipped. */
+/** Every instance runs this job; rows that another instance is deleting are skipped. */
 @Injectable()
 export class AuditLogJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly recurring: Recurring;

@@ -17,7 +17,7 @@ export interface AuditRow {
   readonly requestId: string | null;
   readonly before: object | null;
   readonly after: object | null;
-  /** How many there are up to `limit`; those of many bytes do not all come. */
+  /** How many entries there are, up to `limit`. Fewer come where they are large. */
   readonly found: number;
 }
 

@@ -6,7 +6,7 @@ import type { TokenApiConfig } from '../token-api.config.js';
 import { callerOf, noteWait } from './access.decorator.js';
 import { ConcurrencyLimiter, type Permit } from './concurrency-limiter.js';
 
-/** A waiting request costs little, because its body is not read yet: room for a moment without the database. */
+/** A waiting request costs little, because its body is not read yet. This many may wait while the database is away for a moment. */
 const MOST_WAITING = 500;
 
 /**
@@ -35,7 +35,7 @@ export class ConcurrencyGuard implements CanActivate {
     return true;
   }
 
-  /** The longest wait also ends a ring: an answer that waits for the one before it on its connection, while that one waits for a permit. */
+  /** The longest wait also ends a deadlock: an answer waits for the previous answer on its connection, and that request waits for a permit. */
   private async hasCome(permit: Permit, begun: Promise<void>): Promise<boolean> {
     const hasCome = await within(this.config.requestWaitMs, begun);
     if (!hasCome) permit.end();
@@ -58,7 +58,7 @@ interface Connection extends Closing {
   setMaxListeners(count: number): unknown;
 }
 
-/** Calls `then` once the answer has been read, or its connection has gone: a pipelined one that was never sent closes with nothing else. */
+/** Calls `then` once the answer has been read, or its connection has closed: a pipelined answer that was never sent has no other event. */
 export function whenOver({ socket }: { readonly socket: Connection }, response: Closing, then: () => void): void {
   let isOver = false; // a socket that closes calls both
   const over = (): void => {

@@ -85,7 +85,7 @@ export class CredentialsGuard implements CanActivate, NestInterceptor {
   }
 }
 
-/** A cookie counts only without both headers: who sends one of them means the token. */
+/** A cookie counts only where both headers are absent: a caller that sends one of them means the token. */
 function cookieOf(request: Request): string | undefined {
   if (request.get('user') !== undefined || request.get('token') !== undefined) return undefined;
   return readCookie(placeOf(request.headers), request.headers.cookie);

@@ -10,7 +10,7 @@ interface Window {
 
 interface FailureLimits {
   readonly windowMs: number;
-  /** Beyond it the key that was quiet for longest is forgotten: guessing from many places must not fill the memory. */
+  /** Beyond this number the key that failed least recently is forgotten: guessing from many places must not fill the memory. */
   readonly maxKeys: number;
 }
 
@@ -45,10 +45,10 @@ const FREE_FAILURES = 50;
 const STEP_MS = 5;
 const MAX_DELAY_MS = 250;
 
-/** How long a refused login waits for its answer, by the failures of the last minute; the first ones do not wait: people mistype. */
+/** How long a refused login waits for its answer, by the failures of the last minute. The first failures do not wait, because people mistype. */
 export const loginDelayMs = (failures: number): number => Math.min(MAX_DELAY_MS, Math.max(0, failures - FREE_FAILURES) * STEP_MS);
 
-/** Whose failures are counted together: an IPv4 address, or the /64 of an IPv6 address, which is one customer's line. */
+/** Failures are counted together for an IPv4 address, or for the /64 of an IPv6 address, which belongs to one customer. */
 export function sourceOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const plain = ipaddr.process(address);

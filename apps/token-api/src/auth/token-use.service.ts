@@ -21,7 +21,7 @@ export class TokenUse implements OnApplicationShutdown {
   ) {}
 
   note({ tokenId, lastUsedAt }: ActiveToken): void {
-    // The database has written this time. It is ahead of this clock when one of the two clocks is wrong; it would then not move for a while.
+    // The database wrote this time. Where the two clocks differ, it can lie ahead of this clock, and would then not change for a while.
     const isFresh = lastUsedAt !== null && Math.abs(this.clock.nowMs() - lastUsedAt.getTime()) < MINUTE;
     if (isFresh) return;
     this.used.add(tokenId);

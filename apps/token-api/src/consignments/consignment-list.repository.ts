@@ -44,14 +44,14 @@ const COLUMNS = ['courier', 'generation', 'client', 'state', ...NAMES.map((name)
 const isFailing = (delivery: string): string =>
   `(${delivery}.status IN ('exhausted', 'expired') OR (${delivery}.status = 'pending' AND ${delivery}.attempts > 0))`;
 
-/** Rows that a consignment is asked for are no older than a week before it (rowCreatedAtMs): partitions of before are left out. */
+/** Rows that a consignment is asked for are no older than a week before it (rowCreatedAtMs): earlier partitions are left out. */
 const since = (table: string): string => `${table}.created_at >= consignment.created_at - interval '8 days'`;
 
 /** The column that orders a list, and its values. */
 interface Order {
   readonly at: string;
   readonly id: string;
-  /** Of an order by the first event or the first failing delivery of each consignment. */
+  /** For the orders by first event and by first failing delivery of each consignment. */
   readonly table?: 'event' | 'delivery';
 }
 

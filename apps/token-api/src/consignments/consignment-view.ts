@@ -11,7 +11,7 @@ import {
 import { arrivalsOf, type ScanArrival } from './scan-history.js';
 import type { ConsignmentEvent, ConsignmentView, ScanView } from './consignments.dto.js';
 
-/** What event-builder keeps of a parcel, as far as a customer is shown of it. */
+/** The part of event-builder's state of a parcel that a customer may see. */
 export interface ConsignmentState {
   readonly generation: number;
   /** Digests of the ids of its scans. */

@@ -1,4 +1,4 @@
-// What may become of an accepted record that its message alone does not decide.
+// What can happen to an accepted record, beyond what its message alone decides.
 import { isReusedNumber, type RetailerRecord } from '#libs/contracts';
 
 export const RECORD_WARNINGS = ['no_tracking_link', 'erased', 'removed'] as const;
@@ -14,7 +14,7 @@ export interface ParcelStanding {
   /** The final event of the known parcel, epoch ms. */
   readonly finalEventMs: number | null;
   readonly erasedAt: Date | null;
-  /** When the last parcel of the number ended, whose data are no longer kept. */
+  /** When the last parcel of the number ended. Its data are no longer kept. */
   readonly removedAt: Date | null;
 }
 

@@ -38,7 +38,7 @@ const hasWaited = ({ createdAt }: ScanRow, openedAtMs: number | undefined): bool
 const byArrival = (a: ScanRow, b: ScanRow): number =>
   (a.scan.offset ?? -1) - (b.scan.offset ?? -1) || a.createdAt.getTime() - b.createdAt.getTime();
 
-/** Whether the status of such a scan can be the parcel's. A scan of an older version does not say; most are. */
+/** Whether the status of this scan can be the parcel's. Scans of older versions do not say; most of them can. */
 function isShown(readAs: ReadAs | undefined): boolean {
   if (readAs === UNMAPPED) return false;
   if (readAs === undefined || readAs === FAILED_ATTEMPT) return true;

@@ -15,7 +15,7 @@ export type ConsoleAnswer =
   | { readonly kind: 'nothing' };
 
 /**
- * What an address at or below /console is. The page shows all addresses that are no file; relative links keep it right behind a proxy that adds a path.
+ * What an address at or below /console is. The page serves every address that is not a file. Its links are relative, so that it works behind a proxy that adds a path.
  * @param path as the client wrote it, escapes included: browsers do not take `%2F` for a slash
  * @param files the names of all files
  */

@@ -7,7 +7,7 @@ export interface ShownRequest {
   readonly requestHeaders: string;
   /** null = not known: the command reads it from a file. */
   readonly requestBody: string | null;
-  /** Values of the masked query parameters; undefined = they are not known any more. */
+  /** Values of the masked query parameters; undefined = no longer known. */
   readonly references: WebhookPayload['references'] | undefined;
 }
 
@@ -17,7 +17,7 @@ const MOST_BODY_CHARS = 65_536;
 /** curl sends them unasked, the service does not. */
 const WITHOUT = ['accept', 'expect'];
 
-/** A command for a POSIX shell that POSTs the same again. A variable `RECEIVER_…` replaces each secret; the command stops where it is not set. */
+/** A command for a POSIX shell that repeats the POST. A variable `RECEIVER_…` stands for each secret; the command stops when a variable is not set. */
 export function toCurlCommand({ url, requestHeaders, requestBody, references }: ShownRequest): string {
   const headers = requestHeaders.split('\n').filter((line) => line !== '');
   return [

@@ -39,14 +39,9 @@ export class ListDeliveriesDto extends ParcelPageDto {
   httpStatus?: string;
 }
 
-export interface DeliveryFilter extends PageRange {
+/** Each filter of the query is a condition in deliveries.repository.ts. */
+export interface DeliveryFilter extends PageRange, Omit<ListDeliveriesDto, keyof ParcelPageDto | 'cursor'> {
   readonly account: number;
-  readonly receiverId?: string | undefined;
-  readonly status?: DeliveryState | undefined;
-  readonly event?: EventName | undefined;
-  readonly eventid?: string | undefined;
-  readonly outcome?: OutcomeClass | undefined;
-  readonly httpStatus?: number | undefined;
   /** Those of these events. */
   readonly eventids?: readonly string[] | undefined;
   /** Those of parcels that have too many events to name. */
@@ -55,14 +50,9 @@ export interface DeliveryFilter extends PageRange {
 
 /** A checked query → what to look for. */
 export const toDeliveryFilter = (account: number, query: ListDeliveriesDto): DeliveryFilter => ({
+  ...query,
   ...toPageRange('deliveries', query),
   account,
-  receiverId: query.receiverId,
-  status: query.status,
-  event: query.event,
-  eventid: query.eventid,
-  outcome: query.outcome,
-  httpStatus: query.httpStatus === undefined ? undefined : Number(query.httpStatus),
 });
 
 /** For answers that show deliveries beside something else. */

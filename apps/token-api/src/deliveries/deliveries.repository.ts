@@ -43,7 +43,7 @@ export interface AttemptRow {
   readonly nextAttemptAt: Date | null;
   /** SHA-256 of the body that was sent, hex; null when nothing was. */
   readonly bodySha256: string | null;
-  /** What follows is null for attempts of before, too. */
+  /** From here on also null for attempts that are older than the column. */
   readonly url: string | null;
   /** Lines `name: value`. */
   readonly requestHeaders: string | null;
@@ -59,7 +59,7 @@ export const DELIVERY = `
   is_test AS "isTest", round, attempts, next_attempt_at AS "nextAttemptAt", last_outcome AS "lastOutcome",
   last_http_status AS "lastHttpStatus", created_at AS "createdAt", updated_at AS "updatedAt", ${CREATED_AT_TEXT}`;
 
-/** Which parcel it is about is read from the consignment, and so disappears with it. */
+/** The parcel's data are read from the consignment, so they disappear with it. */
 const withParcel = (select: string): string => `
   SELECT delivery.*, courier, tracking_number AS "trackingNumber", order_no AS "orderNo"
   FROM (${select}) AS delivery LEFT JOIN consignment ON consignment_id = "consignmentId"

@@ -46,7 +46,7 @@ export class DeliveriesService {
     return this.toViews(await this.deliveries.list({ account, eventid, limit: MOST_OF_EVENT }));
   }
 
-  /** Without the rows' `createdAtText`, which only the cursor needs; with what those that are due wait for. */
+  /** Adds what a due delivery waits for; drops `createdAtText`, which only the cursor needs. */
   async toViews(rows: readonly DeliveryRow[]): Promise<Delivery[]> {
     const nowMs = this.clock.nowMs();
     const due = rows.filter((row) => isDue(row, nowMs));

@@ -78,7 +78,7 @@ describe('the filter of the list', () => {
         'exhausted',
         id,
         'http_status',
-        503,
+        '503',
         '2026-03-29T08:00:00.000Z',
         '2026-03-30T00:00:00.000Z',
         cursor.createdAt,

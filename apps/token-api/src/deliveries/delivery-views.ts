@@ -10,7 +10,7 @@ import {
 import type { Barrier } from '../receivers/circuits.repository.js';
 
 export const WAITS = ['retry', 'queue', 'circuit', 'hold', 'limit'] as const;
-/** What keeps a pending delivery: its time has not come, others are ahead of it, or its receiver makes the service wait. */
+/** What a pending delivery waits for: its time, its turn, or its receiver. */
 export type Wait = (typeof WAITS)[number];
 
 interface Standing {

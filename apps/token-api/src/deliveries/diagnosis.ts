@@ -4,7 +4,7 @@ import type { DiagnosisRow } from './diagnosis-row.js';
 import { CONNECTION, DNS, PROXY, TIMEOUT, TLS } from './exchange-diagnoses.js';
 import { reasonByWords } from './old-words.js';
 
-/** The first row that fits counts; the last one of each outcome fits always. */
+/** The first row that fits counts. The last row of each outcome always fits. */
 export const DIAGNOSES: Readonly<Record<OutcomeClass, readonly DiagnosisRow[]>> = {
   accepted: ACCEPTED,
   http_status: HTTP_STATUS,

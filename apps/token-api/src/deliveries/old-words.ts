@@ -1,4 +1,4 @@
-// Attempts of before they carried a reason: it is read from the words that webhook-sender wrote. They go with the retention of attempts, 120 days.
+// Older attempts have no `reason`: it is read from the words that webhook-sender wrote. Retention removes the last of them after 120 days.
 import type { AttemptReason, OutcomeClass } from '#libs/contracts';
 
 type Signs = readonly (readonly [AttemptReason, ...string[]])[];

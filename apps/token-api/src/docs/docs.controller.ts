@@ -39,7 +39,7 @@ interface LoadedScript {
 const toGzip = promisify(gzip);
 const PAGE = toPage(REFERENCE_LIBRARY.file);
 
-/** All that the page asks for comes from here: nothing of another host, so that it also works where there is none. */
+/** The page loads everything from this service, so that it also works without the internet. */
 const SCRIPTS: Readonly<Record<string, PageScript>> = {
   'page.js': { cache: 'public, max-age=3600', load: () => Promise.resolve(Buffer.from(PAGE_SCRIPT)) },
   [REFERENCE_LIBRARY.file]: { cache: 'public, max-age=31536000, immutable', load: REFERENCE_LIBRARY.load },

@@ -12,7 +12,17 @@ import {
 } from '#libs/contracts';
 import { type Shapes, withShapes } from '../openapi/message-body.js';
 import { bodyOf } from '../redeliveries/redelivery.js';
-import { EXAMPLE_EVENTS, EXAMPLE_TEXTS, type ExampleLanguage } from './example-events.js';
+import EXAMPLES from './example-events.json' with { type: 'json' };
+
+export type ExampleLanguage = keyof typeof EXAMPLES.texts;
+
+export const EXAMPLE_LANGUAGES = Object.keys(EXAMPLES.texts) as ExampleLanguage[];
+
+const EXAMPLE_EVENTS = EXAMPLES.events as unknown as Readonly<Record<EventName, WebhookPayload>>;
+/** Of each event: delivery_status_locale_short, delivery_status_locale_long, expected_delivery_date_formatted. */
+const EXAMPLE_TEXTS = EXAMPLES.texts as unknown as Readonly<
+  Record<ExampleLanguage, Readonly<Record<EventName, readonly [string, string, string]>>>
+>;
 
 export interface EventTypeView {
   readonly event: EventName;

@@ -1,10 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EVENT_NAMES, type EventName, type JsonObject, WEBHOOK_FORMATS, type WebhookFormat } from '#libs/contracts';
 import { IsChoice, IsOmittable, RefusesUnknown } from '../validation/field.decorator.js';
-import { type EventTypeView, toEventTypeView } from './event-type-view.js';
-import { EXAMPLE_TEXTS, type ExampleLanguage } from './example-events.js';
-
-const LANGUAGES = Object.keys(EXAMPLE_TEXTS) as ExampleLanguage[];
+import { EXAMPLE_LANGUAGES, type ExampleLanguage, type EventTypeView, toEventTypeView } from './event-type-view.js';
 
 /** Query of GET /event-types. */
 @RefusesUnknown()
@@ -14,7 +11,7 @@ export class ListEventTypesDto {
   format?: WebhookFormat;
 
   @IsOmittable()
-  @IsChoice(LANGUAGES, 'The language of the texts in the examples; `en` unless you name one.')
+  @IsChoice(EXAMPLE_LANGUAGES, 'The language of the texts in the examples; `en` unless you name one.')
   language?: ExampleLanguage;
 }
 
@@ -46,7 +43,7 @@ export class EventTypes {
   @ApiProperty({ enum: WEBHOOK_FORMATS })
   readonly format: WebhookFormat;
 
-  @ApiProperty({ enum: LANGUAGES })
+  @ApiProperty({ enum: EXAMPLE_LANGUAGES })
   readonly language: ExampleLanguage;
 
   @ApiProperty({ type: [EventType], description: 'All eleven, in a fixed order.' })

@@ -1,7 +1,7 @@
 import { isCalendarDateText } from '#libs/contracts';
 import { UUID_PATTERN } from '../validation/field-rules.js';
 
-/** The place of an event in the order of storing; a reader goes on behind it. */
+/** The place of an event in the order of storing. A reader continues after it. */
 export interface EventPosition {
   /** Of the transaction that stored it; 0 = before positions were kept. */
   readonly storedTx: number;
@@ -21,7 +21,7 @@ const EARLIEST = { createdAt: '1970-01-01T00:00:00.000000Z', eventid: '00000000-
 /** Before every event. */
 const START: EventPosition = { storedTx: 0, storedNo: 0, ...EARLIEST };
 
-/** Behind all transactions before this one, before all events of it: their numbers begin with 1. */
+/** After all earlier transactions, and before the events of this transaction, whose numbers begin with 1. */
 export const startOf = (storedTx: number): EventPosition => ({ storedTx, storedNo: 0, ...EARLIEST });
 
 const KIND = 'stored';

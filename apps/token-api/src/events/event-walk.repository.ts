@@ -25,7 +25,7 @@ export interface WalkedEvents {
   readonly next: EventPosition;
 }
 
-/** With a filter on events, so many are looked at for one page: the rest is for the next page. */
+/** With a filter, one page looks at no more events than this. The next page continues. */
 const MOST_LOOKED_AT = 2_000;
 
 /**

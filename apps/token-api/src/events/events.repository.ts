@@ -15,7 +15,7 @@ export interface EventRow {
   readonly payload: WebhookPayload;
   /** `createdAt` to the microsecond, as the table keeps it. */
   readonly createdAtText: string;
-  /** Of a list: how many there are up to its limit; those of many bytes do not all come. */
+  /** How many events a list has, up to its limit. Fewer come where they are large. */
   readonly found?: number;
 }
 

@@ -35,7 +35,7 @@ export function setUpServer(server: Server): void {
   parseOneAtATime(server);
 }
 
-/** Node closes idle connections once, when closing begins; one that becomes idle later would hold the close for as long as it is kept alive. */
+/** Node closes idle connections once, when closing begins. A connection that becomes idle later would delay the close until its keep-alive ends. */
 function closeIdle(server: Server): void {
   if (!server.listening) setImmediate(() => server.closeIdleConnections());
 }
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<string, ErrorName>> = {
 
 const underWayOn = (socket: Duplex): ServerResponse | null | undefined => (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
 
-/** Of a socket on which nothing has moved for its time: it is idle, or its answer is not read and would stay in memory. */
+/** A socket without traffic for its time-out is idle, or its client does not read an answer, which would stay in memory. */
 function cutUnlessAtWork(socket: Duplex): void {
   const answer = underWayOn(socket);
   if (!answer || answer.writableEnded) socket.destroy();
@@ -55,7 +55,7 @@ function cutUnlessAtWork(socket: Duplex): void {
 
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   const underWay = underWayOn(socket);
-  // A second answer into the middle of one under way would be read as part of it.
+  // The client would read a second answer as part of the answer that is being written.
   if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) {
     socket.destroy(error);
     return;
@@ -67,7 +67,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
 function answer(socket: Duplex, error: ApiError): void {
   socket.on('error', () => undefined);
   socket.end(toRawAnswer(error));
-  // Destroyed at once, the socket could take the answer with it; left open, it would wait for the peer's end for ever.
+  // A socket that is destroyed at once can lose the answer; a socket that stays open waits for its peer for ever.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 

@@ -7,7 +7,7 @@ import type { Observable } from 'rxjs';
 import { callerOf } from '../auth/access.decorator.js';
 
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH'];
-/** Reads, inflates and limits; when a body is refused its rest is still read off the wire, so that the caller gets to read the answer. */
+/** Reads and inflates a body up to a limit. The rest of a refused body is read and dropped: otherwise the caller might not get the answer. */
 const readBytes = express.raw({ limit: MIB, type: () => true });
 /** Of an unknown caller: such bodies must not fill the memory. */
 const PUBLIC_KIB = 16;
@@ -43,7 +43,7 @@ async function bytesOf(request: Request, response: Response): Promise<Uint8Array
   return Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
 }
 
-/** Whether not one byte comes, which the head of a chunked body does not say. What comes is read off the wire and let go. */
+/** Whether the body has no byte; the head of a chunked body does not say so. The bytes are read and dropped. */
 function isEmpty(request: Request): Promise<boolean> | boolean {
   if (request.headers['transfer-encoding'] === undefined) return false;
   return new Promise((resolve) => {
@@ -53,7 +53,7 @@ function isEmpty(request: Request): Promise<boolean> | boolean {
   });
 }
 
-/** The reader's own errors name neither the header nor what would do instead. */
+/** The reader's errors name neither the header nor the accepted values. */
 function toReadFault(error: unknown, request: Request): unknown {
   const { type, statusCode } = error as { type?: unknown; statusCode?: unknown };
   const encoding = (request.get('Content-Encoding') ?? 'identity').toLowerCase();
@@ -96,7 +96,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Whether a body so labelled is JSON as the API reads it: `application/json`, in UTF-8 if a charset is named (spec: 415). */
+/** Whether this media type is JSON as the API reads it: `application/json`, in UTF-8 if a charset is named (spec: 415). */
 export function isJsonContentType(contentType: string | undefined): boolean {
   const [mediaType, ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   return mediaType === 'application/json' && parameters.every(isFineParameter);

@@ -2,14 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { KIB, SECOND } from '#libs/config';
 
-/** A client that has sent more requests ahead is cut off behind an answer, so that a flood ends. */
+/** A client that has sent more requests ahead is disconnected after an answer, so that a flood ends. */
 const MOST_AHEAD = 16;
 const LINGER_MS = SECOND;
 const BLANK_LINE = '\r\n\r\n';
-/** What is parsed of a connection in one turn of the event loop, apart from a body of known length. A chunk may have one byte. */
+/** Most bytes and pieces that are parsed for a connection in one turn of the event loop, apart from a body of known length. A chunk may have one byte. */
 const MOST_BYTES = KIB;
 const MOST_PIECES = 4;
-/** So many connections with unparsed bytes go on in one turn of the event loop. A flood of them leaves the rest of the turn to others. */
+/** Most connections with unparsed bytes that continue in one turn of the event loop: a flood of them must leave time for others. */
 const MOST_AT_ONCE = 10;
 
 /**
@@ -20,7 +20,7 @@ export function parseOneAtATime(server: Server): void {
   const [inlets, turns] = [new WeakMap<object, Inlet>(), new Turns()];
   server.on('connection', (socket: Socket) => inlets.set(socket, new Inlet(socket, turns)));
   server.prependListener('request', (request, response) => inlets.get(request.socket)?.begin(request, response));
-  // Node has let the parser of such a socket go, or would report its error again.
+  // Node has released the parser of this socket; otherwise it would report the error again.
   server.prependListener('clientError', (_, socket) => inlets.get(socket)?.close());
   server.prependListener('connect', (_, socket) => inlets.get(socket)?.close());
 }
@@ -47,11 +47,11 @@ class Turns {
 class Inlet {
   private readonly parse: (bytes: Buffer) => void;
   private underWay: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
-  /** Of the body of the request under way, where its head says its length. */
+  /** Unparsed bytes of the current body, where the head says its length. */
   private bodyBytesLeft = 0;
-  /** The last bytes before the next ones: a blank line may be cut into two. */
+  /** The last bytes that were parsed: a blank line may be split between two pieces. */
   private tail: Buffer = Buffer.alloc(0);
-  /** Requests in a row that were sent before the answer to the request before them. */
+  /** Consecutive requests that arrived before the previous answer was written. */
   private ahead = 0;
   /** Until its next turn. */
   private isResting = false;

@@ -7,8 +7,8 @@ import { DOCS_ROUTES } from '../docs/page.js';
 const PAGE_ROUTES = [...CONSOLE_ROUTES, ...DOCS_ROUTES];
 
 /**
- * First of all: every answer carries the request id, and none is kept by a cache, for some show secrets. No browser guesses another type
- * into an answer, runs anything of it or shows it inside another page; the page of the API says what it may run itself.
+ * Every answer has the request id and forbids caching, because some answers show secrets. Browsers must not guess a type, run an answer
+ * or show it inside another page; the page of the API sets its own policy.
  */
 export const identifyRequest: RequestHandler = (request, response, next) => {
   response.set(REQUEST_ID_HEADER, toRequestId(request.get(REQUEST_ID_HEADER), randomUUID()));
@@ -24,7 +24,7 @@ export const identifyRequest: RequestHandler = (request, response, next) => {
 export const requestIdOf = (response: Response): string => String(response.get(REQUEST_ID_HEADER));
 
 /**
- * What is decided before anyone asks who is calling: 400 not one host (RFC 9112, 3.2) → 404 unknown route → 405 → 406 (domain D.9).
+ * Decided before authentication: 400 not one host (RFC 9112, 3.2) → 404 unknown route → 405 → 406 (domain D.9).
  * Express itself would answer a known path under a wrong method with 404, and OPTIONS without asking the route.
  * @param routesOf the routes of the app, known only when it has been initialised
  */
@@ -67,7 +67,7 @@ export interface Route {
   readonly path: string;
 }
 
-/** The methods an address answers, HEAD wherever GET; undefined = there is no such address, a malformed escape included. `/a/b` is no `/a/:id`. */
+/** The methods of an address, HEAD wherever GET; undefined = unknown address or malformed escape. `/a/b` does not match `/a/:id`. */
 export function methodsAt(routes: readonly Route[], path: string): readonly string[] | undefined {
   if (!isDecodable(path)) return undefined;
   const found = routes.filter((route) => isAt(route.path, path));

@@ -6,7 +6,7 @@ import { requestIdOf } from './request-gate.middleware.js';
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const UNMATCHED = 'none';
 
-/** One measurement for each request that was answered or given up, and one line unless they come in floods; never bodies, headers or ids of parcels. */
+/** Measures each request that was answered or given up, and logs a line unless requests come in floods. Bodies, headers and ids of parcels are not logged. */
 export function logRequests(logger: Logger, metrics: Metrics): RequestHandler {
   const seconds = metrics.histogram('http_request_seconds', 'Time from a request to its answer, by route and status', {
     labels: { method: 'methods of HTTP', route: 'the API’s routes, and `none`', status: 'status codes, and `aborted`' },
@@ -26,7 +26,7 @@ export function logRequests(logger: Logger, metrics: Metrics): RequestHandler {
   };
 }
 
-/** The allowance of a token limits its requests. Nothing limits public and refused ones. */
+/** The allowance of a token limits its log lines. Public and refused requests have no allowance, so floods of them are not logged line by line. */
 const isBounded = ({ account, status }: { readonly account?: number; readonly status: string }): boolean =>
   account !== undefined && status !== THROTTLED;
 const THROTTLED = '429';

@@ -7,7 +7,7 @@ import { ApiError } from '#libs/errors';
 import { type OutgoingMessage, Producer } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 
-/** A caller gets its answer within this; kafkajs itself goes on trying for longer. */
+/** A caller gets an answer within this time; kafkajs itself retries for longer. */
 const WITHIN_MS = 5 * SECOND;
 /** Beyond this many unconfirmed requests a further one is refused at once: a broker that is down must not fill the memory. */
 const MOST_UNDER_WAY = 200;
@@ -19,7 +19,7 @@ export interface KeyedMessage {
 
 type Unheaded = Omit<OutgoingMessage, 'headers'>;
 
-/** Resolved = written with acks = all. Anything else is a 503: what was sent may still be written, and may safely be sent again. */
+/** Resolves when the messages are written with acks = all. Any failure is a 503: the messages may still be written, and the caller can safely send them again. */
 @Injectable()
 export class MessagesPublisher {
   private underWay = 0;

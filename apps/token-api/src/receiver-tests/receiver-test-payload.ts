@@ -43,7 +43,7 @@ const shown = (
   raw_scan_location: 'Bonn, DE',
 });
 
-/** What each event has beside the common fields, every field of its own included. */
+/** The fields of each event beside the common fields, including fields that it alone has. */
 const EXAMPLES: Readonly<Record<EventName, Partial<WebhookData>>> = {
   onInternalDelay: {
     delivery_status: 'WarehouseDelay',
@@ -85,7 +85,7 @@ const ATTEMPTED: readonly EventName[] = ['onFailedAttempt', 'onPickupReady', 'on
 
 /**
  * An event as a receiver would get it, about a parcel that does not exist: `references.orderNo` is TEST and `tracking_number` begins
- * with TEST-, for the body has no room for a mark of its own (spec: no additional properties). The same arguments give the same event.
+ * with TEST-, because the body has no field that marks a test (spec: no additional properties). The same arguments give the same event.
  */
 export const toTestPayload = ({ event, eventid, atMs }: TestEvent): WebhookPayload => ({
   event,

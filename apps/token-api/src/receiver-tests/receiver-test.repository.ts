@@ -10,7 +10,7 @@ const INSERT = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, next_attempt_at, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, 'pending', true, $7, $7, $7)`;
 
-/** Not one whose attempt was made all the same: its end is recorded. */
+/** Leaves out a test whose attempt was made all the same: its end is recorded. */
 const CANCEL = `
   UPDATE delivery SET status = 'cancelled', next_attempt_at = NULL, updated_at = now()
   WHERE delivery_id = $1 AND created_at = $2 AND status = 'pending'`;

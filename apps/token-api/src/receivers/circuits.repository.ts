@@ -1,18 +1,18 @@
-// table receiver_queue, read only: webhook-sender writes there what receivers' attempts wait behind
+// table receiver_queue, read only: webhook-sender writes there what the attempts of a receiver wait for
 import { Injectable } from '@nestjs/common';
 import { OWNER_GONE_AFTER_S } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { MOST_COUNTED } from './receiver-health.js';
 import type { OpenCircuit } from './receiver-view.dto.js';
 
-/** Whether the webhook-sender that has told the row `queue` owns its receiver still, and lives. */
-const IS_TOLD = `EXISTS (
+/** Whether the webhook-sender that wrote the row `queue` is alive and still owns the receiver. */
+const IS_CURRENT = `EXISTS (
   SELECT FROM attempt_partition AS owned WHERE owned.partition = queue.partition AND owned.epoch = queue.epoch
     AND owned.seen_at > now() - interval '${OWNER_GONE_AFTER_S} seconds')`;
 
 /** Of a row `queue` of table receiver_queue. */
-export const IS_OPEN = `(queue.circuit_opened_at IS NOT NULL AND ${IS_TOLD})`;
-export const IS_LIMITED = `(queue.limited_since IS NOT NULL AND ${IS_TOLD})`;
+export const IS_OPEN = `(queue.circuit_opened_at IS NOT NULL AND ${IS_CURRENT})`;
+export const IS_LIMITED = `(queue.limited_since IS NOT NULL AND ${IS_CURRENT})`;
 
 const FIND = `
   SELECT circuit_opened_at AS "openSince", probe_at AS "nextProbeAt",
@@ -24,20 +24,20 @@ const BARRIERS = `
     CASE WHEN held_until > now() THEN 'hold' WHEN ${IS_OPEN} THEN 'circuit' WHEN ${IS_LIMITED} THEN 'limit' END AS barrier
   FROM receiver_queue AS queue WHERE receiver_id = ANY($1::uuid[])`;
 
-/** What keeps attempts that are due: see `waitingFor` of a delivery. */
+/** What due attempts wait for: see `waitingFor` of a delivery. */
 export type Barrier = 'hold' | 'circuit' | 'limit';
 
 @Injectable()
 export class CircuitsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** null = it is not open. */
+  /** null = the circuit is closed. */
   async find(receiverId: string): Promise<OpenCircuit | null> {
     const [circuit] = await this.dataSource.query<OpenCircuit[]>(FIND, [receiverId]);
     return circuit ?? null;
   }
 
-  /** What the due attempts of these receivers wait behind; those without an entry wait for their turn. */
+  /** What the due attempts of these receivers wait for. A receiver without an entry has none of these barriers. */
   async barriersOf(receiverIds: readonly string[]): Promise<ReadonlyMap<string, Barrier>> {
     if (receiverIds.length === 0) return new Map();
     const rows = await this.dataSource.query<{ receiverId: string; barrier: Barrier | null }[]>(BARRIERS, [receiverIds]);

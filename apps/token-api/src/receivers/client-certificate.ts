@@ -5,7 +5,7 @@ import { KIB } from '#libs/config';
 import type { FieldFault } from '#libs/errors';
 import { at, invalid, objectOf, orNull, ruleOf, text } from '../validation/field-rules.js';
 
-/** What the service shows where a receiver demands a client certificate, as a customer sends it. */
+/** The client certificate for mTLS, as a customer sends it. */
 export interface GivenClientCertificate {
   /** PEM, the receiver's own certificate first. */
   readonly certificate: string;
@@ -13,7 +13,7 @@ export interface GivenClientCertificate {
   readonly privateKey: string;
 }
 
-/** What may be shown of a certificate. */
+/** The public facts of a certificate. */
 export interface CertificateFacts {
   readonly subject: string;
   readonly issuer: string;
@@ -24,7 +24,7 @@ export interface CertificateFacts {
   readonly fingerprint256: string;
 }
 
-/** Certificate and key in one form, whatever text stood around them. */
+/** Certificate and key in one form, without the text around them. */
 export interface ReadClientCertificate {
   readonly chain: string;
   readonly privateKey: string;

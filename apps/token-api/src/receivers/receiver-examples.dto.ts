@@ -1,25 +1,12 @@
 import { HEALTH_EXAMPLE } from './receiver-health.dto.js';
+import { EXAMPLE_SETTINGS } from './receiver-settings.dto.js';
 
 const receiver = {
   receiverId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-  url: 'https://shop.example/webhooks',
-  name: 'Web shop',
-  description: '',
-  metadata: { team: 'orders' },
-  enabled: true,
-  events: ['onDelivered'],
-  clients: [],
-  format: 'plain',
-  queryParameters: [],
+  ...EXAMPLE_SETTINGS,
   auth: { type: 'basic', username: 'shop' },
   clientCertificate: null,
   signing: { enabled: true },
-  etaUnknownForm: 'object',
-  timeoutMs: 15_000,
-  maxPerSecond: 20,
-  maxInFlight: null,
-  onGone: 'retry',
-  disableAfterFailingFor: null,
   disabled: null,
   createdAt: '2026-03-29T10:00:00.000Z',
   updatedAt: '2026-03-29T10:00:00.000Z',

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { IS_LIMITED, IS_OPEN } from './circuits.repository.js';
 import { type HealthRow, MOST_COUNTED } from './receiver-health.js';
 
-/** The newest entry by which the receiver went off; it may have been created so. */
+/** The newest audit entry that disabled or paused the receiver, or created it paused. */
 const OFF_SINCE = `
   SELECT happened_at FROM audit_log WHERE account_id = r.account_id AND subject_id = r.receiver_id::text
     AND (action IN ('receiver.created', 'receiver.disabled') OR action = 'receiver.changed' AND before->>'enabled' = 'true')

@@ -1,4 +1,4 @@
-// How a receiver does, in one word, and what to do about it.
+// The health of a receiver: a state, its reason, and what to do about it.
 import { MINUTE } from '#libs/config';
 import type { DisabledReason, OutcomeClass } from '#libs/contracts';
 
@@ -29,7 +29,7 @@ export interface HealthRow {
   readonly heldSince: Date | null;
   readonly heldUntil: Date | null;
   readonly heldHttpStatus: number | null;
-  /** More comes than the limits of its owner let through. */
+  /** More events come than `maxPerSecond` and `maxInFlight` let through. */
   readonly limitedSince: Date | null;
   /** Attempts behind those limits, counted up to a thousand. */
   readonly waiting: number | null;
@@ -71,7 +71,7 @@ export function toHealth(input: HealthInput): Health {
   };
 }
 
-/** What keeps everything from the receiver comes first. */
+/** A state in which nothing is sent comes before a state in which attempts fail. */
 function verdictOf({ receiver: { enabled, disabled, maxPerSecond }, row, nowMs }: HealthInput): Verdict {
   if (disabled) return { state: 'disabled', since: new Date(disabled.at), reason: `${DISABLED[disabled.reason]} ${RESUME}` };
   if (!enabled) return { state: 'paused', since: row?.offSince ?? null, reason: PAUSED };
@@ -98,7 +98,7 @@ const PAUSED = 'The receiver is paused. Set `enabled` to true to send to it agai
 
 const RESUME = 'Repair it, then set `enabled` to true.';
 
-/** So many waiting attempts or failed deliveries of a receiver are counted; where more wait, their end is not known. */
+/** Waiting attempts and failed deliveries of a receiver are counted up to this number. Beyond it the end of the wait is not known. */
 export const MOST_COUNTED = 1000;
 
 function limitWords(count: number, maxPerSecond: number | null, nowMs: number): string {
@@ -113,7 +113,7 @@ const CIRCUIT_OPEN =
 function failingSinceOf({ failedFirst, lastFailureAt, lastExhaustedAt }: HealthRow): Date | undefined {
   const [first] = failedFirst ?? [];
   if (!first || !lastFailureAt || failedFirst!.length < FAILURES) return undefined;
-  // Three failures at once may be one moment, a restart of the receiver; a delivery that ended by them is lost all the same.
+  // Three failures within a minute may be a restart of the receiver. An exhausted delivery is lost all the same.
   const isLong = lastFailureAt.getTime() - first.getTime() >= MINUTE;
   const hasExhausted = lastExhaustedAt !== null && lastExhaustedAt >= first;
   return isLong || hasExhausted ? first : undefined;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import type { EventName } from '#libs/contracts';
 import { auditOf, type ReceiverRow, toReceiverView } from './receiver-view.js';
-import { applyChanges, DEFAULTS } from './apply-changes.js';
-import { authFaults, type ReceiverAuth, urlFaults } from './receiver-rules.js';
+import { EXAMPLE_SETTINGS, plainSettingsOf, signingRule } from './receiver-settings.dto.js';
+import { authFaults, urlFaults } from './receiver-rules.js';
 import { endOverlap, type KeptSecret, previousValidUntil, rotateSigning, toSigningSecret } from './signing.js';
 import { resealReceiver } from './sealed-receivers.repository.js';
-import { signingRule } from './receivers.dto.js';
 
 describe('the url of a receiver', () => {
   it.each([
@@ -124,37 +124,20 @@ describe('auth and signing', () => {
   });
 });
 
-describe('changes of a receiver', () => {
-  const current = { ...DEFAULTS, url: 'https://shop.example/' };
-  const unused = (): never => {
-    throw new Error('nothing is to be sealed');
-  };
-
-  it('what is left out stays', () => {
-    expect(applyChanges(current, {}, unused)).toEqual(current);
-    expect(applyChanges(current, { enabled: false, signing: {} }, unused)).toEqual({ ...current, enabled: false });
+describe('the settings in a body', () => {
+  it('are those that it gives; null is a value', () => {
+    expect(plainSettingsOf({})).toEqual({});
+    expect(plainSettingsOf({ enabled: false, maxPerSecond: null })).toEqual({ enabled: false, maxPerSecond: null });
   });
 
-  it('a list is replaced, its doubles dropped; an empty one means all', () => {
-    const changed = applyChanges(current, { events: ['onDelay', 'onDelay', 'onReturn'], clients: ['', 'a', ''] }, unused);
-    expect([changed.events, changed.clients]).toEqual([
-      ['onDelay', 'onReturn'],
-      ['', 'a'],
-    ]);
-    expect(applyChanges(changed, { events: [] }, unused).events).toEqual([]);
+  it('are nothing else, whatever a body or a row carries', () => {
+    const carried = { name: 'Web shop', receiverId: 'r', accountId: 1, auth: { sealed: 'k:abc' }, signingSecrets: [] };
+    expect(plainSettingsOf(carried)).toEqual({ name: 'Web shop' });
   });
 
-  it('unchanged credentials stay sealed as they were; changed ones are replaced as a whole', () => {
-    interface Kept {
-      readonly type: string;
-      readonly username?: string;
-      readonly sealed?: string;
-    }
-    const before: Kept = { type: 'basic', username: 'u', sealed: 'k:abc' };
-    const seal = ({ type }: ReceiverAuth): Kept => ({ type, sealed: 'k:new' });
-    expect(applyChanges<Kept>({ ...current, auth: before }, { url: 'https://b.example/' }, unused).auth).toBe(before);
-    const auth: ReceiverAuth = { type: 'headers', headers: { a: 'b' } };
-    expect(applyChanges<Kept>({ ...current, auth: before }, { auth }, seal).auth).toEqual({ type: 'headers', sealed: 'k:new' });
+  it('name each word of a list once; an empty list stays', () => {
+    const body = { events: ['onDelay', 'onDelay', 'onReturn'] as EventName[], clients: ['', 'a', ''], queryParameters: [] };
+    expect(plainSettingsOf(body)).toEqual({ events: ['onDelay', 'onReturn'], clients: ['', 'a'], queryParameters: [] });
   });
 });
 
@@ -190,11 +173,18 @@ describe('the rotation of keys', () => {
 });
 
 /** What no customer sends. */
-const STORED = { signingSecrets: [], clientCertificate: null, disabledAt: null, disabledReason: null };
+const STORED = {
+  auth: { type: 'none' as const },
+  signingEnabled: true,
+  signingSecrets: [],
+  clientCertificate: null,
+  disabledAt: null,
+  disabledReason: null,
+};
 
 describe('the view of a receiver', () => {
   const at = new Date(0);
-  const row = { ...DEFAULTS, ...STORED, receiverId: 'r', url: 'https://shop.example/', createdAt: at, updatedAt: at };
+  const row = { ...EXAMPLE_SETTINGS, ...STORED, receiverId: 'r', createdAt: at, updatedAt: at };
 
   it('never shows credentials; the signing secret only when it was just made', () => {
     const auth = { type: 'basic' as const, username: 'u', sealed: 'k:abc' };
@@ -257,7 +247,7 @@ describe('the rotation of the signing secret', () => {
 
 describe('what the audit log says of a changed receiver', () => {
   const at = new Date(0);
-  const row = { ...DEFAULTS, ...STORED, receiverId: 'r', url: 'https://shop.example/', createdAt: at, updatedAt: at };
+  const row = { ...EXAMPLE_SETTINGS, ...STORED, receiverId: 'r', createdAt: at, updatedAt: at };
 
   it('the fields that differ, as they were and as they are', () => {
     expect(auditOf(row, { ...row, enabled: false, updatedAt: new Date(1) })).toEqual({

@@ -19,7 +19,7 @@ export function urlFaults(value: unknown): readonly FieldFault[] {
   return FORM.test(value as string) ? [] : invalid('The URL must have the form https://host/path.');
 }
 
-/** What the guard refuses besides, no pattern says. */
+/** The address guard refuses more than this pattern can say. */
 export const urlRule = ruleOf({ type: 'string', maxLength: MAX_URL_CHARS, pattern: FORM.source }, urlFaults);
 
 /** Days, hours and minutes: months and years have no length. */
@@ -37,7 +37,7 @@ const MAX_NAME_CHARS = 128;
 const MAX_VALUE_CHARS = 4096;
 /** RFC 9110: a token. */
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
-/** RFC 9110 without what servers disagree about: visible ASCII, blanks and tabs only between. */
+/** The part of RFC 9110 that all servers accept: visible ASCII, with blanks and tabs only between. */
 const VALUE = /^[\x21-\x7e](?:[\x20-\x7e\t]*[\x21-\x7e])?$/;
 
 /** Those that belong to the connection (RFC 9110 7.6.1), decide how the request is read, or are set by the service itself. */
@@ -148,7 +148,7 @@ const BY_TYPE = Object.fromEntries(AUTH_TYPES.map((type) => [type, objectOf({ ty
   Record<AuthType, Rule>
 >;
 
-/** Faults of every field that the type asks for; what belongs to another type is refused, for it was meant for something. */
+/** Faults of every field of the type. A field of another type is refused, so that it is not ignored silently. */
 export function authFaults(value: unknown): readonly FieldFault[] {
   if (!isObject(value)) return invalid('Expected an object.');
   const { type } = value;

@@ -1,21 +1,9 @@
 import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
-import {
-  DISABLED_REASONS,
-  type DisabledReason,
-  ETA_UNKNOWN_FORMS,
-  type EtaUnknownForm,
-  EVENT_NAMES,
-  type EventName,
-  ON_GONE,
-  type OnGone,
-  REFERENCE_KEYS,
-  type ReferenceKey,
-  WEBHOOK_FORMATS,
-  type WebhookFormat,
-} from '#libs/contracts';
-
+import { DISABLED_REASONS, type DisabledReason } from '#libs/contracts';
+import { ShownFields } from '../validation/field.decorator.js';
 import { MOST_COUNTED } from './receiver-health.js';
 import { ReceiverHealthView } from './receiver-health.dto.js';
+import { ReceiverSettings, SEALED_SETTINGS } from './receiver-settings.dto.js';
 
 class ShownAuthNone {
   @ApiProperty({ enum: ['none'] })
@@ -114,36 +102,9 @@ export class DisabledView {
 /** A receiver as its customer sees it (domain D.10): credentials go in and never come out again. */
 @ApiSchema({ name: 'Receiver' })
 @ApiExtraModels(...Object.values(SHOWN_AUTHS))
-export class ReceiverView {
+export class ReceiverView extends ShownFields(ReceiverSettings, SEALED_SETTINGS) {
   @ApiProperty({ format: 'uuid' })
   readonly receiverId: string;
-
-  @ApiProperty()
-  readonly url: string;
-
-  @ApiProperty({ description: 'Where none was given, the host of `url`.' })
-  readonly name: string;
-
-  @ApiProperty()
-  readonly description: string;
-
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
-  readonly metadata: Readonly<Record<string, string>>;
-
-  @ApiProperty({ description: 'false = paused.' })
-  readonly enabled: boolean;
-
-  @ApiProperty({ enum: EVENT_NAMES, isArray: true, description: 'Empty = all.' })
-  readonly events: readonly EventName[];
-
-  @ApiProperty({ type: [String], description: 'Empty = all.' })
-  readonly clients: readonly string[];
-
-  @ApiProperty({ enum: WEBHOOK_FORMATS })
-  readonly format: WebhookFormat;
-
-  @ApiProperty({ enum: REFERENCE_KEYS, isArray: true })
-  readonly queryParameters: readonly ReferenceKey[];
 
   @ApiProperty({
     title: 'ShownAuth',
@@ -162,24 +123,6 @@ export class ReceiverView {
   @ApiProperty()
   readonly signing: SigningView;
 
-  @ApiProperty({ enum: ETA_UNKNOWN_FORMS })
-  readonly etaUnknownForm: EtaUnknownForm;
-
-  @ApiProperty({ type: 'integer', minimum: 1 })
-  readonly timeoutMs: number;
-
-  @ApiProperty({ type: 'integer', nullable: true, description: 'POSTs a second; null = no limit of yours.' })
-  readonly maxPerSecond: number | null;
-
-  @ApiProperty({ type: 'integer', nullable: true, description: 'POSTs at once; null = no limit of yours.' })
-  readonly maxInFlight: number | null;
-
-  @ApiProperty({ enum: ON_GONE })
-  readonly onGone: OnGone;
-
-  @ApiProperty({ type: 'string', format: 'duration', nullable: true })
-  readonly disableAfterFailingFor: string | null;
-
   @ApiProperty({ type: DisabledView, nullable: true, description: 'By the service; null = it is not. `enabled: true` ends it.' })
   readonly disabled: DisabledView | null;
 
@@ -190,7 +133,7 @@ export class ReceiverView {
   readonly updatedAt: string;
 }
 
-/** A receiver does not answer in time: until it does, its attempts wait in table delivery_backlog. */
+/** While a receiver does not answer in time, its attempts wait in table delivery_backlog. */
 export class OpenCircuit {
   @ApiProperty()
   readonly openSince: Date;
@@ -202,7 +145,7 @@ export class OpenCircuit {
   readonly waiting: number;
 }
 
-/** A receiver and how it does. */
+/** A receiver with its health. */
 export class ListedReceiver extends ReceiverView {
   @ApiProperty()
   readonly health: ReceiverHealthView;

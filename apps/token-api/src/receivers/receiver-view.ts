@@ -1,31 +1,17 @@
-import type { DisabledReason, EtaUnknownForm, EventName, OnGone, ReferenceKey, WebhookFormat } from '#libs/contracts';
+import type { DisabledReason } from '#libs/contracts';
 import { changedFields } from '../audit/audit-entry.js';
 import type { CertificateFacts } from './client-certificate.js';
 import type { AuthView, ClientCertificateView, DisabledView, ReceiverView, SigningView } from './receiver-view.dto.js';
+import { type PlainSettings, plainSettingsOf } from './receiver-settings.dto.js';
 import { previousValidUntil } from './signing.js';
 
 /** The columns of a receiver that a view is made of. */
-export interface ReceiverRow {
+export interface ReceiverRow extends PlainSettings {
   readonly receiverId: string;
-  readonly url: string;
-  readonly name: string;
-  readonly description: string;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly enabled: boolean;
-  readonly events: readonly EventName[];
-  readonly clients: readonly string[];
-  readonly format: WebhookFormat;
-  readonly queryParameters: readonly ReferenceKey[];
   readonly auth: AuthView;
   readonly clientCertificate: CertificateFacts | null;
   readonly signingEnabled: boolean;
   readonly signingSecrets: readonly { readonly validUntil: string | null }[];
-  readonly etaUnknownForm: EtaUnknownForm;
-  readonly timeoutMs: number;
-  readonly maxPerSecond: number | null;
-  readonly maxInFlight: number | null;
-  readonly onGone: OnGone;
-  readonly disableAfterFailingFor: string | null;
   readonly disabledAt: Date | null;
   readonly disabledReason: DisabledReason | null;
   readonly createdAt: Date;
@@ -35,24 +21,11 @@ export interface ReceiverRow {
 /** @param newSecret the signing secret if this very request has made it */
 export const toReceiverView = (row: ReceiverRow, newSecret?: string): ReceiverView => ({
   receiverId: row.receiverId,
-  url: row.url,
+  ...plainSettingsOf(row),
   name: row.name === '' ? new URL(row.url).host : row.name,
-  description: row.description,
-  metadata: row.metadata,
-  enabled: row.enabled,
-  events: row.events,
-  clients: row.clients,
-  format: row.format,
-  queryParameters: row.queryParameters,
   auth: toAuthView(row.auth),
   clientCertificate: row.clientCertificate && toCertificateView(row.clientCertificate),
   signing: toSigningView(row, newSecret),
-  etaUnknownForm: row.etaUnknownForm,
-  timeoutMs: row.timeoutMs,
-  maxPerSecond: row.maxPerSecond,
-  maxInFlight: row.maxInFlight,
-  onGone: row.onGone,
-  disableAfterFailingFor: row.disableAfterFailingFor,
   disabled: toDisabled(row),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -70,7 +43,7 @@ function toSigningView({ signingEnabled, signingSecrets }: ReceiverRow, secret: 
   };
 }
 
-/** Field by field: what is sealed must not come out because somebody adds a field. */
+/** Field by field, so that a new field never shows a sealed secret. */
 function toAuthView(auth: AuthView): AuthView {
   switch (auth.type) {
     case 'basic':
@@ -104,14 +77,14 @@ interface ReceiverAudit {
   readonly after: object;
 }
 
-/** What the audit log says of a change: the fields that differ, and that credentials were replaced, never which ones. Undefined = nothing differs. */
+/** The audit entry of a change: the fields that differ, and whether credentials were replaced, but not which. Undefined = nothing differs. */
 export function auditOf(before: StoredRow, after: StoredRow): ReceiverAudit | undefined {
   const changed = changedFields(toCompared(before), toCompared(after));
   const audit = { before: changed.before, after: { ...changed.after, ...(hasNewSecret(before, after) && { credentials: 'replaced' }) } };
   return Object.keys({ ...audit.before, ...audit.after }).length === 0 ? undefined : audit;
 }
 
-/** Asked of what is sealed: a signing secret replaced without overlap leaves the view as it was. */
+/** Compares sealed secrets, because a signing secret that is replaced without overlap does not change the view. */
 function hasNewSecret(before: StoredRow, after: StoredRow): boolean {
   const old = secretsOf(before);
   return secretsOf(after).some((sealed, index) => sealed !== undefined && sealed !== old[index]);

@@ -1,4 +1,4 @@
-// in: a customer configuring the endpoints webhooks go to (domain D.10); `read` looks, `write` changes
+// Customers configure the endpoints that webhooks go to (domain D.10): scope `read` shows them, scope `write` changes them.
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
@@ -40,7 +40,7 @@ export class ReceiversController {
   @ApiOperation({
     operationId: 'listReceivers',
     summary: 'The receivers of the account',
-    description: 'All of them in one answer, never a secret. There are no filters: a query parameter is refused by name.',
+    description: 'All receivers in one answer, without secrets. There are no filters: a query parameter is refused by name.',
   })
   @ApiOkResponse({ description: 'In order of their creation.', type: Receivers, example: RECEIVER_EXAMPLES.list })
   @Fails('invalid')
@@ -53,8 +53,7 @@ export class ReceiversController {
   @ApiOperation({
     operationId: 'findReceiver',
     summary: 'One receiver',
-    description:
-      'As it is configured now, how it does (`health`), and whether its attempts wait behind an open circuit; what is secret about it never comes out again.',
+    description: 'Its configuration, its `health`, and whether its attempts wait behind an open circuit. Secrets are never shown.',
   })
   @ApiOkResponse({ description: 'The receiver.', type: ReceiverDetail, example: RECEIVER_EXAMPLES.detail })
   find(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<ReceiverDetail> {

@@ -9,17 +9,18 @@ import type { AuditAction } from '../audit/audit-entry.js';
 import type { Caller } from '../auth/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { at, invalid } from '../validation/field-rules.js';
-import { applyChanges, DEFAULTS, type ReceiverChanges } from './apply-changes.js';
 import { expiryFaults, type GivenClientCertificate, readClientCertificate } from './client-certificate.js';
 import type { ReceiverAuth } from './receiver-rules.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
 import { ReceiverHealthService } from './receiver-health.service.js';
+import { plainSettingsOf } from './receiver-settings.dto.js';
 import type { ListedReceiver, ReceiverDetail, ReceiverView } from './receiver-view.dto.js';
 import { toReceiverView } from './receiver-view.js';
+import type { ChangeReceiverDto, CreateReceiverDto } from './receivers.dto.js';
 import { type ReceiverChange, ReceiversRepository } from './receivers.repository.js';
 import { endOverlap, rotateSigning, SIGNING_SECRET_BYTES, toSigningSecret } from './signing.js';
 
-/** Seals what is secret about a receiver, and only that, for its own row alone; tries the key of its certificate before. */
+/** Seals the secrets of a receiver for its row alone. A private key is tried before it is sealed. */
 @Injectable()
 export class ReceiverCredentials {
   constructor(
@@ -33,7 +34,7 @@ export class ReceiverCredentials {
     return refusal === undefined ? [] : at('privateKey', invalid(refusal));
   }
 
-  /** Field by field: whatever else a body carried is not stored. */
+  /** Field by field, so that nothing else of a body is stored. */
   sealAuth(auth: ReceiverAuth, receiverId: string): StoredAuth {
     if (auth.type === 'none') return { type: 'none' };
     if (auth.type === 'basic') {
@@ -72,15 +73,12 @@ export class ReceiversService {
     private readonly config: Pick<TokenApiConfig, 'signingOverlapMs' | 'maxReceiversPerAccount' | 'maxClientsPerAccount'>,
   ) {}
 
-  async create(caller: Caller, wanted: ReceiverChanges & { readonly url: string }): Promise<ReceiverView> {
+  async create(caller: Caller, wanted: CreateReceiverDto): Promise<ReceiverView> {
     await this.refuseUnusable(wanted);
     const receiverId = randomUUID();
-    const settings = applyChanges<StoredAuth>({ ...DEFAULTS, url: wanted.url }, wanted, this.sealFor(receiverId));
-    const secret = settings.signingEnabled ? newSecret() : undefined;
+    const secret = wanted.signing?.enabled === false ? undefined : newSecret();
     const signingSecrets = secret === undefined ? [] : [this.credentials.sealSigning(secret, receiverId)];
-    const clientCertificate = this.credentials.sealClientCertificate(wanted.clientCertificate ?? null, receiverId);
-    const secrets = { signingSecrets, clientCertificate };
-    const wished = { receiverId, accountId: caller.account, ...settings, ...secrets, disabledAt: null, disabledReason: null };
+    const wished = { receiverId, accountId: caller.account, ...this.columnsOf(wanted, receiverId), signingSecrets };
     const { maxReceiversPerAccount: receivers, maxClientsPerAccount: clients } = this.config;
     const receiver = await this.receivers.create(wished, caller, { receivers, clients });
     this.log('receiver.created', caller, receiverId);
@@ -97,7 +95,7 @@ export class ReceiversService {
     return this.health.addToOne(account, receiver);
   }
 
-  async change(caller: Caller, receiverId: string, changes: ReceiverChanges): Promise<ReceiverView> {
+  async change(caller: Caller, receiverId: string, changes: ChangeReceiverDto): Promise<ReceiverView> {
     await this.refuseUnusable(changes);
     let secret: string | undefined;
     const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.changed'), (current) => {
@@ -108,7 +106,7 @@ export class ReceiversService {
     return view;
   }
 
-  /** A new signing secret; those that it replaces go on signing for `overlapMs`, 0 = end at once. */
+  /** Makes a new signing secret. The replaced secrets still sign for `overlapMs`; 0 = they end at once. */
   async rotateSigning(caller: Caller, receiverId: string, overlapMs = this.config.signingOverlapMs): Promise<ReceiverView> {
     const secret = newSecret();
     const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.signingRotated'), (current) => {
@@ -120,7 +118,7 @@ export class ReceiversService {
     return view;
   }
 
-  /** Replaced signing secrets stop to sign, before the end of their overlap. */
+  /** Replaced secrets stop signing before their overlap ends. */
   async endSigningOverlap(caller: Caller, receiverId: string): Promise<void> {
     const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.signingOverlapEnded'), (current) => {
       current.signingSecrets = endOverlap(current.signingSecrets);
@@ -134,21 +132,29 @@ export class ReceiversService {
     this.log('receiver.deleted', caller, receiverId);
   }
 
+  /** The columns that a body gives. What is left out keeps its value, or gets its default. */
+  private columnsOf(body: ChangeReceiverDto, receiverId: string): Partial<ReceiverEntity> {
+    const { auth, clientCertificate, signing } = body;
+    return {
+      ...plainSettingsOf(body),
+      ...(auth && { auth: this.credentials.sealAuth(auth, receiverId) }),
+      ...(clientCertificate !== undefined && { clientCertificate: this.credentials.sealClientCertificate(clientCertificate, receiverId) }),
+      ...(signing?.enabled !== undefined && { signingEnabled: signing.enabled }),
+    };
+  }
+
   /** @returns the signing secret if this change made the first one */
-  private applyTo(receiver: ReceiverEntity, changes: ReceiverChanges): string | undefined {
-    Object.assign(receiver, applyChanges(receiver, changes, this.sealFor(receiver.receiverId)));
-    if (changes.enabled !== undefined) Object.assign(receiver, { disabledAt: null, disabledReason: null }); // from now on it is the owner's word
-    const { clientCertificate } = changes;
-    if (clientCertificate !== undefined)
-      receiver.clientCertificate = this.credentials.sealClientCertificate(clientCertificate, receiver.receiverId);
+  private applyTo(receiver: ReceiverEntity, changes: ChangeReceiverDto): string | undefined {
+    Object.assign(receiver, this.columnsOf(changes, receiver.receiverId));
+    if (changes.enabled !== undefined) Object.assign(receiver, { disabledAt: null, disabledReason: null }); // from now on its owner decides
     if (!receiver.signingEnabled || receiver.signingSecrets.length > 0) return undefined;
     const secret = newSecret();
     receiver.signingSecrets = [this.credentials.sealSigning(secret, receiver.receiverId)];
     return secret;
   }
 
-  /** What DNS, clock and a trial signature say of a change. Receiver and token endpoint are called by the same sender, so the same guard judges both. */
-  private async refuseUnusable({ url, auth, clientCertificate }: ReceiverChanges): Promise<void> {
+  /** Checks of a change that need DNS, the clock and a trial signature. One guard judges both addresses, because one sender calls receiver and token endpoint. */
+  private async refuseUnusable({ url, auth, clientCertificate }: ChangeReceiverDto): Promise<void> {
     const wanted = [...(url === undefined ? [] : [{ attr: 'url', url }]), ...tokenUrlOf(auth)];
     const refusals = await Promise.all(wanted.map((each) => this.addresses.refusalOf(each.url)));
     const faults: FieldFault[] = wanted.flatMap(({ attr }, index) => {
@@ -167,10 +173,6 @@ export class ReceiversService {
     return { account: by.account, receiverId, by, action, mostClients: this.config.maxClientsPerAccount };
   }
 
-  private sealFor(receiverId: string): (auth: ReceiverAuth) => StoredAuth {
-    return (auth) => this.credentials.sealAuth(auth, receiverId);
-  }
-
   private log(event: string, caller: Caller, receiverId: string): void {
     this.logger.info(event, { account: caller.account, receiverId, byTokenId: caller.tokenId });
   }
@@ -181,7 +183,7 @@ const tokenUrlOf = (auth: ReceiverAuth | undefined): { attr: string; url: string
 
 const newSecret = (): string => toSigningSecret(randomBytes(SIGNING_SECRET_BYTES));
 
-/** Another account's receiver is as unknown as none. */
+/** A receiver of another account is unknown, too. */
 function unknown(): never {
   throw ApiError.of('notFound', { attr: 'receiverId' });
 }

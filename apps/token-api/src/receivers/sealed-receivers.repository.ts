@@ -10,7 +10,7 @@ export interface SealedReceiver {
   readonly clientCertificate: StoredClientCertificate | null;
 }
 
-/** The row locks hold back a customer's change at the same time; it then works on what was written here. */
+/** The row locks make a concurrent change by the customer wait, and work on what is written here. */
 const NEXT = `
   SELECT receiver_id AS "receiverId", account_id AS account, auth, signing_secrets AS "signingSecrets", client_certificate AS "clientCertificate"
   FROM receiver WHERE receiver_id > $1 ORDER BY receiver_id LIMIT $2 FOR UPDATE`;
@@ -24,7 +24,7 @@ const WRITE = `
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const BATCH = 200;
 
-/** Walks over all receivers in batches, each in a transaction of its own. @param change what is to be written of a batch */
+/** Walks over all receivers in batches, one transaction for each. @param change the rows of a batch to write */
 export async function changeSealed(
   dataSource: DataSource,
   change: (receivers: readonly SealedReceiver[]) => readonly SealedReceiver[],
@@ -46,7 +46,7 @@ async function changeBatch(
   });
 }
 
-/** The columns of a receiver that hold what is sealed; anything else in them stays as it is. */
+/** The columns with sealed secrets. Their other contents stay as they are. */
 interface SealedColumns {
   readonly auth: { readonly type: string; readonly sealed?: string };
   readonly signingSecrets: readonly { readonly sealed: string }[];

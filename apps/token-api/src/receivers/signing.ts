@@ -17,8 +17,8 @@ export interface Rotation {
 }
 
 /**
- * Newest first. Older ones keep an earlier end of their own, and where there are too many the oldest stays and those between go: a
- * rotation that is asked for again and again, because its answer was lost, must not end the secret that the receiver still verifies with.
+ * Newest first. A secret keeps its end where it is earlier. Beyond the limit the oldest secret stays and those between go: repeated
+ * rotations, whose answers were lost, must not end the secret with which the receiver still verifies.
  */
 export function rotateSigning(secrets: readonly KeptSecret[], { sealed, nowMs, overlapMs }: Rotation): KeptSecret[] {
   const replaced = secrets.map((secret) => ({ ...secret, endsAtMs: Math.min(endOf(secret), nowMs + overlapMs) }));

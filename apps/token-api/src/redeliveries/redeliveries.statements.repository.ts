@@ -29,8 +29,8 @@ export const ORDER_ONE = `
   ON CONFLICT DO NOTHING RETURNING redelivery_id`;
 
 /**
- * The caller waits while they are counted, so no further than `$9`: past it the order counts while it is worked off. `$10`: of missing ones, which
- * were counted before. Apps of the release before know no missing ones, and take no order that seems leased for ever.
+ * The caller waits while deliveries are counted, so at most `$9` are counted; beyond that the order counts while it runs. `$10` = the number of
+ * missing deliveries, which was counted before. Apps of the previous release do not know `missing`: an endless lease keeps them from such orders.
  */
 export const ORDER_MANY = `
   INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, idempotency_key, request, state, total, leased_until)
@@ -70,14 +70,14 @@ export const RECEIVERS_OF_PENDING = `
   WHERE ($3::bigint IS NULL OR found.account = $3) AND ($4::uuid IS NULL OR walked.receiver_id = $4)
   ORDER BY 1, 2`;
 
-/** Those of the operator after a loss do not count: the account has not asked for them. */
+/** Orders that the operator made after a loss do not count: the account did not ask for them. */
 export const RUNNING = `
   SELECT count(*)::int AS running FROM redelivery
   WHERE state = 'running' AND account_id = $1 AND (delivery_id IS NULL) = $2 AND status IS DISTINCT FROM 'pending'`;
 
 /**
  * Account by account in turn: the next number after `$4`, which was served last, then from the lowest on.
- * A lease that ends later than any can was made before the database's clock was set back: from now on it has its usual time.
+ * A lease cannot end this late unless the database's clock was set back: such a lease gets its usual length.
  */
 export const LEASE = `
   WITH clamped AS (
@@ -99,7 +99,7 @@ export const HOLD = `
     OR coalesce((SELECT enabled FROM receiver WHERE receiver.receiver_id = redelivery.receiver_id), false) AS "isWanted"
   FROM redelivery WHERE redelivery_id = $1 AND owner = $2 AND state = 'running' FOR UPDATE`;
 
-/** Keyset walk, oldest first: what is behind is never met again, however it ends this time, and be it pending as before. */
+/** Keyset walk, oldest first: the walk never returns to a delivery, whatever its status becomes. */
 export const BEGIN_MANY = `
   WITH picked AS (
     SELECT delivery.delivery_id, delivery.created_at
@@ -128,7 +128,7 @@ const OF_ROUNDS = `
   JOIN delivery d ON d.delivery_id = begun."deliveryId" AND d.created_at = begun."createdAt" AND d.round = begun.round`;
 const NOT_ATTEMPTED = `d.status = 'pending' AND d.attempts = 0`;
 
-/** An attempt that is recorded needs no message; one whose message is there already is made once all the same. */
+/** A recorded attempt needs no message. A second message for the same attempt still causes one POST. */
 export const ROUNDS = `
   SELECT d.delivery_id AS "deliveryId", d.created_at AS "createdAt", d.round, d.account_id AS account, d.receiver_id AS "receiverId",
     d.consignment_id AS "consignmentId", d.eventid, d.event, e.payload, r.format, r.eta_unknown_form AS "etaUnknownForm"

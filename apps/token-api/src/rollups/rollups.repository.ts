@@ -30,7 +30,7 @@ const LATENCY = `
     / ln(${LATENCY_BASE}::float8)))::smallint`;
 
 /**
- * An attempt that senders of before the columns recorded has no `event_name` and `is_of_test`: its delivery says them, until retention has taken it.
+ * Attempts that are older than the columns `event_name` and `is_of_test` read both from their delivery. Retention removes these attempts.
  * LATERAL with LIMIT, which no planner turns into a join over whole tables.
  */
 export const ATTEMPTS = `

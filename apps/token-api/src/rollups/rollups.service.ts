@@ -34,12 +34,12 @@ export class Rollups {
     return isMore ? 'more' : 'nothing';
   }
 
-  /** One more hour of before there were statistics, the youngest first. @returns whether there may be another one */
+  /** Counts one more hour from before the first run, the newest first. @returns whether there may be another hour */
   async backfill(): Promise<boolean> {
     return (await this.underLock((manager, standing) => this.countOld(manager, standing))) ?? false;
   }
 
-  /** No instance begins a run for so long. */
+  /** No instance begins a run during this time. */
   pause(pauseMs: number): Promise<void> {
     return this.repository.pause(this.dataSource.manager, pauseMs);
   }

@@ -78,7 +78,7 @@ const IDENTIFYING = [
   'status_hint',
 ];
 
-/** A scan that is posted again without an id of its own gets the same one; what the domain does not name for it (D.2: `eta`, links, …) is not in it. */
+/** A scan without `scan_id` gets the same id each time it is posted. Fields that domain D.2 does not name (`eta`, links, …) do not change the id. */
 const derivedId = (scan: JsonObject): string =>
   createHash('sha256')
     .update(JSON.stringify([...IDENTIFYING.map((field) => scan[field] ?? null), ...zoneOf(scan)]))

@@ -5,7 +5,7 @@ interface PageHeaders {
 }
 
 /**
- * Whether a page of this service sends the request, or no browser. Browsers add cookies to requests of other sites, too, but no page can
+ * Whether a page of this service, or a program, sends the request. Browsers also add cookies to requests from other sites, but no page can
  * change these headers. The rule of Go's `http.CrossOriginProtection`, for every method.
  * @param publicOrigin the only `Origin` of this service's pages; undefined = the scheme does not count, because a proxy may speak TLS
  */

@@ -11,7 +11,7 @@ const TABLES = { session: 'session_id', session_link: 'link_id' } as const;
 export class PastSessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** At most a batch of each table; rows that another instance deletes at the moment are skipped. @returns whether there may be more */
+  /** At most a batch of each table; rows that another instance is deleting are skipped. @returns whether there may be more */
   async deleteSome(): Promise<boolean> {
     const deleted = [await this.deleteOf('session'), await this.deleteOf('session_link')];
     return deleted.includes(BATCH);

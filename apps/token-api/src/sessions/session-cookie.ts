@@ -17,7 +17,7 @@ export interface CookieHeaders {
   readonly 'x-session'?: string | readonly string[] | undefined;
 }
 
-/** Whether a `Host`, with any port, is this very computer: browsers send its pages no `Secure` cookie over plain HTTP. */
+/** Whether a `Host`, with any port, is loopback: over plain HTTP browsers send no `Secure` cookie to it. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/:\d{1,5}$/, '');
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);

@@ -123,7 +123,7 @@ export class StatisticsView {
   @ApiProperty({ description: 'Where the last bucket ends.' })
   readonly to: Date;
 
-  @ApiProperty({ description: 'Attempts of before are not counted yet, or not kept any more.' })
+  @ApiProperty({ description: 'Earlier attempts are not counted yet, or no longer kept.' })
   readonly completeSince: Date;
 
   @ApiProperty({

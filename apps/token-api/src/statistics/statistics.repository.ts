@@ -44,7 +44,7 @@ const placedOf = (groupBy: Grouping | undefined, which: Rows, pieces: readonly P
     SELECT width_bucket(bucket, $3::timestamptz[]) AS place, ${groupBy === undefined ? `''` : KEY[groupBy]} AS key, * FROM chosen
   )`;
 
-/** Where each row is a point there is nothing to add up, and most of the time goes into adding up latencies. */
+/** Where each row is a point, nothing is added up: adding up latencies takes most of the time. */
 const ROWS_ARE_POINTS = `
   SELECT place, key, attempts, delivered, exhausted, expired, cancelled, NULLIF(latency_buckets, '{}') AS buckets, latency_counts AS counts
   FROM placed ORDER BY place, key LIMIT ${MOST_POINTS + 1}`;
@@ -69,7 +69,7 @@ const pieceOf = ({ grain }: Piece, which: Rows, first: number): string => `
     AND event ${which === 'totals' ? '=' : '<>'} '${ALL_EVENTS}'
     AND ($4::text IS NULL OR event = $4) AND ($5::text IS NULL OR outcome = $5) AND ($6::smallint IS NULL OR http_status = $6)`;
 
-/** What distinguishes neither event, outcome nor status is counted together already. */
+/** Rows that distinguish neither event, outcome nor status already have the totals. */
 const rowsFor = ({ groupBy, event, outcome, httpStatus }: StatisticsQuery): Rows =>
   (groupBy ?? 'receiver') === 'receiver' && event === undefined && outcome === undefined && httpStatus === undefined ? 'totals' : 'parts';
 

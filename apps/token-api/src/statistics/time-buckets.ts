@@ -47,7 +47,7 @@ function stepsOf(interval: Interval, timeZone: string): Steps {
   return interval === 'hour' ? hoursOf(IANAZone.create(timeZone)) : daysOf(timeZone);
 }
 
-/** A zone that is set by half an hour has one hour that is longer or shorter. */
+/** A zone that shifts by half an hour has one hour of another length. */
 function hoursOf(zone: IANAZone): Steps {
   const floor = (ms: number): number => {
     const offsetMs = zone.offset(ms) * GRAIN_MS.minute;

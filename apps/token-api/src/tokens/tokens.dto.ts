@@ -9,7 +9,7 @@ interface ScopeFields {
   readonly scopes?: unknown;
 }
 
-/** The scope a body asks for; the specification spells the field `scope` and, in its sample, `scopes` with one element: either will do. */
+/** The scope a body asks for; the specification spells the field `scope` and, in its sample, `scopes` with one element: the API takes either. */
 export const requestedScope = ({ scope, scopes }: ScopeFields): TokenScope => (scope ?? (scopes as unknown[])[0]) as TokenScope;
 
 /** What is wrong with the two fields together (domain D.9); empty = `requestedScope` may be asked. */
@@ -38,7 +38,7 @@ const faultsOf = (field: 'scope' | 'scopes') => (body: object) => scopeFaults(bo
 
 const SCOPE = '`read` looks, `write` changes, `generate` manages tokens; each includes the ones before.';
 
-/** Body of POST /tokens/generate; `scope` or `scopes` with one element. That one of them is needed, generators cannot read: the words say it. */
+/** Body of POST /tokens/generate; `scope` or `scopes` with one element. Generators of clients cannot read that one of them is required, so the description says it. */
 @AlsoSays({ minProperties: 1 })
 export class GenerateTokenDto {
   @IsOmittable()

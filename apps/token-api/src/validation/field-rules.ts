@@ -9,7 +9,7 @@ export interface Rule extends Check {
   readonly schema: JsonObject;
   /** Of a text that may be written in several ways: the one way in which it is compared, stored and sealed. */
   readonly toOneForm?: (text: string) => string;
-  /** `null` is a value of its own: it takes a setting away. */
+  /** `null` is a value: it removes a setting. */
   readonly takesNull?: true;
 }
 
@@ -27,7 +27,7 @@ export const missing: readonly FieldFault[] = [{ name: 'required', attr: '' }];
 /** A present `null` is a wrong type; only an absent field counts as not given. */
 export const NOT_NULL = invalid('This field may not be null.');
 
-/** What can be taken away by `null`. */
+/** The rule of a setting that `null` removes. */
 export const orNull = (rule: Rule): Rule =>
   Object.assign(
     ruleOf({ ...rule.schema, nullable: true }, (value) => (value === null ? FINE : rule(value))),

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { JsonObject } from '#libs/contracts';
 import type { FieldFault } from '#libs/errors';
@@ -13,6 +13,7 @@ import {
   flag,
   instant,
   INSTANT_TEXT,
+  isObject,
   listOf,
   nameText,
   type Rule,
@@ -35,9 +36,47 @@ export const IsUuid = (description: string) => Satisfies(uuid, description);
 export const IsInstant = (description: string) => Satisfies(instant, `${description} ${INSTANT_TEXT}`);
 export const IsListOf = (rule: Rule, max: number, description: string) => Satisfies(listOf(rule, max), description);
 
-/** A field with a rule of its own. */
+/** A field with its rule. */
 export const Satisfies = (rule: Rule, description: string): PropertyDecorator =>
-  applyDecorators(checkedBy(rule), Described({ ...rule.schema, description }), ...(rule.toOneForm ? [InOneForm(rule.toOneForm)] : []));
+  applyDecorators(
+    checkedBy(rule),
+    Described({ ...rule.schema, description }),
+    remembered({ ...rule.schema, description }),
+    ...(rule.toOneForm ? [InOneForm(rule.toOneForm)] : []),
+  );
+
+const FIELDS = 'fields';
+type Fields = Readonly<Record<string, JsonObject>>;
+
+const remembered =
+  (schema: JsonObject): PropertyDecorator =>
+  (prototype, property) =>
+    Reflect.defineMetadata(FIELDS, { ...schemasOf(prototype), [property]: schema }, prototype);
+
+const schemasOf = (prototype: object): Fields => (Reflect.getMetadata(FIELDS, prototype) ?? {}) as Fields;
+
+/** The names of the fields that a class describes by the decorators above. */
+export const fieldNames = (dto: Type, except: readonly string[] = []): readonly string[] =>
+  Object.keys(schemasOf(dto.prototype as object)).filter((name) => !except.includes(name));
+
+/** The fields of a body as an answer shows them: all of them, with types and meanings, without the limits of what a body may say. */
+export function ShownFields<T, Except extends keyof T & string>(dto: Type<T>, except: readonly Except[]): Type<Omit<T, Except>> {
+  class Shown {}
+  const schemas = schemasOf(dto.prototype as object);
+  for (const name of fieldNames(dto, except)) Described(withoutLimits(schemas[name]!))(Shown.prototype, name);
+  return Shown as Type<Omit<T, Except>>;
+}
+
+const LIMITS = new Set(
+  ['min', 'max'].flatMap((end) => [`${end}imum`, `${end}Length`, `${end}Items`, `${end}Properties`]).concat('pattern', 'propertyNames'),
+);
+
+const withoutLimits = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword]) => !LIMITS.has(keyword))
+      .map(([keyword, value]) => [keyword, isObject(value) ? withoutLimits(value) : value]),
+  );
 
 /** The field may be left out; a `null` is not left out, as it is for class-validator's `IsOptional`. */
 export const IsOmittable = (): PropertyDecorator =>
@@ -46,7 +85,7 @@ export const IsOmittable = (): PropertyDecorator =>
     ApiProperty({ required: false }),
   );
 
-/** Like a Check, but sees the whole body: for fields that depend on each other. Absence is its business too. */
+/** Like a Check, but sees the whole body, also where the field is absent: for fields that depend on each other. */
 export type BodyRule = (body: object) => readonly FieldFault[];
 
 /** A field checked by a rule over the whole body. */
@@ -68,7 +107,7 @@ const checkedBy =
 
 const FIELD = 'field';
 
-/** What the pipe asks again when class-validator says that a field failed; faults come with their full `attr`. */
+/** The pipe calls it when class-validator reports a field. Faults have their full `attr`. */
 export interface FieldContext {
   readonly faultsOf: BodyRule;
 }
@@ -89,7 +128,7 @@ export const contextOf = (contexts: Readonly<Record<string, unknown>> | undefine
 const REFUSES_UNKNOWN = 'refuses-unknown';
 const ELSEWHERE = 'read-elsewhere';
 
-/** Unknown fields of this body or query are refused by name instead of dropped: for those where a slip of the pen would do harm. */
+/** Unknown fields of this body or query are refused by name instead of dropped: for bodies and queries where a typing error would do harm. */
 export const RefusesUnknown = (): ClassDecorator =>
   applyDecorators((dto: object) => Reflect.defineMetadata(REFUSES_UNKNOWN, true, dto), AlsoSays({ additionalProperties: false }));
 

@@ -39,10 +39,10 @@ async function refuseLost(value: unknown, metadata: ArgumentMetadata, lost: read
 const toFaults = (error: ValidationError): readonly FieldFault[] =>
   contextOf(error.contexts)?.faultsOf(error.target ?? {}) ?? [{ name: 'invalid', attr: error.property, detail: 'Unknown field.' }];
 
-/** Nest's pipe and class-transformer drop what is called so, at any depth, before a rule has seen it: for them it is the object's own making. */
+/** Nest's pipe and class-transformer drop fields with these names at any depth, before a rule sees them. */
 const LOST = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
-/** Faults of fields, and of headers, with such names: a field that is reported as unknown, or kept, must not vanish. */
+/** Faults of fields and headers with these names: they must be reported, not dropped. */
 function lostNameFaults(value: unknown): FieldFault[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => at(String(index), lostNameFaults(item)));
   if (!isObject(value)) return [];

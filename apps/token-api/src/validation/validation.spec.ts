@@ -35,6 +35,12 @@ describe('what a body lacks', () => {
     [RevokeTokenDto, '{"tokenId":7.0}', []],
     [CreateReceiverDto, '{}', ['url:required']],
     [ChangeReceiverDto, '{}', []],
+    [
+      ChangeReceiverDto,
+      '{"onGone":1,"signing":1,"auth":1,"format":1,"name":1,"url":1}',
+      ['url:invalid', 'name:invalid', 'format:invalid', 'auth:invalid', 'signing:invalid', 'onGone:invalid'],
+    ],
+    [ListDeliveriesDto, '{"status":1,"limit":1,"cursor":1}', ['cursor:invalid', 'status:invalid', 'limit:invalid']],
     [ChangeReceiverDto, '{"url":null}', ['url:invalid']],
     [
       CreateReceiverDto,

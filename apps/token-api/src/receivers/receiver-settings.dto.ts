@@ -1,0 +1,135 @@
+import {
+  ETA_UNKNOWN_FORMS,
+  type EtaUnknownForm,
+  EVENT_NAMES,
+  type EventName,
+  ON_GONE,
+  type OnGone,
+  REFERENCE_KEYS,
+  type ReferenceKey,
+  WEBHOOK_FORMATS,
+  type WebhookFormat,
+} from '#libs/contracts';
+import { choice, flag, mapOf, nameText, objectOf, orNull, text, wholeNumber } from '../validation/field-rules.js';
+import { fieldNames, IsChoice, IsFlag, IsListOf, IsName, IsText, IsWholeNumber, Satisfies } from '../validation/field.decorator.js';
+import { clientCertificateRule, type GivenClientCertificate } from './client-certificate.js';
+import { authRule, disablingDuration, type ReceiverAuth, urlRule } from './receiver-rules.js';
+
+const MAX_NAME_CHARS = 100;
+const MAX_DESCRIPTION_CHARS = 1000;
+const MAX_PER_SECOND = 10_000;
+const MAX_IN_FLIGHT = 1000;
+const MAX_CLIENTS = 1000;
+const MAX_CLIENT_LENGTH = 200;
+const TIMEOUT_MS = { least: 100, most: 60_000 };
+
+const metadataRule = mapOf(nameText({ min: 1, max: 40 }), text({ max: 500 }), 20);
+
+export const signingRule = objectOf({ enabled: { rule: flag, isOptional: true } });
+
+/**
+ * The settings of a receiver, each described once: the bodies, the answers, the audit log and docs/openapi.json follow. The column of the same name
+ * in ReceiverEntity has the default.
+ */
+export class ReceiverSettings {
+  @Satisfies(urlRule, 'Where the webhooks go: https, no user name or password in it, a public address.')
+  url: string;
+
+  @IsName({ max: MAX_NAME_CHARS, description: 'What people call it; empty or left out = the host of `url`.' })
+  name: string;
+
+  @IsText({ max: MAX_DESCRIPTION_CHARS, description: 'What it is for.' })
+  description: string;
+
+  @Satisfies(metadataRule, 'Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it.')
+  metadata: Record<string, string>;
+
+  @IsFlag('false = paused: nothing new is sent to it.')
+  enabled: boolean;
+
+  @IsListOf(choice(EVENT_NAMES), EVENT_NAMES.length * 2, 'The events that are sent to it; empty = all.')
+  events: EventName[];
+
+  @IsListOf(
+    text({ max: MAX_CLIENT_LENGTH }),
+    MAX_CLIENTS,
+    'Only events of these shops (`references.client`, compared exactly); empty = all.',
+  )
+  clients: string[];
+
+  @IsChoice(WEBHOOK_FORMATS, 'The plain payload, or the same in a CloudEvent 1.0.')
+  format: WebhookFormat;
+
+  @IsListOf(choice(REFERENCE_KEYS), REFERENCE_KEYS.length * 2, 'Keys of `references` to mirror in the query of the URL.')
+  queryParameters: ReferenceKey[];
+
+  @Satisfies(authRule, 'How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again.')
+  auth: ReceiverAuth;
+
+  @Satisfies(
+    clientCertificateRule,
+    'Shown to the receiver and its token endpoint where they demand it (mTLS); replaced as a whole, null = none. `certificate`: PEM, your own first. The API never shows the key again.',
+  )
+  clientCertificate: GivenClientCertificate | null;
+
+  @Satisfies(
+    signingRule,
+    'Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it.',
+  )
+  signing: { enabled?: boolean };
+
+  @IsChoice(ETA_UNKNOWN_FORMS, 'How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.')
+  etaUnknownForm: EtaUnknownForm;
+
+  @IsWholeNumber(TIMEOUT_MS.least, TIMEOUT_MS.most, 'The whole answer must have come within this many milliseconds.')
+  timeoutMs: number;
+
+  @Satisfies(orNull(wholeNumber(1, MAX_PER_SECOND)), 'Most POSTs a second, all instances together; null = no limit of yours.')
+  maxPerSecond: number | null;
+
+  @Satisfies(orNull(wholeNumber(1, MAX_IN_FLIGHT)), 'Most POSTs at once, all instances together; null = no limit of yours.')
+  maxInFlight: number | null;
+
+  @IsChoice(ON_GONE, 'What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.')
+  onGone: OnGone;
+
+  @Satisfies(
+    orNull(disablingDuration),
+    'ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.',
+  )
+  disableAfterFailingFor: string | null;
+}
+
+/** These are stored sealed, and shown in another form: see ReceiverView. All others are stored and shown as they are sent. */
+export const SEALED_SETTINGS = ['auth', 'clientCertificate', 'signing'] as const;
+
+export type PlainSettings = Omit<ReceiverSettings, (typeof SEALED_SETTINGS)[number]>;
+
+/** In the examples of the API's document. */
+export const EXAMPLE_SETTINGS: PlainSettings = {
+  url: 'https://shop.example/webhooks',
+  name: 'Web shop',
+  description: '',
+  metadata: { team: 'orders' },
+  enabled: true,
+  events: ['onDelivered'],
+  clients: [],
+  format: 'plain',
+  queryParameters: [],
+  etaUnknownForm: 'object',
+  timeoutMs: 15_000,
+  maxPerSecond: 20,
+  maxInFlight: null,
+  onGone: 'retry',
+  disableAfterFailingFor: null,
+};
+
+const NAMES = fieldNames(ReceiverSettings, SEALED_SETTINGS) as readonly (keyof PlainSettings)[];
+
+/** The plain settings among the fields of a body or row, and no other field. A list keeps each word once. */
+export function plainSettingsOf<T extends Partial<PlainSettings>>(source: T): Pick<T, keyof T & keyof PlainSettings> {
+  const given = NAMES.filter((name) => source[name] !== undefined).map((name) => [name, withoutDoubles(source[name])]);
+  return Object.fromEntries(given) as T;
+}
+
+const withoutDoubles = (value: unknown): unknown => (Array.isArray(value) ? [...new Set<unknown>(value)] : value);

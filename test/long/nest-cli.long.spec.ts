@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '../..');
+const NEST = join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js');
+/** An app without settings says so and ends. */
+const MISSING_SETTINGS = /^The configuration has \d faults:\n {2}- KAFKA_BROKERS is missing/m;
+/** nest compiles the app and all libs: 15 s on an idle machine, minutes on a busy one. */
+const COMPILES_WITHIN_MS = 300_000;
+const copy = mkdtempSync(join(tmpdir(), 'nest-cli-'));
+
+/** `nest` writes into dist, which other tests run. So it works on a copy of the sources. */
+beforeAll(() => {
+  for (const name of ['apps', 'libs', 'nest-cli.json', 'package.json', 'tsconfig.json'])
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+});
+
+afterAll(() => {
+  rmSync(copy, { recursive: true });
+});
+
+function nest(...args: string[]): Promise<string> {
+  const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [NEST, ...args], { cwd: copy, env }, (_, stdout, stderr) => {
+      resolve(stdout + stderr);
+    });
+  });
+}
+
+/** Paths of the files that an app reads while it runs, relative to `folder`. */
+function assetsBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:json|ya?ml)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => path.includes('src/') && !path.startsWith('console/'))
+    .toSorted();
+}
+
+describe('nest-cli.json', () => {
+  it.each(['token-api', 'webhook-sender'])(
+    'lets nest start build and run %s',
+    async (app) => {
+      expect(await nest('start', app)).toMatch(MISSING_SETTINGS);
+    },
+    COMPILES_WITHIN_MS,
+  );
+
+  it(
+    'lets nest start build and run event-builder, and puts its assets where it looks for them',
+    async () => {
+      expect(await nest('start', 'event-builder')).toMatch(MISSING_SETTINGS);
+      const assets = assetsBelow(join(copy, 'apps'));
+      expect(assets.length).toBeGreaterThan(20);
+      expect(assetsBelow(join(copy, 'dist', 'apps'))).toEqual(assets);
+    },
+    COMPILES_WITHIN_MS,
+  );
+});

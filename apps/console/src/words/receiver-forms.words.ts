@@ -74,7 +74,7 @@ export const receiverFormWords = {
       P30D: '30 days: disable it',
     },
     metadata: 'Notes of your own',
-    metadataHint: 'Up to 20 keys with values for your own tools. Personal data has no business here.',
+    metadataHint: 'Up to 20 keys with values for your own tools. Put no personal data here.',
     metadataAdd: 'Add a note',
     key: 'Key',
     value: 'Value',

@@ -1,4 +1,4 @@
-// A batch of messages becomes events and rows: every message is decided on what the ones before it have left (design: The hops).
+// A batch of messages becomes events and rows: every message is decided on what the ones before it have left.
 import { type Fault, isReusedNumber } from '#libs/contracts';
 import { rememberedOf } from '../carriers/interpret-scan.js';
 import { mayOpen } from '../records/apply-record.js';

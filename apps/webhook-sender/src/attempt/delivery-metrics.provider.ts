@@ -52,7 +52,7 @@ const ofAttempts = (metrics: Metrics) => ({
     labels: OUTCOME,
     buckets: ATTEMPT_SECONDS,
   }),
-  localFaults: metrics.counter('delivery_local_faults_total', 'Tries that failed on our side; no receiver is charged', {
+  localFaults: metrics.counter('delivery_local_faults_total', 'Tries that failed on the side of the service; no receiver is charged', {
     deprecatedName: 'delivery_own_faults_total',
     labels: { side: '`machine`, `proxy`, `dns`' },
   }),

@@ -9,7 +9,7 @@ import { signatureHeaders } from './sign-request.js';
 export type Prepared = { readonly ok: true; readonly request: WebhookRequest } | { readonly ok: false; readonly outcome: Outcome };
 
 /**
- * One attempt and the receiver as configured now → the HTTPS request (design: the POST), or why there can be none.
+ * One attempt and the receiver as configured now → the HTTPS request, or why there can be none.
  * The client resolves the host name and checks its addresses, at the connection that is then used.
  */
 export function prepareRequest(

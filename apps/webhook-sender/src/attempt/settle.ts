@@ -13,7 +13,7 @@ export interface SettleInput {
   readonly outcome: Outcome;
   readonly policy: RetryPolicy;
   readonly nowMs: number;
-  /** It has waited as long as anything may behind an open circuit (design: the hops). */
+  /** It has waited as long as anything may behind an open circuit. */
   readonly isLastChance?: boolean;
   /** One attempt and no more. */
   readonly isTest?: boolean;

@@ -1,4 +1,4 @@
-// Who may have one of the process' POSTs at once (design: the hops; "one receiver can hurt only itself").
+// Who may have one of the process' POSTs at once (docs/delivery.md, *Permits*).
 import type { Next } from './receiver-queue.js';
 
 /** Degraded receivers together hold at most this part of all permits, however many they are. */

@@ -24,7 +24,7 @@ export type Origin = 'all' | 'buffered' | 'stored';
 /** What a queue may start next, were it up to the queue alone. */
 export type Next = 'first' | 'retry' | undefined;
 
-/** One receiver's queue: what waits, how many POSTs it may have at once, and whether it is worth any (design: queues). */
+/** One receiver's queue: what waits, how many POSTs it may have at once, and whether it is worth any (docs/delivery.md). */
 export class ReceiverQueue<Attempt extends WaitingAttempt> {
   readonly circuit: CircuitBreaker;
   /** Attempts that may start as soon as there is a permit, oldest first. */

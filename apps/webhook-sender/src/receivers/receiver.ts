@@ -34,7 +34,7 @@ export interface OAuth2Client {
   readonly clientCertificate?: ClientCertificate;
 }
 
-/** How we prove ourselves to the receiver, opened. */
+/** The credentials for the receiver, opened. */
 export type ReceiverAuth =
   | { readonly type: 'none' }
   | { readonly type: 'basic'; readonly username: string; readonly password: Secret }

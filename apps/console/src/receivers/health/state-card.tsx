@@ -9,7 +9,7 @@ import { StillFailed } from '../shared/still-failed.js';
 
 const { health } = words.receivers;
 
-/** How the receiver does now, and since when. */
+/** The state of the receiver, and since when. */
 export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const { state, since, lastSuccessAt, oldestPendingAt, last24h, stillFailed } = receiver.health;
   const { circuit, receiverId } = receiver;

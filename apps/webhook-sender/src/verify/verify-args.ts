@@ -27,8 +27,7 @@ export interface VerifyOptions {
 
 /** @throws UsageError with one sentence that says what is wrong and repeats no secret */
 export function toVerifyArgs({ url, secret, headers, basic, format, timeoutMs = DEFAULT_TIMEOUT_MS, ca }: VerifyOptions): VerifyArgs {
-  if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
-    throw new UsageError(`"${url}" is no https URL: webhooks need HTTPS.`);
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') throw new UsageError(`"${url}" is no https URL: webhooks need HTTPS.`);
   return {
     url,
     secret: secret === undefined ? undefined : toSecret(secret),

@@ -16,8 +16,6 @@ export interface StepTimer {
   time<T>(step: 'dnsMs' | 'connectMs', work: Promise<T>): Promise<T>;
 }
 
-const UNTIMED: StepTimer = { time: (_, work) => work };
-
 /** The only door to receivers: it resolves the name, checks the addresses, and connects from a sender address or through a proxy. */
 @Injectable()
 export class Egress {
@@ -38,7 +36,7 @@ export class Egress {
    * @param signal aborted = the connection is given up, and closed if it is open already
    * @throws Error with the code E_GUARD, E_DNS, E_OWN_DNS or that of NoTunnelFailure; otherwise Node's error, or an AggregateError of several
    */
-  async connect(to: Destination, signal: AbortSignal, timer = UNTIMED): Promise<Connection> {
+  async connect(to: Destination, signal: AbortSignal, timer: StepTimer): Promise<Connection> {
     const lookUp = this.names.destinationsOf(to.hostname, this.senders.areUsed ? 4 : 0);
     const addresses = await (isIP(to.hostname) ? lookUp : timer.time('dnsMs', lookUp));
     const connection = await timer.time('connectMs', this.open({ ...to, addresses }, signal));

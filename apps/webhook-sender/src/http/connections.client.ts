@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { connect as startTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, MINUTE, SECOND } from '#libs/config';
-import { CaStore, type Connection, Egress, targetOf } from '#libs/egress';
+import { CaStore, Egress, targetOf } from '#libs/egress';
 import { buildConnector, errors, Pool } from 'undici';
 import { MAX_HEADER_BYTES, type ExchangeProgress } from './failure-words.js';
 import { type ExchangeCircumstances, classifyFailure, type Failure, type Outcome, type LocalFault } from './outcome.js';
@@ -51,8 +51,6 @@ const JUDGED = /^E_/;
 export class Connections implements OnApplicationShutdown {
   private readonly pools = new Pools((wish) => this.open(wish));
   private readonly handshakes = new Handshakes();
-  /** The proxy or sender address of each connection, by its index in the setting. A receiver may have some by one and some by another. */
-  private readonly wayOf = new WeakMap<Socket, number>();
   /** By the socket of a connection, or by the error that kept it from opening. */
   private readonly openings = new WeakMap<object, ConnectionSteps>();
   private readonly sweep = setInterval(() => this.closeIdle(performance.now()), SWEEP_MS).unref();
@@ -73,7 +71,7 @@ export class Connections implements OnApplicationShutdown {
    * same one, or by the same proxy, while it works.
    */
   senderAddressOf(receiverId: string, socket?: Socket): string | undefined {
-    return this.egress.senderAddressOf(receiverId, this.wayUsedBy(socket));
+    return this.egress.senderAddressOf(receiverId, socket && this.openings.get(socket)?.way);
   }
 
   /** How the connection of an exchange was opened, or failed to. Of an exchange that ran out of time before: how far the latest one has come. */
@@ -98,7 +96,8 @@ export class Connections implements OnApplicationShutdown {
     const isUnclear = outcome.kind === 'connection' || isTimeout;
     if (!isUnclear || JUDGED.test(String(error.code))) return outcome;
     const failure = { isTimeout, detail: outcome.detail ?? outcome.kind };
-    const detail = await this.egress.proxyFaultOf(receiverId, failure, this.wayUsedBy(socket) ?? steps?.way);
+    const { way } = (socket && this.openings.get(socket)) ?? steps ?? {};
+    const detail = await this.egress.proxyFaultOf(receiverId, failure, way);
     return detail === undefined ? outcome : { kind: 'local_fault', side: 'proxy', detail };
   }
 
@@ -122,12 +121,16 @@ export class Connections implements OnApplicationShutdown {
     const agent = new Agent({ keepAlive: false });
     const createConnection: Agent['createConnection'] = (options, callback) => {
       const [host, port] = [unbracketed(options.host ?? ''), Number(options.port ?? HTTPS_PORT)];
+      const steps = new ConnectionSteps(limit);
       this.egress
-        .connect({ receiverId, hostname: host, port }, limit)
+        .connect({ receiverId, hostname: host, port }, limit, steps)
         .then((raw) => {
+          steps.way = raw.way;
           const secure = (line: Socket): Promise<Socket> => {
             const socket = startTls({ socket: line, secureContext, host, servername: options.servername ?? '' });
-            onConnected(this.withWay(raw, socket));
+            runsOn(socket, raw.socket);
+            this.openings.set(socket, steps);
+            onConnected(socket);
             return securedSocket(socket);
           };
           return this.handshakes.make(tokenServerOf(receiverId), raw.socket, secure);
@@ -172,11 +175,12 @@ export class Connections implements OnApplicationShutdown {
         opening.securing += 1;
         const stopWatching = whenReadTooFar(own.socket, 'begin', (flood) => end.abort(flood));
         const secure = (line: Socket): Promise<Socket> => secured(startTlsOn, { ...options, httpSocket: line });
-        const socket = steps.time('tlsMs', this.handshakes.make(receiverId, own.socket, secure)).finally(() => {
+        const socket = await steps.time('tlsMs', this.handshakes.make(receiverId, own.socket, secure)).finally(() => {
           opening.securing -= 1;
           stopWatching();
         });
-        return this.withWay(own, await socket);
+        runsOn(socket, own.socket);
+        return socket;
       });
       // What opens for longer than any POST waits for it is of use to none, and keeps others out of the pool.
       Promise.race([opened, aborted(end.signal)])
@@ -193,16 +197,6 @@ export class Connections implements OnApplicationShutdown {
           },
         );
     };
-  }
-
-  private withWay({ socket: raw, way }: Connection, socket: Socket): Socket {
-    runsOn(socket, raw);
-    if (way !== undefined) this.wayOf.set(socket, way);
-    return socket;
-  }
-
-  private wayUsedBy(socket: Socket | undefined): number | undefined {
-    return socket && this.wayOf.get(socket);
   }
 
   private closeIdle(nowMs: number): void {

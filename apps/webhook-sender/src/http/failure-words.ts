@@ -1,7 +1,7 @@
 import { KIB } from '#libs/config';
 import type { AttemptReason } from '#libs/contracts';
 import type { ClientCertificate } from '../receivers/receiver.js';
-import { hasSlowStart, type TimeLimit, within } from './time-limit.js';
+import { slowStartOf, type TimeLimit, within } from './time-limit.js';
 
 /** The header lines of an answer, all together. */
 export const MAX_HEADER_BYTES = 64 * KIB;
@@ -31,7 +31,7 @@ export interface Told {
   readonly reason?: AttemptReason | undefined;
 }
 
-/** Without words, those of the library say it. */
+/** `words` undefined = only the text of the library is shown. */
 interface Meaning {
   readonly words?: string | undefined;
   readonly reason: AttemptReason;
@@ -171,7 +171,7 @@ export const REASON_OF_PROGRESS: Readonly<Record<ExchangeProgress['kind'], Attem
 /** The time was up. */
 export const lateWords = (limit: TimeLimit, progress: ExchangeProgress | undefined): Told => ({
   detail: timeoutWords(limit, progress),
-  reason: hasSlowStart(limit) ? 'token_endpoint_slow' : progress && REASON_OF_PROGRESS[progress.kind],
+  reason: slowStartOf(limit) ? 'token_endpoint_slow' : progress && REASON_OF_PROGRESS[progress.kind],
 });
 
 function timeoutWords(limit: TimeLimit, progress: ExchangeProgress | undefined): string {

@@ -13,8 +13,10 @@ export const leftMs = ({ timeoutMs, before }: TimeLimit): number => Math.max(1, 
 /** For the attempt log: the receiver knows the time-out it has asked for, and no other. */
 export function within(limit: TimeLimit): string {
   const words = `within ${limit.timeoutMs} ms`;
-  return hasSlowStart(limit) ? `${words}, of which ${limit.before.what} took ${Math.round(limit.before.ms)} ms` : words;
+  const slow = slowStartOf(limit);
+  return slow ? `${words}, of which ${slow.what} took ${Math.round(slow.ms)} ms` : words;
 }
 
-export const hasSlowStart = (limit: TimeLimit): limit is Required<TimeLimit> & { before: object } =>
-  limit.before !== undefined && limit.before.ms >= limit.timeoutMs * TOLD_SHARE;
+/** What came before and took so much of the time that it must be told. */
+export const slowStartOf = ({ timeoutMs, before }: TimeLimit): TimeLimit['before'] =>
+  before && before.ms >= timeoutMs * TOLD_SHARE ? before : undefined;

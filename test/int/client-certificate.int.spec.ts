@@ -277,7 +277,7 @@ describe('the keys of client certificates', () => {
     await bed.runCommand(rotate, { SECRETS_KEY: key });
     expect(await sealedOf(to)).toMatch(/^next:/);
     const sender = await bed.startApp('webhook-sender', { SECRETS_KEY: key });
-    await webhooks.untilStatus(await webhooks.send(to), 'delivered', 40_000);
+    await webhooks.untilStatus(await webhooks.send(to), 'delivered');
     expect(shownAt('/rotated')).toEqual([fingerprintOf(clientCertificate)]);
     apps.push(sender);
   });

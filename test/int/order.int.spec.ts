@@ -82,8 +82,6 @@ async function way(count: number): Promise<Way> {
   return { receiverId, attempts, posted };
 }
 
-const until = <T>(fact: () => T | Promise<T>) => waitFor(fact);
-
 const ROW = `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by, not_before)
   VALUES ($1, $2, $3, gen_random_uuid(), now() + $4::interval)`;
 
@@ -94,15 +92,15 @@ const insertRow = (attempt: DeliveryAttempt, keptFor: string | null = null): Pro
 async function makeBacklogged(receiverId: string): Promise<void> {
   await insertRow(deliveryAttempt(trackingEvent({ account: 1 }), receiverId), '4 minutes');
   const { backlogged } = sender.app.get(OverflowWriter);
-  await until(() => backlogged.has(receiverId));
+  await waitFor(() => backlogged.has(receiverId));
 }
 
 /** Nothing of the receiver is under way. */
-const untilNoneUnderWay = (): Promise<unknown> => until(() => sender.queues.inFlight === 0);
+const untilNoneUnderWay = (): Promise<unknown> => waitFor(() => sender.queues.inFlight === 0);
 
 /** A statement that waits for a lock. @returns the id of its server process */
 const waitingFor = (table: string): Promise<number> =>
-  until(async () => {
+  waitFor(async () => {
     const sql = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`;
     return (await bed.database.query<{ pid: number }>(sql, [`%${table}%`]))[0]?.pid;
   });
@@ -137,7 +135,7 @@ describe('an attempt that the group’s silence holds up', () => {
     sender.assign();
     sender.group.answers = true;
     await sender.take(...attempts);
-    await until(() => new Set(posted()).size === 3);
+    await waitFor(() => new Set(posted()).size === 3);
     expect(posted()).toEqual([0, 1, 2]);
   });
 });
@@ -149,7 +147,7 @@ describe('a batch of before', () => {
     const ofBefore = sender.take(attempts[1]!, attempts[2]!);
     sender.assign();
     await Promise.all([ofBefore, sender.take(...attempts)]);
-    await until(() => new Set(posted()).size === 3);
+    await waitFor(() => new Set(posted()).size === 3);
     expect(posted()).toEqual([0, 1, 2]);
   });
 
@@ -168,7 +166,7 @@ describe('a batch of before', () => {
     await untilNoneUnderWay();
     await table.free();
     await sender.take(...attempts);
-    await until(() => new Set(posted()).size === 3);
+    await waitFor(() => new Set(posted()).size === 3);
     expect(posted()).toEqual([0, 1, 2]);
   });
 });

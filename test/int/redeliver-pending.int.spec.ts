@@ -82,14 +82,14 @@ const attempts = (of: string): Promise<{ round: number; attempt: number; count: 
     [of],
   );
 
-const until = (of: string, wanted: readonly Count[], timeoutMs = 60_000): Promise<unknown> =>
+const until = (of: string, wanted: readonly Count[]): Promise<unknown> =>
   waitFor(
     async () => {
       const seen = await deliveries(of);
       if (JSON.stringify(seen) !== JSON.stringify(wanted)) throw new Error(JSON.stringify(seen));
       return true;
     },
-    { timeoutMs, what: JSON.stringify(wanted) },
+    { what: JSON.stringify(wanted) },
   );
 
 const now = (): string => new Date(Date.now() + 1).toISOString();

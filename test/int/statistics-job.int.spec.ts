@@ -93,7 +93,7 @@ describe('the attempts of senders that are killed', () => {
 
 // From here on the tests alone count: the job of an app could write the progress that it has read over the progress that a test sets.
 describe('an attempt', () => {
-  beforeAll(() => Promise.all(runningApps().map((app) => app.stop())), 60_000);
+  beforeAll(() => Promise.all(runningApps().map((app) => app.stop())));
 
   it('is counted without its delivery; one of before it had an event is counted with it', async () => {
     const account = webhooks.newAccount();

@@ -136,7 +136,7 @@ describe('a receiver that fails', () => {
     webhooks.receiver.behave('/500', { kind: 'answer', status: 500, body: 'no\u0000pe' });
     const event = trackingEvent({ account });
     await webhooks.publish(event);
-    await webhooks.untilStatus(event, 'exhausted', 60_000);
+    await webhooks.untilStatus(event, 'exhausted');
 
     const requests = webhooks.receiver.requests('/500');
     expect(requests).toHaveLength(16);

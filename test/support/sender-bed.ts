@@ -82,8 +82,8 @@ export class SenderBed {
     return rows[0];
   }
 
-  untilStatus(event: TrackingEvent, status: string, timeoutMs = 30_000): Promise<unknown> {
-    return waitFor(async () => (await this.deliveryOf(event))?.status === status, { what: `delivery ${status}`, timeoutMs });
+  untilStatus(event: TrackingEvent, status: string): Promise<unknown> {
+    return waitFor(async () => (await this.deliveryOf(event))?.status === status, { what: `delivery ${status}` });
   }
 
   attemptsOf(event: TrackingEvent): Promise<AttemptRow[]> {

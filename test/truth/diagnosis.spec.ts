@@ -187,7 +187,7 @@ describe('the diagnosis of an attempt', () => {
     expect(diagnosisRowOf({ ...late(WRITTEN), reason: 30_000 })).toBe(diagnosisRowOf(late(WRITTEN)));
   });
 
-  it('has a row for each reason, and each reason a number of its own', () => {
+  it('has a row for each reason, and gives no two reasons the same number', () => {
     const shown = new Set(Object.values(DIAGNOSES).flatMap((rows) => rows.flatMap(({ reasons }) => reasons ?? [])));
     expect(Object.keys(ATTEMPT_REASONS).filter((reason) => !shown.has(reason as AttemptReason))).toEqual([]);
     expect(new Set(Object.values(ATTEMPT_REASONS)).size).toBe(Object.keys(ATTEMPT_REASONS).length);

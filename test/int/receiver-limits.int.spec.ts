@@ -30,17 +30,32 @@ interface Posted {
   readonly toMs: number;
 }
 
-/** When its POSTs were under way, as the senders have recorded it: arrival is later on a busy machine, and not evenly so. */
-async function postsTo(receiverId: string, count: number): Promise<Posted[]> {
+/** When its POSTs from then on were under way, as the senders have recorded it: arrival is later on a busy machine, and not evenly so. */
+async function postsTo(receiverId: string, count: number, sinceMs = 0): Promise<Posted[]> {
   const recorded = (): Promise<Posted[]> =>
     bed.database.query<Posted>(
-      `SELECT extract(epoch FROM attempted_at)::float8 * 1000 AS "fromMs", extract(epoch FROM attempted_at)::float8 * 1000 + duration_ms AS "toMs"
-       FROM delivery_attempt WHERE receiver_id = $1 ORDER BY attempted_at`,
-      [receiverId],
+      `SELECT * FROM (
+         SELECT extract(epoch FROM attempted_at)::float8 * 1000 AS "fromMs", extract(epoch FROM attempted_at)::float8 * 1000 + duration_ms AS "toMs"
+         FROM delivery_attempt WHERE receiver_id = $1) AS post
+       WHERE "fromMs" > $2 ORDER BY "fromMs"`,
+      [receiverId, sinceMs],
     );
   await waitFor(async () => (await recorded()).length >= count, { what: `${count} recorded attempts` });
   return recorded();
 }
+
+/** From then on, POSTs start under the limit; those in flight before may still be open. */
+const limitedSinceMs = (receiverId: string): Promise<number> =>
+  waitFor(
+    async () => {
+      const [row] = await bed.database.query<{ sinceMs: number }>(
+        `SELECT extract(epoch FROM limited_since)::float8 * 1000 AS "sinceMs" FROM receiver_queue WHERE receiver_id = $1 AND limited_since IS NOT NULL`,
+        [receiverId],
+      );
+      return row?.sinceMs;
+    },
+    { what: 'the limit' },
+  );
 
 const mostOpen = (posts: readonly Posted[]): number =>
   Math.max(...posts.map(({ fromMs }) => posts.filter((other) => other.fromMs <= fromMs && fromMs < other.toMs).length));
@@ -82,15 +97,10 @@ describe('a limit of the owner', () => {
     webhooks.receiver.behave('/late', { kind: 'answer', delayMs: 400 });
     const receiver = await webhooks.addReceiver('/late');
     await webhooks.sendMany(receiver, 300);
-    await untilArrived('/late', 20);
+    await untilArrived('/late', 5);
     await change(receiver.receiverId, 'max_in_flight = 1');
-    const told = 'SELECT count(*) FROM receiver_queue WHERE receiver_id = $1 AND limited_since IS NOT NULL';
-    await waitFor(async () => (await webhooks.count(told, [receiver.receiverId])) === 1, { what: 'the limit' });
-    const at = timesAt('/late').length;
-    await untilArrived('/late', at + 8);
-    const endedMs = timesAt('/late')[at]! + 400; // of what was in flight before
-    const posts = (await postsTo(receiver.receiverId, at + 7)).filter(({ fromMs }) => fromMs > endedMs);
-    expect(posts.length).toBeGreaterThan(3);
+    const sinceMs = await limitedSinceMs(receiver.receiverId);
+    const posts = await postsTo(receiver.receiverId, 5, sinceMs);
     expect(mostOpen(posts)).toBe(1);
     await change(receiver.receiverId, 'max_in_flight = NULL');
     await untilArrived('/late', 300);

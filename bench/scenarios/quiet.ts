@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TOPICS } from '#libs/contracts';
+import { partitionOf } from '#libs/messaging';
 import { benchParcel, benchRecord } from '../support/bench-parcels.js';
 import { insertReceiver } from '../support/bench-stack.js';
 import { eventTimes } from '../support/event-times.js';
@@ -22,6 +24,8 @@ const WARM_UP = { accounts: [1000], receivers: 1, recordsEach: 2_000 };
 interface Variant {
   readonly name: string;
   readonly noises: readonly Noise[];
+  /** Two processes of webhook-sender, and the quiet receiver in the partition of the first noisy one's. */
+  readonly isShared?: true;
 }
 
 const refusing = scansAtOnce({ scans: 500, receivers: 200, habit: 'refuse' });
@@ -30,6 +34,7 @@ const many = { scans: 40, receivers: 500, habit: 'count' } as const;
 
 const VARIANTS: readonly Variant[] = [
   { name: 'beside records at once', noises: [recordsAtOnce] },
+  { name: 'beside records at once in its partition, two senders', noises: [recordsAtOnce], isShared: true },
   { name: 'beside 500 scans, 200 receivers refuse', noises: [refusing] },
   { name: 'beside 500 scans, 200 receivers hang', noises: [hanging] },
   { name: 'beside all three', noises: [recordsAtOnce, refusing, hanging] },
@@ -46,11 +51,13 @@ export const quiet: OutsideScenario = {
   },
 };
 
-async function measure(stack: NpmStack, load: Load, { name, noises }: Variant): Promise<Measurement[]> {
+async function measure(stack: NpmStack, load: Load, { name, noises, isShared }: Variant): Promise<Measurement[]> {
+  if (isShared) await stack.startAnother('webhook-sender');
   await measureFlood(stack, WARM_UP);
-  await insertReceiver(stack.database, { account: QUIET, url: stack.sink.url('ok', 'quiet') });
   const starts = [];
   for (const [index, noise] of noises.entries()) starts.push(await noise(stack, FIRST_NOISY + index, load));
+  const place = isShared && { receiverId: await idInPartitionOf(stack, FIRST_NOISY) };
+  await insertReceiver(stack.database, { account: QUIET, url: stack.sink.url('ok', 'quiet'), ...place });
   const durationMs = BEFORE_MS + (load.isQuick ? QUICK_BESIDE_MS : BESIDE_MS);
   const offered = withOwnProducer(stack, (own) => offerRecords(own, durationMs));
   await pause(BEFORE_MS);
@@ -59,6 +66,19 @@ async function measure(stack: NpmStack, load: Load, { name, noises }: Variant): 
   const { webhooks, missing } = await offered;
   const untilMs = Math.max(...ends.map((end) => end() ?? Number.POSITIVE_INFINITY));
   return toDelays(webhooks, { variant: name, fromMs, untilMs, missing });
+}
+
+/** An id for a receiver whose attempts go to the partition of this account's receiver. */
+async function idInPartitionOf({ database, admin, topicPrefix }: NpmStack, account: number): Promise<string> {
+  const { rows } = await database.query<{ id: string }>('SELECT receiver_id AS id FROM receiver WHERE account_id = $1', [account]);
+  const { topics } = await admin.fetchTopicMetadata({ topics: [topicPrefix + TOPICS.deliveryAttempts.name] });
+  const count = topics[0]!.partitions.length;
+  const partition = (id: string): number => partitionOf(Buffer.from(id), count);
+  const wanted = partition(rows[0]!.id);
+  for (;;) {
+    const id = randomUUID();
+    if (partition(id) === wanted) return id;
+  }
 }
 
 /** Publishes the records of the quiet account and waits for their webhooks. */

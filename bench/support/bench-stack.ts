@@ -54,6 +54,8 @@ export interface BenchStack {
 export type LoadedStack = Pick<BenchStack, 'sink' | 'database' | 'producer' | 'admin' | 'topicPrefix' | 'parts'>;
 
 export interface ReceiverWish {
+  /** Absent = a new one. */
+  readonly receiverId?: string;
   readonly account: number;
   readonly url: string;
   readonly timeoutMs?: number;
@@ -178,8 +180,7 @@ function profiling(part: string, folder: string | undefined): string[] {
 
 /** Enters an account and an unsigned receiver of it. @returns the receiver's id */
 export async function insertReceiver(database: Client, wish: ReceiverWish): Promise<string> {
-  const { account, url, timeoutMs = 15_000, events = [], clients = [] } = wish;
-  const receiverId = randomUUID();
+  const { receiverId = randomUUID(), account, url, timeoutMs = 15_000, events = [], clients = [] } = wish;
   await database.query('INSERT INTO account (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [account]);
   await database.query(
     `INSERT INTO receiver (receiver_id, account_id, url, signing_enabled, timeout_ms, events, clients)

@@ -7,10 +7,12 @@ import { quietRequestQueues } from '#libs/messaging';
 import { createAuthority } from '../../scripts/stack/certificates.js';
 import { type Child, startChild } from '../../scripts/stack/child.js';
 import type { Connection } from '../../scripts/stack/connection-file.js';
+import { freePorts } from '../../scripts/stack/free-ports.js';
 import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';
 import { createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
-import type { LoadedStack } from './bench-stack.js';
+import type { AppName, LoadedStack } from './bench-stack.js';
+import { isReady, untilReady } from '../../scripts/stack/until-ready.js';
 import { nameProfiles, profilingOptions } from './npm-profiles.js';
 import { onSignal } from './on-signal.js';
 import { type Sink, startSink } from './sink.js';
@@ -26,6 +28,8 @@ const PARTS: Readonly<Record<string, string>> = { kafka: 'broker', postgres: 'da
 /** A stack that `npm start -- --no-demo` of some clone runs, and receivers beside it. */
 export interface NpmStack extends LoadedStack {
   readonly connection: Connection;
+  /** Starts a second process of the app, with the command line and the settings of the first, and waits until it is ready. */
+  readonly startAnother: (name: AppName) => Promise<void>;
 }
 
 export interface NpmStackWish {
@@ -121,13 +125,35 @@ async function onStack<T>(connection: Connection, { run, sink, work }: Ground<T>
   try {
     await Promise.all([producer.connect(), admin.connect(), database.connect()]);
     const parts = new Map(Object.entries(connection.pids).map(([name, pid]) => [PARTS[name] ?? name, pid]));
-    const result = await work({ connection, sink, database, producer, admin, topicPrefix: connection.topicPrefix, parts });
+    const startAnother = (name: AppName): Promise<void> => startLike(connection.pids[name] ?? 0, { run, part: `${name}-2`, parts });
+    const result = await work({ connection, startAnother, sink, database, producer, admin, topicPrefix: connection.topicPrefix, parts });
     refuseRestarts(connection, read(fileIn(run)));
     return result;
   } finally {
     await Promise.allSettled([producer.disconnect(), admin.disconnect(), database.end()]);
   }
 }
+
+interface Place {
+  readonly run: RunFolder;
+  readonly part: string;
+  readonly parts: Map<string, number>;
+}
+
+/** As the operating system tells it of the running process: the connection file has no settings. */
+async function startLike(pid: number, { run, part, parts }: Place): Promise<void> {
+  const [command = '', ...args] = strings(`/proc/${pid}/cmdline`);
+  const env = Object.fromEntries(
+    strings(`/proc/${pid}/environ`).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+  const [internalPort] = await freePorts(1);
+  const spec = { name: part, command, args, env: { ...env, INTERNAL_PORT: String(internalPort) } };
+  const child = startChild(run, { ...spec, stage: 'app', stopSignal: 'SIGTERM' });
+  parts.set(part, child.pid);
+  await untilReady(child, () => isReady(`http://127.0.0.1:${internalPort}`));
+}
+
+const strings = (file: string): string[] => readFileSync(file, 'utf8').split('\0').slice(0, -1);
 
 export const kafkaOf = ({ kafkaBrokers }: Connection): Kafka =>
   new Kafka({ clientId: 'bench', brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });

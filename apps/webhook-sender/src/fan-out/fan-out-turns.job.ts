@@ -120,7 +120,7 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
 
   private async turn(): Promise<void> {
     await this.pending.room();
-    await this.backpressure.waitForRoom(this.waiting.count, LONGEST_WAIT_MS);
+    await this.backpressure.waitForRoom(() => this.waiting.wanted, LONGEST_WAIT_MS);
     const rooms = this.backpressure.rooms('events');
     const events = this.waiting.next(rooms.total, MOST_EVENTS);
     try {

@@ -47,6 +47,23 @@ describe('waiting events', () => {
     expect(countOf(2, accounts) / countOf(1, accounts)).toBeCloseTo(10, 0);
   });
 
+  it('of an account with few deliveries go before all others, and wait for no room', () => {
+    const waiting = waitingWith(...many(1, 100), ...many(2, 5));
+    expect(waiting.wanted).toBe(0);
+    expect(served(waiting, 6)).toEqual([2, 2, 2, 2, 2, 1]);
+    expect(waiting.wanted).toBe(99);
+    waiting.add(event(2));
+    expect(served(waiting, 2)).toEqual([2, 1]);
+  });
+
+  it('that become many deliveries each are not few', () => {
+    const waiting = waitingWith(...many(1, 100), event(2));
+    served(waiting, 1, () => 200);
+    waiting.add(event(2));
+    expect(waiting.wanted).toBeGreaterThan(0);
+    expect(served(waiting, 1)).toEqual([1]);
+  });
+
   it('give an account that was idle no claim to what it did not use', () => {
     const waiting = waitingWith(event(2), ...many(1, 200));
     served(waiting, 100);

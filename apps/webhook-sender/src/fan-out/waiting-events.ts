@@ -15,15 +15,20 @@ interface AccountQueue<Event> {
   perEvent: number;
 }
 
+/** An account with at most so many deliveries waiting goes first. */
+const FEW = 10;
 /** Events that have left their queue stay in its array up to this many: to shift each out would move all behind it. */
 const MOST_PASSED = 1_000;
 
 /**
- * Events that wait for their fan-out, account by account. The account that has had the fewest deliveries goes next (start-time fair queuing). An
- * account that comes back begins where the others are: it has no claim to what it did not use.
+ * Events that wait for their fan-out, account by account. Accounts with few deliveries waiting go first. Of the others, the account that has had
+ * the fewest deliveries goes next (start-time fair queuing). An account that comes back begins where the others are: it has no claim to what it
+ * did not use.
  */
 export class WaitingEvents<Event extends QueuedEvent> {
   private readonly queues = new Map<number, AccountQueue<Event>>();
+  /** Deliveries of its last event, by account, where these are not few. */
+  private readonly largeEvents = new Map<number, number>();
   /** What the account that went last had had before. */
   private servedLast = 0;
   private eventCount = 0;
@@ -38,8 +43,19 @@ export class WaitingEvents<Event extends QueuedEvent> {
     return this.byteCount;
   }
 
+  /** Deliveries of the account in turn that wait for room. Few do not wait for it: others have taken it. */
+  get wanted(): number {
+    const account = inTurn(this.inRow());
+    return account === undefined || account.isFew ? 0 : deliveriesOf(account.queue);
+  }
+
   add(event: Event): void {
-    const queue = this.queues.get(event.account) ?? { events: [], first: 0, served: this.servedLast, perEvent: 1 };
+    const queue = this.queues.get(event.account) ?? {
+      events: [],
+      first: 0,
+      served: this.servedLast,
+      perEvent: this.largeEvents.get(event.account) ?? 1,
+    };
     this.queues.set(event.account, queue);
     queue.events.push(event);
     this.eventCount += 1;
@@ -52,10 +68,10 @@ export class WaitingEvents<Event extends QueuedEvent> {
    * @param most events
    */
   next(deliveries: number, most: number): Event[] {
-    const accounts = [...this.queues.values()].map((queue) => ({ queue, at: queue.first, served: queue.served }));
+    const accounts = this.inRow();
     const events: Event[] = [];
     for (let foreseen = 0; events.length < most && (events.length === 0 || foreseen < deliveries);) {
-      const account = leastServed(accounts);
+      const account = inTurn(accounts);
       if (!account) break;
       events.push(account.queue.events[account.at++]!);
       account.served += account.queue.perEvent;
@@ -71,6 +87,8 @@ export class WaitingEvents<Event extends QueuedEvent> {
     queue.first += 1;
     this.servedLast = Math.max(this.servedLast, queue.served);
     queue.perEvent = Math.max(1, deliveries);
+    if (deliveries > FEW) this.largeEvents.set(event.account, deliveries);
+    else this.largeEvents.delete(event.account);
     queue.served += queue.perEvent;
     this.eventCount -= 1;
     this.byteCount -= event.bytes;
@@ -82,19 +100,29 @@ export class WaitingEvents<Event extends QueuedEvent> {
     this.queues.clear();
     [this.eventCount, this.byteCount] = [0, 0];
   }
+
+  private inRow(): Account<Event>[] {
+    return [...this.queues.values()].map((queue) => ({ queue, at: queue.first, served: queue.served, isFew: deliveriesOf(queue) <= FEW }));
+  }
 }
+
+const deliveriesOf = ({ events, first, perEvent }: AccountQueue<unknown>): number => (events.length - first) * perEvent;
 
 interface Account<Event> {
   readonly queue: AccountQueue<Event>;
   at: number;
   served: number;
+  readonly isFew: boolean;
 }
 
-function leastServed<Event>(accounts: readonly Account<Event>[]): Account<Event> | undefined {
-  let least: Account<Event> | undefined;
+function inTurn<Event>(accounts: readonly Account<Event>[]): Account<Event> | undefined {
+  let first: Account<Event> | undefined;
   for (const account of accounts) {
     if (account.at === account.queue.events.length) continue;
-    if (least === undefined || account.served < least.served) least = account;
+    if (first === undefined || isBefore(account, first)) first = account;
   }
-  return least;
+  return first;
 }
+
+const isBefore = (account: Account<unknown>, other: Account<unknown>): boolean =>
+  account.isFew === other.isFew ? account.served < other.served : account.isFew;

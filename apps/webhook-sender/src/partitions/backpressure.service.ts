@@ -66,11 +66,13 @@ export class Backpressure {
     return new Rooms(new Map(rooms), (receiverId) => this.senderOf(receiverId));
   }
 
-  /** Waits until there is room for so many attempts, or for as many as are worth a request to the broker; at most so long. */
-  async waitForRoom(attempts: number, longestMs: number): Promise<void> {
+  /**
+   * Waits until there is room for so many attempts, or for as many as are worth a request to the broker; at most so long.
+   * @param wanted asked again meanwhile: an account that wants little may come, and goes first
+   */
+  async waitForRoom(wanted: () => number, longestMs: number): Promise<void> {
     const deadlineMs = this.clock.steadyMs() + longestMs;
-    const least = Math.min(attempts, LEAST_ROOM);
-    while (this.rooms('events').total < least && this.clock.steadyMs() < deadlineMs) await pause(LOOK_MS);
+    while (this.rooms('events').total < Math.min(wanted(), LEAST_ROOM) && this.clock.steadyMs() < deadlineMs) await pause(LOOK_MS);
   }
 
   /** @param receiverIds of each attempt */

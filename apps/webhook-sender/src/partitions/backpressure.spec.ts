@@ -47,6 +47,15 @@ describe('backpressure', () => {
     expect(backpressure.rooms('events').total).toBe(MOST);
   });
 
+  it('is open to an event only as a whole', () => {
+    backpressure.read(0, MOST - 100);
+    const of = (count: number): string[] => Array.from({ length: count }, () => '0');
+    const rooms = backpressure.rooms('events');
+    expect([rooms.isOpenTo(of(100)), rooms.isOpenTo(of(101))]).toEqual([true, false]);
+    rooms.take(of(60));
+    expect([rooms.isOpenTo(of(40)), rooms.isOpenTo(of(41))]).toEqual([true, false]);
+  });
+
   it('keeps some room for events: due retries fill the rest', () => {
     backpressure.read(0, MOST - RESERVED);
     expect([backpressure.rooms('events').total, backpressure.rooms('retries').total]).toEqual([RESERVED, 0]);

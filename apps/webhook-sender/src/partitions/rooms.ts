@@ -18,9 +18,14 @@ export class Rooms {
     return [...this.roomOf.values()].reduce((sum, room) => sum + Math.max(0, room), 0);
   }
 
-  /** Whether each sender of these receivers has room. One event may take more than is left: it is not divided. */
+  /** Whether each sender of these receivers has room for its part of them. */
   isOpenTo(receiverIds: readonly string[]): boolean {
-    return receiverIds.every((receiverId) => this.of(receiverId) > 0);
+    const needed = new Map<string, number>();
+    for (const receiverId of receiverIds) {
+      const sender = this.senderOf(receiverId);
+      needed.set(sender, (needed.get(sender) ?? 0) + 1);
+    }
+    return [...needed].every(([sender, count]) => (this.roomOf.get(sender) ?? 0) >= count);
   }
 
   /** One attempt for each of these. */

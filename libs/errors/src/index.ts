@@ -1,4 +1,3 @@
-export { AllErrorsFilter, sendError, type UnexpectedError } from './all-errors.filter.js';
 export { ApiError, type ErrorItem, type FieldFault } from './api-error.js';
 export { ERRORS, type ErrorKind, type ErrorName, type FieldErrorName } from './error-catalogue.js';
 export { isUnexpected, toApiError } from './to-api-error.js';

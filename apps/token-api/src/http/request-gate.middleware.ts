@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, sendError } from '#libs/errors';
+import { ApiError } from '#libs/errors';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { CONSOLE_ROUTES } from '../console/page.js';
 import { DOCS_ROUTES } from '../docs/page.js';
+import { sendError } from './send-error.js';
 
 const PAGE_ROUTES = [...CONSOLE_ROUTES, ...DOCS_ROUTES];
 

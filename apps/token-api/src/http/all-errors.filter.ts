@@ -1,11 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import { ApiError, isUnexpected, toApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
-import { ApiError } from './api-error.js';
-import { isUnexpected, toApiError } from './to-api-error.js';
-import { toErrorBody } from './to-error-body.js';
+import { sendError } from './send-error.js';
 
 /** A 500 or an outage for the log: what was thrown, at which request. */
-export interface UnexpectedError {
+interface UnexpectedError {
   readonly error: unknown;
   readonly method: string;
   /** As registered, `/receivers/:receiverId`: the values in place of the names come from the caller. */
@@ -39,12 +38,3 @@ export class AllErrorsFilter implements ExceptionFilter {
 }
 
 const routeOf = (request: Request): string => (request.route as { path?: string } | undefined)?.path ?? 'none';
-
-export function sendError(response: Response, error: ApiError): void {
-  if (response.headersSent) {
-    // A second status line cannot be sent: only a cut connection shows the caller that this answer is incomplete.
-    response.destroy();
-    return;
-  }
-  response.set(error.headers).status(error.status).json(toErrorBody(error));
-}

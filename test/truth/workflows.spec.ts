@@ -75,11 +75,11 @@ describe('the actions', () => {
   });
 
   it('are listed in .github/workflows/README.md', () => {
-    const rows = [...used].toSorted().map((each) => {
-      const [, name, pin, tag] = /^(.+)@(\S+)(?: # (\S+))?$/.exec(each) ?? [];
-      return `| [${name}](https://github.com/${name}) | ${tag ?? pin} | ${tag === undefined ? 'tag' : 'commit'} |`;
-    });
-    holdPart('.github/workflows/README.md', 'actions', ['| action | version | pinned to |', '| --- | --- | --- |', ...rows].join('\n'));
+    const pins = [...used].toSorted().map((each) => /^(?<name>.+)@(?<pin>\S+)(?: # (?<tag>\S+))?$/.exec(each)?.groups ?? {});
+    const list = (those: typeof pins): string =>
+      those.map(({ name, pin, tag }) => `[${name}](https://github.com/${name}) ${tag ?? pin}`).join(', ');
+    const [commits, tags] = [pins.filter(({ tag }) => tag !== undefined), pins.filter(({ tag }) => tag === undefined)];
+    holdPart('.github/workflows/README.md', 'actions', `- by commit: ${list(commits)}\n- by tag: ${list(tags)}`);
   });
 });
 

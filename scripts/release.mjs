@@ -9,8 +9,16 @@ const PRE = join(ROOT, '.changeset', 'pre.json');
 /** They write the version of package.json wherever it stands, and hold it there. */
 const WRITERS = ['release', 'openapi', 'asyncapi'].map((name) => `test/truth/${name}.spec.ts`);
 
-/** `npm run release`: the notes in .changeset become a section of CHANGELOG.md and the next version, which every place then names. */
+const USAGE = `usage: npm run release
+
+The notes in .changeset become a section of CHANGELOG.md and the next version, which is then written wherever it stands. Nothing is committed.
+`;
+
 await runMain(async () => {
+  if (process.argv.length > 2) {
+    process.stdout.write(USAGE);
+    process.exit(process.argv[2] === '--help' ? 0 : 2);
+  }
   await prepare({ broker: false, compile: false });
   countCandidatesFromOne();
   must(join(ROOT, 'node_modules', '.bin', 'changeset'), ['version']);

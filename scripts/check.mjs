@@ -1,27 +1,40 @@
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { findActionlint } from './prepare/actionlint.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const CHECKS = {
-  types: [
-    ['tsc', '-p', 'tsconfig.json', '--noEmit'],
-    ['tsc', '-p', 'apps/console/tsconfig.json'],
-  ],
-  lint: [['oxlint', '--type-aware', '--deny-warnings', 'apps', 'libs', 'scripts', 'test', 'bench']],
-  format: [['prettier', '--check', '.']],
+  types: () => all(['tsc', '-p', 'tsconfig.json', '--noEmit'], ['tsc', '-p', 'apps/console/tsconfig.json']),
+  lint: () => all(['oxlint', '--type-aware', '--deny-warnings', 'apps', 'libs', 'scripts', 'test', 'bench']),
+  format: () => all(['prettier', '--check', '.']),
+  workflows: lintWorkflows,
 };
 
-/** `npm run check -- [types] [lint] [format]`: what a commit must pass without running a test. Without a name, all three. */
+/** `npm run check -- [types] [lint] [format] [workflows]`: what a commit must pass without running a test. Without a name, all four. */
 await runMain(async () => {
   const unknown = process.argv.slice(2).filter((name) => !Object.hasOwn(CHECKS, name));
   if (unknown.length > 0) throw new Error(`there is no check ${unknown.join(', ')}: there are ${Object.keys(CHECKS).join(', ')}`);
   await prepare({ broker: false, compile: false });
   const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(CHECKS);
-  const failed = names.filter((name) => CHECKS[name].filter((command) => !passes(command)).length > 0);
+  const failed = names.filter((name) => !CHECKS[name]());
   process.stdout.write(failed.length === 0 ? `${names.join(', ')}: ok\n` : `failed: ${failed.join(', ')}\n`);
   process.exit(failed.length === 0 ? 0 : 1);
 });
 
-function passes([program, ...args]) {
-  return spawnSync(join(ROOT, 'node_modules', '.bin', program), args, { cwd: ROOT, stdio: 'inherit' }).status === 0;
+/** The second command says its faults even if the first has some. */
+function all(...commands) {
+  return commands.filter(([program, ...args]) => !passes(join(ROOT, 'node_modules', '.bin', program), args)).length === 0;
+}
+
+/** Without shellcheck and pyflakes, which a machine may have or not: the answer is the same everywhere. */
+function lintWorkflows() {
+  const { program, missing } = findActionlint();
+  if (program !== undefined) return passes(program, ['-shellcheck=', '-pyflakes=', ...globSync('.github/workflows/*.yml', { cwd: ROOT })]);
+  process.stdout.write(`left out: ${missing}\n`);
+  return true;
+}
+
+function passes(program, args) {
+  return spawnSync(program, args, { cwd: ROOT, stdio: 'inherit' }).status === 0;
 }

@@ -1,24 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { CI_STEPS } from './ci-steps.mjs';
 import { installBrowser } from './prepare/browser.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
-const STEPS = [
-  { title: 'types', script: 'check', only: 'types' },
-  { title: 'lint', script: 'check', only: 'lint' },
-  { title: 'format', script: 'check', only: 'format' },
-  { title: 'build', script: 'build' },
-  { title: 'licences', script: 'check:licences' },
-  { title: 'audit', script: 'check:audit' },
-  { title: 'alert rules', script: 'test:alerts' },
-  { title: 'chart', script: 'test:chart' },
-];
 const RESULTS = join(ROOT, '.cache', 'test-results.json');
 
 await runMain(async () => {
   await prepare({ tools: true });
-  const steps = [await hasBrowser(), ...STEPS.map(runStep)];
+  const steps = [await hasBrowser(), ...CI_STEPS.map(runStep)];
   const tests = runTests();
   const passed = steps.filter(Boolean).length + tests.passed;
   const failed = steps.filter((ok) => !ok).length + tests.failed;

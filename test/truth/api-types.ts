@@ -2,9 +2,10 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import type { JsonObject } from '#libs/contracts';
 
-const HEAD = '// Written by UPDATE_DOCS=1 npm test -- --selectProjects truth, from docs/openapi.json.\n';
+const headOf = (version: unknown): string =>
+  `// The API of version ${String(version)}. Written by UPDATE_DOCS=1 npm test -- --selectProjects truth, from docs/openapi.json.\n`;
 
 export async function generatedTypes(document: JsonObject): Promise<string> {
   const nodes = await openapiTS(structuredClone(document) as unknown as OpenAPI3, { silent: true });
-  return HEAD + astToString(nodes);
+  return headOf((document['info'] as JsonObject)['version']) + astToString(nodes);
 }

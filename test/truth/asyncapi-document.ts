@@ -1,7 +1,10 @@
 // docs/asyncapi.yaml, made of what the code says: topics and their settings, who reads and writes them, keys, headers, schemas, examples.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type JsonObject, PARK_REASONS, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
 import { topicSettings } from '../../libs/messaging/src/kafka.config.js';
 import { readExample } from './example-messages.js';
+import { ROOT } from './held-document.js';
 import { fileOf, type PublishedName } from './published-schemas.js';
 import { topicTraffic, type Traffic } from './topic-traffic.js';
 
@@ -10,6 +13,7 @@ type Topic = keyof typeof TOPICS;
 const PREFIX = 'topicPrefix';
 const REPLICATION_OF_A_CLUSTER = 3;
 const DLQ = '.dlq';
+const { version: PACKAGE_VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
 interface MessageKind {
   readonly name: string;
@@ -82,7 +86,7 @@ export function asyncapiDocument(): JsonObject {
     asyncapi: '3.0.0',
     info: {
       title: 'Parcel-event webhooks: topics',
-      version: '1.0.0',
+      version: PACKAGE_VERSION,
       description: `The Kafka topics between carriers, retailers and the three apps. The full name of a topic is \`TOPIC_PREFIX\` + name. Values are JSON in UTF-8. Delivery is at least once: ids are functions of their cause, so a repetition is recognised by its id. What cannot be taken goes to \`<topic>${DLQ}\`, bytes as they came, headers say why. Replicas and min.insync.replicas are those of a cluster of ${REPLICATION_OF_A_CLUSTER} brokers.`,
       license: { name: 'Apache-2.0' },
     },

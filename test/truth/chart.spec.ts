@@ -1,4 +1,4 @@
-// What the chart repeats of the code, held to it: names of settings, topics, groups, addresses, the version.
+// What the chart repeats of the code, held to it: names of settings, topics, groups, addresses.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -102,14 +102,6 @@ describe('the carriers of the values in ci/', () => {
       expect([...taken.mappings.keys()]).toEqual(Object.keys(mappings).map((name) => name.replace('.yaml', '')));
       expect(Object.keys(files).filter((name) => !SINGLE_FILES.some((known) => known === name))).toEqual([]);
     }
-  });
-});
-
-describe('the version of the chart', () => {
-  it('is that of the package and of the image', () => {
-    const { version } = JSON.parse(readFileSync(join(CHART, '../../../package.json'), 'utf8')) as { version: string };
-    expect(parse(text('Chart.yaml'))).toMatchObject({ version, appVersion: version });
-    expect(readFileSync(join(CHART, '../../../Dockerfile'), 'utf8')).toContain(`\nARG VERSION=${version}\n`);
   });
 });
 

@@ -21,7 +21,7 @@ it('the types of the client are those of the document', async () => {
   await holdFile('libs/api-client/src/api-types.ts', await generatedTypes(document));
 });
 
-it('its version is that of the package, which chart.spec.ts compares with the chart', () => {
+it('its version is that of the package, which release.spec.ts compares with all others', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   expect(document['info']).toMatchObject({ version });
 });

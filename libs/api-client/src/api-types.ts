@@ -1,4 +1,4 @@
-// Written by UPDATE_DOCS=1 npm test -- --selectProjects truth, from docs/openapi.json.
+// The API of version 0.1.0. Written by UPDATE_DOCS=1 npm test -- --selectProjects truth, from docs/openapi.json.
 export interface paths {
   '/tokens/list': {
     parameters: {

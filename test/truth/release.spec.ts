@@ -1,0 +1,80 @@
+// One version and one owner: those of package.json. UPDATE_DOCS=1 writes them wherever they stand. The API documents and the client's types: openapi.spec.ts, asyncapi.spec.ts.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { ROOT } from './held-document.js';
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+interface Manifest {
+  readonly version: string;
+  readonly repository: { readonly url: string };
+  readonly bugs: { readonly url: string; readonly email: string };
+}
+const { version, repository, bugs } = JSON.parse(read('package.json')) as Manifest;
+const owner = /github\.com\/([\w.-]+)\/parcel-event-webhooks\.git$/.exec(repository.url)?.[1] ?? '';
+
+const CHART = 'deploy/helm/parcel-event-webhooks/Chart.yaml';
+/** Each file that must name it, and what in it is the name. */
+const PLACES: readonly (readonly [file: string, value: string, pattern: RegExp])[] = [
+  ['package-lock.json', version, /(?<="name": "parcel-event-webhooks",\n +"version": ")[^"]+/g],
+  ['Dockerfile', version, /(?<=^ARG VERSION=)\S+/gm],
+  [CHART, version, /(?<=^version: )\S+/gm],
+  [CHART, version, /(?<=^appVersion: ')[^']+/gm],
+  [CHART, version, /(?<=image: ghcr\.io\/.+:)\S+/g],
+  [CHART, String(version.includes('-')), /(?<=artifacthub\.io\/prerelease: ')[^']+/g],
+  [CHART, owner, /(?<=^ {2}- name: |^ {4}url: https:\/\/github\.com\/)[\w.-]+$/gm],
+  ['deploy/helm/artifacthub-repo.yml', owner, /(?<=- name: )\S+/g],
+  ['deploy/helm/artifacthub-repo.yml', bugs.email, /(?<=email: )\S+/g],
+  ['.github/CODEOWNERS', owner, /(?<=@)\S+/g],
+  ['SUPPORT.md', bugs.email, /(?<=public: )\S+(?=\.)/g],
+  ['package.json', owner, /(?<=github\.com\/)[\w.-]+(?=\/parcel-event-webhooks\/issues")/g],
+];
+
+/** Whatever a text shows of a release: `helm install … --version 1.0.0`, `ghcr.io/owner/parcel-event-webhooks:1.0.0`. */
+const SHOWN: readonly (readonly [value: string, pattern: RegExp])[] = [
+  [version, /(?<=--version |\bVERSION=|\bparcel-event-webhooks:v?)\d+\.\d+\.\d+(?:-[\w.]+)?/g],
+  [owner, /(?<=ghcr\.io\/)[\w.-]+(?=\/(?:charts\/)?parcel-event-webhooks)/g],
+  [owner, /(?<=(?:github|githubusercontent)\.com\/)[\w.-]+(?=\/parcel-event-webhooks)/g],
+];
+const TEXTS = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.{md,gotmpl,yaml,yml}', '.github/**/*.{md,yml,json}'], { cwd: ROOT });
+
+function hold(file: string, value: string, pattern: RegExp): string[] {
+  const text = read(file);
+  const right = text.replaceAll(pattern, value);
+  // A file that is right already is not touched: other tests read it meanwhile.
+  if (process.env['UPDATE_DOCS'] && right !== text) writeFileSync(join(ROOT, file), right);
+  return [...read(file).matchAll(pattern)].map(([found]) => found);
+}
+
+describe('the version and the owner of package.json', () => {
+  it('are a version and an account', () => {
+    expect([version, owner, bugs.email]).toEqual([
+      expect.stringMatching(/^\d+\.\d+\.\d+(-rc\.\d+)?$/),
+      expect.stringMatching(/./),
+      expect.stringContaining('@'),
+    ]);
+  });
+
+  it.each(PLACES)('stand in %s: %s', (file, value, pattern) => {
+    const found = hold(file, value, pattern);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((each) => each !== value)).toEqual([]);
+  });
+
+  it('are those that every text shows', () => {
+    const wrong = TEXTS.flatMap((file) =>
+      SHOWN.flatMap(([value, pattern]) => hold(file, value, pattern).map((found) => ({ file, found, value }))),
+    ).filter(({ found, value }) => found !== value);
+    expect(TEXTS).toContain('deploy/README.md');
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('CHANGELOG.md', () => {
+  const headings = [...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+
+  it('has a section for the version, once there has been a release', () => {
+    expect(headings[0]).toBe(version === '0.1.0' ? 'Unreleased' : version);
+  });
+});

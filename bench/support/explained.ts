@@ -15,6 +15,7 @@ import { toEventFilter } from '../../apps/token-api/src/events/events.dto.js';
 import { EventWalkRepository } from '../../apps/token-api/src/events/event-walk.repository.js';
 import { EventsRepository } from '../../apps/token-api/src/events/events.repository.js';
 import { EventsService } from '../../apps/token-api/src/events/events.service.js';
+import { NotificationsRepository } from '../../apps/token-api/src/notifications/notifications.repository.js';
 import { ParcelsRepository, toParcelChoice } from '../../apps/token-api/src/consignments/parcels.repository.js';
 import { CircuitsRepository } from '../../apps/token-api/src/receivers/circuits.repository.js';
 import { type Ask, pathOf } from './lists-requests.js';
@@ -37,7 +38,14 @@ export async function plansOf(database: Client, ask: Ask): Promise<string> {
 
 async function answer(source: DataSource, ask: Ask): Promise<unknown> {
   const [parcels, repository] = [new ParcelsRepository(source), new DeliveriesRepository(source)];
-  const deliveries = new DeliveriesService(repository, parcels, new CircuitsRepository(source), systemClock, IDENTITY);
+  const deliveries = new DeliveriesService(
+    repository,
+    parcels,
+    new CircuitsRepository(source),
+    new NotificationsRepository(source),
+    systemClock,
+    IDENTITY,
+  );
   const events = new EventsService(new EventsRepository(source), new EventWalkRepository(source), deliveries, parcels);
   if ('path' in ask && /^\/(statistics|receivers)|\/explain/.test(ask.path(1))) return undefined; // of other modules
   const consignments = new ConsignmentsService(new ConsignmentsRepository(source), new ConsignmentListRepository(source, parcels));

@@ -77,6 +77,7 @@ export const ASKS: readonly Ask[] = [
   events('of a consignment', (turn) => ({ consignmentId: uuidOf(`consignment${Math.floor(rowOf(turn) / EVENTS_PER_PARCEL)}`) })),
   deliveries('of an outcome', () => ({ outcome: 'timeout' })),
   deliveries('of an outcome that never came', () => ({ outcome: 'tls' })),
+  deliveries('operational (none)', () => ({ kind: 'operational' })),
   deliveries('of an HTTP status', () => ({ httpStatus: '503' })),
   deliveries('of a rare HTTP status', () => ({ httpStatus: '410' })),
   deliveries('of a receiver and an outcome', (turn) => ({ receiverId: healthy(turn), outcome: 'timeout' })),

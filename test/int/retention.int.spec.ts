@@ -40,6 +40,7 @@ interface Report {
     readonly unmappedCodes: number;
     readonly unmappedTexts: number;
     readonly redeliveries: number;
+    readonly notifications: number;
     readonly parkedMessages: number;
   };
 }
@@ -313,6 +314,18 @@ describe('an old redelivery', () => {
     expect((await retention()).rows.redeliveries).toBe(2);
     const left = await bed.database.query<{ request: string }>('SELECT request FROM redelivery ORDER BY 1');
     expect(left.map(({ request }) => request)).toEqual(['done 119', 'running 121']);
+  });
+});
+
+describe('an operational event', () => {
+  it('goes when the last of its deliveries has gone with its week', async () => {
+    await bed.database.query(
+      `INSERT INTO notification (eventid, account_id, event, entries, subjects, counts, created_at)
+       SELECT gen_random_uuid(), 1, 'receiver.failing', '[]', '{}', '{}', now() - days * interval '1 day' FROM unnest(ARRAY[120, 126, 128, 300]) AS days`,
+    );
+    expect((await retention('--dry-run')).rows.notifications).toBe(2);
+    expect((await retention()).rows.notifications).toBe(2);
+    expect(await count('notification')).toBe(2);
   });
 });
 

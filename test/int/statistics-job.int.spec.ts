@@ -260,6 +260,50 @@ describe('receiver_health', () => {
     });
   });
 
+  it('knows whether all failures since the last success were refused credentials, and the latest certificate', async () => {
+    const account = webhooks.newAccount();
+    const receiverId = await newReceiver(account);
+    let seconds = 0;
+    const make = async (outcome: string, httpStatus: number | null = null): Promise<void> => {
+      await insertAttempt(bed.database, {
+        account,
+        receiverId,
+        attemptedAt: NOW_MS - 600_000 + ++seconds * 1000,
+        outcome,
+        httpStatus,
+        attempt: 2,
+      });
+      await statistics.count();
+    };
+    const isRefused = async (): Promise<unknown> => (await healthOf(receiverId))?.['failed_by_credentials'];
+    for (const [outcome, status, expected] of [
+      ['http_status', 401, true],
+      ['auth', null, true],
+      ['http_status', 403, true],
+      ['http_status', 500, false],
+      ['http_status', 401, false],
+      ['accepted', 200, null],
+      ['http_status', 401, true],
+      ['timeout', null, false],
+    ] as const) {
+      await make(outcome, status);
+      expect([outcome, status, await isRefused()]).toEqual([outcome, status, expected]);
+    }
+    const seen = [new Date('2027-01-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z')];
+    for (const notAfter of seen) {
+      await make('accepted', 200);
+      await bed.database.query(
+        `UPDATE delivery_attempt SET certificate_not_before = '2026-01-01', certificate_not_after = $2
+         WHERE receiver_id = $1 AND attempted_at = (SELECT max(attempted_at) FROM delivery_attempt WHERE receiver_id = $1)`,
+        [receiverId, notAfter],
+      );
+      await statistics.count();
+      expect(await healthOf(receiverId)).toMatchObject({ certificate_not_after: notAfter });
+    }
+    await make('accepted', 200);
+    expect(await healthOf(receiverId)).toMatchObject({ certificate_not_after: seen[1] });
+  });
+
   it('goes with its receiver', async () => {
     const account = webhooks.newAccount();
     const receiverId = await newReceiver(account);

@@ -53,6 +53,7 @@ const tries = (): Readonly<Record<string, Attempt>> => ({
   'GET /event-types': { answers: 'its own' },
   'GET /events': { params: { courier: 'acme-express', trackingNumber: theParcel.trackingNumber }, answers: 'empty list' },
   'GET /events/:eventid': {},
+  'GET /notifications': { params: { type: 'receiver.failing' }, answers: 'empty list' },
   'GET /receivers': { answers: 'empty list' },
   'GET /openapi.json': { answers: 'public' },
   'POST /receivers': { data: { url: 'https://127.0.0.1/' }, answers: 'its own' },

@@ -43,6 +43,7 @@ const ROUTES: readonly Route[] = [
   { method: 'POST', path: `/receivers/${SOME_ID}/redeliver`, scope: 'write', allow: 'POST', requires: ['from', 'status'] },
   { method: 'POST', path: `/deliveries/${SOME_ID}/redeliver`, scope: 'write', allow: 'POST', unknown: 'deliveryId' },
   { method: 'GET', path: `/redeliveries/${SOME_ID}`, scope: 'read', allow: 'GET, HEAD' },
+  { method: 'GET', path: '/notifications', scope: 'read', allow: 'GET, HEAD' },
   { method: 'GET', path: '/statistics', scope: 'read', allow: 'GET, HEAD' },
   { method: 'PUT', path: '/consignments', scope: 'write', allow: 'PUT, GET, HEAD', requires: 'references' },
   { method: 'GET', path: '/consignments', scope: 'read', allow: 'PUT, GET, HEAD' },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
-import { EVENT_NAMES } from '#libs/contracts';
+import { EVENT_NAMES, OPERATIONAL_EVENT_NAMES } from '#libs/contracts';
 import { api } from '../support/api.js';
 import { useTestBed } from '../support/test-bed.js';
 
@@ -16,6 +16,7 @@ interface Answer {
   readonly format: string;
   readonly language: string;
   readonly eventTypes: readonly { readonly event: string; readonly example: Record<string, unknown> }[];
+  readonly operational: readonly { readonly type: string; readonly example: Record<string, unknown> }[];
 }
 
 describe('GET /event-types', () => {
@@ -31,6 +32,17 @@ describe('GET /event-types', () => {
     const delivered = data.eventTypes.find(({ event }) => event === 'onDelivered')?.example;
     expect(delivered).toMatchObject({ type: 'com.acme.tracking.event.ondelivered', data: { references: { language: 'de' } } });
     expect(JSON.stringify(delivered)).toContain('Ihre Sendung');
+  });
+
+  it('shows operational events apart, in both formats', async () => {
+    for (const [format, example] of [
+      ['plain', { type: 'receiver.failing' }],
+      ['cloudevents', { type: 'com.acme.operational.receiver.failing' }],
+    ] as const) {
+      const { data } = await caller.get<Answer>('/event-types', { params: { format } });
+      expect(data.operational.map(({ type }) => type)).toEqual(OPERATIONAL_EVENT_NAMES);
+      expect(data.operational[0]?.example).toMatchObject(example);
+    }
   });
 
   it('names the languages that have texts, all faults at once', async () => {

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type DeliveryAttempt,
+  exampleOperationalEvent,
   type JsonObject,
   serialiseDeliveryAttempt,
   serialiseTrackingEvent,
+  toOperationalBody,
   type TrackingEvent,
 } from '#libs/contracts';
 import { fanOut } from '../../apps/webhook-sender/src/fan-out/fan-out.js';
@@ -60,7 +62,18 @@ export function derivedExamples(): Record<Exclude<PublishedName, 'scan-1' | 'rec
     'delivery-attempt-1': fromText(serialiseDeliveryAttempt(retry)),
     'webhook-payload': fromText(plain.body),
     'cloud-event': fromText(cloudevents.body),
+    'operational-event': fromText(operational('plain')),
+    'operational-cloud-event': fromText(operational('cloudevents')),
   };
 }
+
+const operational = (format: FilteringReceiver['format']): string => {
+  const event = exampleOperationalEvent({
+    type: 'receiver.failing',
+    eventid: '5b0a1c52-9d3f-4b61-8a4e-2f6f0f5f3c21',
+    atMs: MESSAGE_TIMESTAMP_MS,
+  });
+  return toOperationalBody(event, format, EXAMPLE_IDENTITY);
+};
 
 const fromText = (text: string): JsonObject => JSON.parse(text) as JsonObject;

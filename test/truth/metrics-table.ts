@@ -5,6 +5,7 @@ import { toOverdueMetrics } from '../../apps/event-builder/src/tracking/overdue.
 import { ParcelEvents } from '../../apps/event-builder/src/tracking/parcel-events.provider.js';
 import { RetentionEvents } from '../../apps/event-builder/src/retention/retention-events.provider.js';
 import { logRequests } from '../../apps/token-api/src/http/request-log.middleware.js';
+import { NotificationEvents } from '../../apps/token-api/src/notifications/notification-events.provider.js';
 import { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';
 import { toFanOutMetrics } from '../../apps/webhook-sender/src/fan-out/fan-out-turns.job.js';
 import { TokenEvents } from '../../apps/webhook-sender/src/oauth2/token-events.provider.js';
@@ -16,7 +17,10 @@ const logger = new Logger('truth', { logLevel: 'error' });
 
 /** What each app makes of its own; int tests compare it with what a running app exports. */
 const MAKERS: Readonly<Record<string, (metrics: Metrics) => void>> = {
-  'token-api': (metrics) => void logRequests(logger, metrics),
+  'token-api': (metrics) => {
+    logRequests(logger, metrics);
+    void new NotificationEvents(logger, metrics);
+  },
   'event-builder': (metrics) => {
     void new ParcelEvents(logger, metrics, systemClock);
     void new RetentionEvents(logger, metrics);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_NAMES } from '#libs/contracts';
+import { EVENT_NAMES, OPERATIONAL_EVENT_NAMES, operationalTitleOf } from '#libs/contracts';
 import { ERRORS } from '#libs/errors';
 import { ROOT } from './held-document.js';
 import { openApiDocument as document } from './openapi-document.js';
@@ -46,8 +46,9 @@ describe('a generated client', () => {
 
   it('of webhooks tells the two formats apart by their required fields', () => {
     const bodies = schemas.filter(({ place }) => /^\/webhooks\/.+\/requestBody\/.+\/schema$/.test(place));
-    expect(bodies).toHaveLength(EVENT_NAMES.length);
-    const names = EVENT_NAMES.map((event) => `#/components/schemas/O${event.slice(1)}`);
+    const titles = [...EVENT_NAMES.map((event) => `O${event.slice(1)}`), ...OPERATIONAL_EVENT_NAMES.map(operationalTitleOf)];
+    expect(bodies).toHaveLength(titles.length);
+    const names = titles.map((title) => `#/components/schemas/${title}`);
     expect(bodies.map(({ schema }) => schema['oneOf'])).toEqual(
       names.map((name) => [{ $ref: `${name}Webhook` }, { $ref: `${name}CloudEvent` }]),
     );

@@ -2,6 +2,8 @@ import {
   CLOUD_EVENT_SCHEMA,
   DELIVERY_ATTEMPT_SCHEMA,
   type JsonObject,
+  OPERATIONAL_CLOUD_EVENT_SCHEMA,
+  OPERATIONAL_EVENT_SCHEMA,
   RECORD_SCHEMA,
   SCAN_SCHEMA,
   TRACKING_EVENT_SCHEMA,
@@ -23,6 +25,8 @@ export const PUBLISHED = {
   ...named('delivery-attempt-1', DELIVERY_ATTEMPT_SCHEMA),
   ...named('webhook-payload', WEBHOOK_PAYLOAD_SCHEMA),
   ...named('cloud-event', CLOUD_EVENT_SCHEMA),
+  ...named('operational-event', OPERATIONAL_EVENT_SCHEMA),
+  ...named('operational-cloud-event', OPERATIONAL_CLOUD_EVENT_SCHEMA),
 } satisfies Record<string, JsonObject>;
 
 export type PublishedName = keyof typeof PUBLISHED;

@@ -13,6 +13,7 @@ import { EventTypesModule } from './event-types/event-types.module.js';
 import { EventsModule } from './events/events.module.js';
 import { ExplainModule } from './explain/explain.module.js';
 import { HttpDrain } from './http.setup.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { ReceiverTestsModule } from './receiver-tests/receiver-tests.module.js';
 import { ReceiversModule } from './receivers/receivers.module.js';
 import { RedeliveriesModule } from './redeliveries/redeliveries.module.js';
@@ -36,6 +37,7 @@ const FEATURES = [
   EventsModule,
   DeliveriesModule,
   RedeliveriesModule,
+  NotificationsModule,
   RollupsModule,
   StatisticsModule,
   AuditLogModule,

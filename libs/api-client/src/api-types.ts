@@ -291,7 +291,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test event to a receiver
-     * @description An event about a parcel that does not exist (`orderNo` is TEST), sent once, also to a receiver that is disabled or that hangs, and whatever its `events` and `clients` say: a test that succeeds proves neither filter, and ends no pause of a receiver that hung. Answers with what the receiver did. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.
+     * @description An event about a parcel that does not exist (`orderNo` is TEST), or an operational event about a receiver that does not exist, sent once, also to a receiver that is disabled or that hangs, and whatever its `events` and `clients` say: a test that succeeds proves neither filter, and ends no pause of a receiver that hung. Answers with what the receiver did. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.
      */
     post: operations['testReceiver'];
     delete?: never;
@@ -412,8 +412,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What the eleven events mean and look like
-     * @description Meaning, schema and example of each event, as a receiver of this format gets it. A webhook whose language has no texts uses another language: 400 here names the languages that have texts.
+     * What the events mean and look like
+     * @description Meaning, schema and example of each of the eleven events, and apart from them of each operational event, as a receiver of this format gets it. A webhook whose language has no texts uses another language: 400 here names the languages that have texts.
      */
     get: operations['listEventTypes'];
     put?: never;
@@ -456,6 +456,26 @@ export interface paths {
      * @description Its payload, and up to 200 of its deliveries; `GET /deliveries?eventid=` has them all.
      */
     get: operations['findEvent'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/notifications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Operational events, newest first
+     * @description What the service has told, or would have told, of receivers that fail, end a failure or were disabled, of deliveries that ended without a success, and of certificates that expire. Receivers that name these types in `events` get them as webhooks. Unknown parameters are refused by name.
+     */
+    get: operations['listNotifications'];
     put?: never;
     post?: never;
     delete?: never;
@@ -866,6 +886,106 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'receiver.failing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * receiver.failing: Webhooks have not reached receivers for a while.
+     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onReceiverFailing'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'receiver.recovered': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * receiver.recovered: Receivers that failed get webhooks again.
+     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onReceiverRecovered'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'receiver.disabled': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * receiver.disabled: The service has disabled receivers, as their owner wished.
+     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onReceiverDisabled'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'delivery.exhausted': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * delivery.exhausted: Deliveries ended without a success.
+     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onDeliveryExhausted'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'certificate.expiring': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * certificate.expiring: Certificates of receivers expire soon.
+     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onCertificateExpiring'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export interface components {
   schemas: {
@@ -1086,6 +1206,67 @@ export interface components {
       /** @description In words: what was read, by which rule, and why that is this event. */
       meaning: string;
     };
+    CertificateExpiringCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /**
+       * Format: uuid
+       * @description Unique per event, the same at each repetition: deduplicate by it.
+       */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.operational.<type> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When the service decided it. ISO 8601 in UTC.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: components['schemas']['CertificateExpiringData'];
+    };
+    CertificateExpiringData: {
+      /** @description How many certificates. The recipient itself is left out. */
+      count: number;
+      /** @description The first 20. */
+      receivers: {
+        /**
+         * Format: uuid
+         * @description The receiver.
+         */
+        receiverId: string;
+        /**
+         * @description `client` = the service shows it to the receiver · `server` = the receiver showed it in its latest TLS handshake.
+         * @enum {string}
+         */
+        certificate: 'client' | 'server';
+        /**
+         * Format: date-time
+         * @description When it expires. ISO 8601 in UTC.
+         */
+        notAfter: string;
+      }[];
+    };
+    CertificateExpiringWebhook: {
+      /** @constant */
+      type: 'certificate.expiring';
+      /**
+       * Format: uuid
+       * @description Unique per event, the same at each repetition: deduplicate by it.
+       */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When the service decided it. ISO 8601 in UTC.
+       */
+      timestamp: string;
+      data: components['schemas']['CertificateExpiringData'];
+    };
     ChangeReceiver: {
       /** @description Where the webhooks go: https, no user name or password in it, a public address. */
       url?: string;
@@ -1099,7 +1280,7 @@ export interface components {
       };
       /** @description false = paused: nothing new is sent to it. */
       enabled?: boolean;
-      /** @description The events that are sent to it; empty = all. */
+      /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events?: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -1112,6 +1293,11 @@ export interface components {
         | 'onPickupReady'
         | 'onDelivered'
         | 'onReturn'
+        | 'receiver.failing'
+        | 'receiver.recovered'
+        | 'receiver.disabled'
+        | 'delivery.exhausted'
+        | 'certificate.expiring'
       )[];
       /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients?: string[];
@@ -1362,7 +1548,7 @@ export interface components {
       };
       /** @description false = paused: nothing new is sent to it. */
       enabled?: boolean;
-      /** @description The events that are sent to it; empty = all. */
+      /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events?: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -1375,6 +1561,11 @@ export interface components {
         | 'onPickupReady'
         | 'onDelivered'
         | 'onReturn'
+        | 'receiver.failing'
+        | 'receiver.recovered'
+        | 'receiver.disabled'
+        | 'delivery.exhausted'
+        | 'certificate.expiring'
       )[];
       /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients?: string[];
@@ -1454,12 +1645,25 @@ export interface components {
         | 'onFailedAttempt'
         | 'onPickupReady'
         | 'onDelivered'
-        | 'onReturn';
+        | 'onReturn'
+        | 'receiver.failing'
+        | 'receiver.recovered'
+        | 'receiver.disabled'
+        | 'delivery.exhausted'
+        | 'certificate.expiring';
+      /**
+       * @description `tracking` = an event of a parcel · `operational` = an operational event, which has no parcel.
+       * @enum {string}
+       */
+      kind: 'tracking' | 'operational';
       /** Format: uuid */
       receiverId: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Made up for tests and operational events.
+       */
       consignmentId: string;
-      /** @description Of the parcel. null = a test, or the data of the parcel are no longer kept. */
+      /** @description Of the parcel. null = a test, an operational event, or the data of the parcel are no longer kept. */
       courier: string | null;
       /** @description Of the parcel, normalised; null as `courier`. */
       trackingNumber: string | null;
@@ -1518,12 +1722,25 @@ export interface components {
         | 'onFailedAttempt'
         | 'onPickupReady'
         | 'onDelivered'
-        | 'onReturn';
+        | 'onReturn'
+        | 'receiver.failing'
+        | 'receiver.recovered'
+        | 'receiver.disabled'
+        | 'delivery.exhausted'
+        | 'certificate.expiring';
+      /**
+       * @description `tracking` = an event of a parcel · `operational` = an operational event, which has no parcel.
+       * @enum {string}
+       */
+      kind: 'tracking' | 'operational';
       /** Format: uuid */
       receiverId: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Made up for tests and operational events.
+       */
       consignmentId: string;
-      /** @description Of the parcel. null = a test, or the data of the parcel are no longer kept. */
+      /** @description Of the parcel. null = a test, an operational event, or the data of the parcel are no longer kept. */
       courier: string | null;
       /** @description Of the parcel, normalised; null as `courier`. */
       trackingNumber: string | null;
@@ -1561,6 +1778,61 @@ export interface components {
       updatedAt: string;
       /** @description The POSTs made, in order, the newest 200. */
       attempts: components['schemas']['Attempt'][];
+    };
+    DeliveryExhaustedCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /**
+       * Format: uuid
+       * @description Unique per event, the same at each repetition: deduplicate by it.
+       */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.operational.<type> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When the service decided it. ISO 8601 in UTC.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: components['schemas']['DeliveryExhaustedData'];
+    };
+    DeliveryExhaustedData: {
+      /** @description How many deliveries. The recipient itself is left out. */
+      count: number;
+      /** @description The first 20. */
+      receivers: {
+        /**
+         * Format: uuid
+         * @description The receiver.
+         */
+        receiverId: string;
+        /** @description How many of its deliveries ended. */
+        count: number;
+        /** @description The first of them. */
+        deliveryIds: string[];
+      }[];
+    };
+    DeliveryExhaustedWebhook: {
+      /** @constant */
+      type: 'delivery.exhausted';
+      /**
+       * Format: uuid
+       * @description Unique per event, the same at each repetition: deduplicate by it.
+       */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When the service decided it. ISO 8601 in UTC.
+       */
+      timestamp: string;
+      data: components['schemas']['DeliveryExhaustedData'];
     };
     DeliveryPage: {
       /** @description For the parameter `cursor` of the next page; null = this was the last one. */
@@ -1696,6 +1968,8 @@ export interface components {
       language: 'cs' | 'da' | 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pl' | 'pt' | 'sv';
       /** @description All eleven, in a fixed order. */
       eventTypes: components['schemas']['EventType'][];
+      /** @description Apart from the eleven: only receivers that name them get them. */
+      operational: components['schemas']['OperationalEventType'][];
     };
     ExplainedEvent: {
       /** Format: uuid */
@@ -1961,7 +2235,7 @@ export interface components {
       };
       /** @description false = paused: nothing new is sent to it. */
       enabled: boolean;
-      /** @description The events that are sent to it; empty = all. */
+      /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -1974,6 +2248,11 @@ export interface components {
         | 'onPickupReady'
         | 'onDelivered'
         | 'onReturn'
+        | 'receiver.failing'
+        | 'receiver.recovered'
+        | 'receiver.disabled'
+        | 'delivery.exhausted'
+        | 'certificate.expiring'
       )[];
       /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients: string[];
@@ -2089,6 +2368,65 @@ export interface components {
       createdAt: string;
       /** @description The secret, shown in this answer only. */
       token: string;
+    };
+    Notification: {
+      /** @enum {string} */
+      type: 'receiver.failing' | 'receiver.recovered' | 'receiver.disabled' | 'delivery.exhausted' | 'certificate.expiring';
+      /**
+       * Format: uuid
+       * @description As in the webhooks: `GET /deliveries?eventid=` lists them.
+       */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When the service decided it.
+       */
+      timestamp: string;
+      data: components['schemas']['NotificationData'];
+    };
+    NotificationData: {
+      /** @description How many receivers, deliveries or certificates it is about. */
+      count: number;
+      /** @description The first 20. */
+      receivers: components['schemas']['NotificationEntry'][];
+    };
+    NotificationEntry: {
+      /** Format: uuid */
+      receiverId: string;
+      /**
+       * @description Of `receiver.failing` and `receiver.recovered`: `errors` · `credentials` · `circuit` · `held` · `limited`. Of `receiver.disabled`: `gone` · `failing`.
+       * @enum {string}
+       */
+      reason?: 'errors' | 'credentials' | 'circuit' | 'held' | 'limited' | 'gone' | 'failing';
+      /**
+       * Format: date-time
+       * @description When the outage began.
+       */
+      since?: string;
+      /**
+       * Format: date-time
+       * @description When the service disabled the receiver.
+       */
+      disabledAt?: string;
+      /** @description How many deliveries of the receiver ended. */
+      count?: number;
+      /** @description The first 10 of these deliveries. */
+      deliveryIds?: string[];
+      /**
+       * @description `client` = the service shows it · `server` = the receiver showed it.
+       * @enum {string}
+       */
+      certificate?: 'client' | 'server';
+      /**
+       * Format: date-time
+       * @description When the certificate expires.
+       */
+      notAfter?: string;
+    };
+    NotificationPage: {
+      /** @description For the parameter `cursor` of the next page; null = this was the last one. */
+      nextCursor: string | null;
+      notifications: components['schemas']['Notification'][];
     };
     OnCreatedCloudEvent: {
       /** @constant */
@@ -2924,6 +3262,21 @@ export interface components {
       from: string;
       to: string;
     };
+    OperationalEventType: {
+      /** @enum {string} */
+      type: 'receiver.failing' | 'receiver.recovered' | 'receiver.disabled' | 'delivery.exhausted' | 'certificate.expiring';
+      /** @description What the event means, in one sentence. */
+      meaning: string;
+      /**
+       * @description Of the POST, in both formats.
+       * @constant
+       */
+      contentType: 'application/json';
+      /** @description JSON Schema, draft 2020-12, of the body in this format. */
+      schema: Record<string, never>;
+      /** @description A body in this format. */
+      example: Record<string, never>;
+    };
     PreviewedEvent: {
       /** Format: uuid */
       eventid: string;
@@ -2939,7 +3292,12 @@ export interface components {
         | 'onFailedAttempt'
         | 'onPickupReady'
         | 'onDelivered'
-        | 'onReturn';
+        | 'onReturn'
+        | 'receiver.failing'
+        | 'receiver.recovered'
+        | 'receiver.disabled'
+        | 'delivery.exhausted'
+        | 'certificate.expiring';
       /** Format: date-time */
       createdAt: string;
       /**
@@ -2963,7 +3321,7 @@ export interface components {
       };
       /** @description false = paused: nothing new is sent to it. */
       enabled: boolean;
-      /** @description The events that are sent to it; empty = all. */
+      /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -2976,6 +3334,11 @@ export interface components {
         | 'onPickupReady'
         | 'onDelivered'
         | 'onReturn'
+        | 'receiver.failing'
+        | 'receiver.recovered'
+        | 'receiver.disabled'
+        | 'delivery.exhausted'
+        | 'certificate.expiring'
       )[];
       /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients: string[];
@@ -3060,7 +3423,7 @@ export interface components {
       };
       /** @description false = paused: nothing new is sent to it. */
       enabled: boolean;
-      /** @description The events that are sent to it; empty = all. */
+      /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -3073,6 +3436,11 @@ export interface components {
         | 'onPickupReady'
         | 'onDelivered'
         | 'onReturn'
+        | 'receiver.failing'
+        | 'receiver.recovered'
+        | 'receiver.disabled'
+        | 'delivery.exhausted'
+        | 'certificate.expiring'
       )[];
       /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients: string[];
@@ -3152,6 +3520,128 @@ export interface components {
         waiting: number;
       } | null;
     };
+    ReceiverDisabledCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /**
+       * Format: uuid
+       * @description Unique per event, the same at each repetition: deduplicate by it.
+       */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.operational.<type> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When the service decided it. ISO 8601 in UTC.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: components['schemas']['ReceiverDisabledData'];
+    };
+    ReceiverDisabledData: {
+      /** @description How many receivers. The recipient itself is left out. */
+      count: number;
+      /** @description The first 20. */
+      receivers: {
+        /**
+         * Format: uuid
+         * @description The receiver.
+         */
+        receiverId: string;
+        /**
+         * @description `gone` = it answered 410 · `failing` = no success for `disableAfterFailingFor`.
+         * @enum {string}
+         */
+        reason: 'gone' | 'failing';
+        /**
+         * Format: date-time
+         * @description When the service disabled it. ISO 8601 in UTC.
+         */
+        disabledAt: string;
+      }[];
+    };
+    ReceiverDisabledWebhook: {
+      /** @constant */
+      type: 'receiver.disabled';
+      /**
+       * Format: uuid
+       * @description Unique per event, the same at each repetition: deduplicate by it.
+       */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When the service decided it. ISO 8601 in UTC.
+       */
+      timestamp: string;
+      data: components['schemas']['ReceiverDisabledData'];
+    };
+    ReceiverFailingCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /**
+       * Format: uuid
+       * @description Unique per event, the same at each repetition: deduplicate by it.
+       */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.operational.<type> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When the service decided it. ISO 8601 in UTC.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: components['schemas']['ReceiverFailingData'];
+    };
+    ReceiverFailingData: {
+      /** @description How many receivers. The recipient itself is left out. */
+      count: number;
+      /** @description The first 20. */
+      receivers: {
+        /**
+         * Format: uuid
+         * @description The receiver.
+         */
+        receiverId: string;
+        /**
+         * @description `errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.
+         * @enum {string}
+         */
+        reason: 'errors' | 'credentials' | 'circuit' | 'held' | 'limited';
+        /**
+         * Format: date-time
+         * @description When the outage began. ISO 8601 in UTC.
+         */
+        since: string;
+      }[];
+    };
+    ReceiverFailingWebhook: {
+      /** @constant */
+      type: 'receiver.failing';
+      /**
+       * Format: uuid
+       * @description Unique per event, the same at each repetition: deduplicate by it.
+       */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When the service decided it. ISO 8601 in UTC.
+       */
+      timestamp: string;
+      data: components['schemas']['ReceiverFailingData'];
+    };
     ReceiverHealth: {
       /**
        * @description `healthy` · `failing` = three attempts or more have failed since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait · `paused` = `enabled` is false · `disabled` = the service has disabled it.
@@ -3179,6 +3669,67 @@ export interface components {
       stillFailed: number;
       /** @description What is wrong and what to do about it; null = nothing. */
       reason: string | null;
+    };
+    ReceiverRecoveredCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /**
+       * Format: uuid
+       * @description Unique per event, the same at each repetition: deduplicate by it.
+       */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.operational.<type> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When the service decided it. ISO 8601 in UTC.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: components['schemas']['ReceiverRecoveredData'];
+    };
+    ReceiverRecoveredData: {
+      /** @description How many receivers. The recipient itself is left out. */
+      count: number;
+      /** @description The first 20. */
+      receivers: {
+        /**
+         * Format: uuid
+         * @description The receiver.
+         */
+        receiverId: string;
+        /**
+         * @description `errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.
+         * @enum {string}
+         */
+        reason: 'errors' | 'credentials' | 'circuit' | 'held' | 'limited';
+        /**
+         * Format: date-time
+         * @description When the outage began. ISO 8601 in UTC.
+         */
+        since: string;
+      }[];
+    };
+    ReceiverRecoveredWebhook: {
+      /** @constant */
+      type: 'receiver.recovered';
+      /**
+       * Format: uuid
+       * @description Unique per event, the same at each repetition: deduplicate by it.
+       */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When the service decided it. ISO 8601 in UTC.
+       */
+      timestamp: string;
+      data: components['schemas']['ReceiverRecoveredData'];
     };
     Receivers: {
       receivers: components['schemas']['ListedReceiver'][];
@@ -3588,7 +4139,12 @@ export interface components {
         | 'onFailedAttempt'
         | 'onPickupReady'
         | 'onDelivered'
-        | 'onReturn';
+        | 'onReturn'
+        | 'receiver.failing'
+        | 'receiver.recovered'
+        | 'receiver.disabled'
+        | 'delivery.exhausted'
+        | 'certificate.expiring';
       /**
        * @description With `groupBy=outcome`. null = deliveries that were cancelled.
        * @enum {string|null}
@@ -3651,7 +4207,12 @@ export interface components {
         | 'onFailedAttempt'
         | 'onPickupReady'
         | 'onDelivered'
-        | 'onReturn';
+        | 'onReturn'
+        | 'receiver.failing'
+        | 'receiver.recovered'
+        | 'receiver.disabled'
+        | 'delivery.exhausted'
+        | 'certificate.expiring';
     };
     Token: {
       /** @description Names the token to POST /tokens/revoke. */
@@ -5285,7 +5846,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All eleven; the example shows one. */
+      /** @description All of them; the example shows one of each kind. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -5438,6 +5999,60 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
+  listNotifications: {
+    parameters: {
+      query?: {
+        /** @description Created at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        from?: string;
+        /** @description Created before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        to?: string;
+        /** @description Most entries on this page; 50 by default. */
+        limit?: number;
+        /** @description `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description Only events of this type. */
+        type?: 'receiver.failing' | 'receiver.recovered' | 'receiver.disabled' | 'delivery.exhausted' | 'certificate.expiring';
+      };
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationPage'];
+        };
+      };
+      /** @description Invalid value. Not a valid choice. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
   listDeliveries: {
     parameters: {
       query?: {
@@ -5475,7 +6090,14 @@ export interface operations {
           | 'onFailedAttempt'
           | 'onPickupReady'
           | 'onDelivered'
-          | 'onReturn';
+          | 'onReturn'
+          | 'receiver.failing'
+          | 'receiver.recovered'
+          | 'receiver.disabled'
+          | 'delivery.exhausted'
+          | 'certificate.expiring';
+        /** @description Only deliveries of this kind. */
+        kind?: 'tracking' | 'operational';
         /** @description Only deliveries whose last attempt ended so. */
         outcome?: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
         /** @description Only deliveries whose last attempt was answered with this HTTP status. */
@@ -5688,7 +6310,12 @@ export interface operations {
           | 'onFailedAttempt'
           | 'onPickupReady'
           | 'onDelivered'
-          | 'onReturn';
+          | 'onReturn'
+          | 'receiver.failing'
+          | 'receiver.recovered'
+          | 'receiver.disabled'
+          | 'delivery.exhausted'
+          | 'certificate.expiring';
         /** @description Only attempts with this outcome. Cancelled deliveries have none. */
         outcome?: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
         /** @description Only attempts that were answered with this status. */
@@ -6276,6 +6903,186 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['OnReturnWebhook'] | components['schemas']['OnReturnCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onReceiverFailing: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReceiverFailingWebhook'] | components['schemas']['ReceiverFailingCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onReceiverRecovered: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReceiverRecoveredWebhook'] | components['schemas']['ReceiverRecoveredCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onReceiverDisabled: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReceiverDisabledWebhook'] | components['schemas']['ReceiverDisabledCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onDeliveryExhausted: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DeliveryExhaustedWebhook'] | components['schemas']['DeliveryExhaustedCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCertificateExpiring: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CertificateExpiringWebhook'] | components['schemas']['CertificateExpiringCloudEvent'];
       };
     };
     responses: {

@@ -62,5 +62,13 @@ export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBo
 export { EVENT_MEANINGS, isFinalEvent } from './webhook/event-meanings.js';
 export { CLOUD_EVENT_SCHEMA, eventSchemaOf, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
 export { deliveryIdOf } from './webhook/delivery-id.js';
+export * from './webhook/operational-event.js';
+export { exampleOperationalEvent } from './webhook/operational-example.js';
+export {
+  OPERATIONAL_CLOUD_EVENT_SCHEMA,
+  OPERATIONAL_EVENT_SCHEMA,
+  operationalSchemaOf,
+  titleOf as operationalTitleOf,
+} from './webhook/operational-schema.js';
 export { type ReceiverFilter, wants, wantsClient, wantsEvent } from './webhook/receiver-filter.js';
 export { uuidV5 } from './uuid-v5.js';

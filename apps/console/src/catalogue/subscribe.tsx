@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
 import { queryClient } from '../api/queries.js';
-import type { EventName, Schemas } from '../api/schemas.js';
+import type { EventName, Schemas, WebhookEventName } from '../api/schemas.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ButtonLink, TextLink } from '../shared/links.js';
 import { ScopedButton } from '../shared/scoped-button.js';
@@ -101,7 +101,7 @@ function OfReceiver({ event, all, receiver }: Props & { readonly receiver: Recei
 async function change(
   { receiverId, event, all }: { readonly receiverId: string; readonly event: EventName; readonly all: readonly EventName[] },
   wantsIt: boolean,
-): Promise<readonly EventName[]> {
+): Promise<readonly WebhookEventName[]> {
   const params = { path: { receiverId } };
   const { events } = await answerOf(api.GET('/receivers/{receiverId}', { params }));
   const next = changedEvents(subscriptionOf({ events, event, all }), wantsIt);

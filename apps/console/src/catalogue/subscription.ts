@@ -1,22 +1,22 @@
 // Whether a receiver gets an event, and the list of events that changes it. An empty list means all events.
-import type { EventName } from '../api/schemas.js';
+import type { EventName, WebhookEventName } from '../api/schemas.js';
 
 export type Subscription =
-  | { readonly kind: 'all'; readonly without: readonly EventName[] }
-  | { readonly kind: 'listed'; readonly without: readonly EventName[] }
+  | { readonly kind: 'all'; readonly without: readonly WebhookEventName[] }
+  | { readonly kind: 'listed'; readonly without: readonly WebhookEventName[] }
   /** Without it the list would be empty, which means all. */
   | { readonly kind: 'only' }
-  | { readonly kind: 'absent'; readonly withIt: readonly EventName[] };
+  | { readonly kind: 'absent'; readonly withIt: readonly WebhookEventName[] };
 
 interface Wanted {
   /** Of the receiver. */
-  readonly events: readonly EventName[];
+  readonly events: readonly WebhookEventName[];
   readonly event: EventName;
   readonly all: readonly EventName[];
 }
 
 export function subscriptionOf({ events, event, all }: Wanted): Subscription {
-  const without = (list: readonly EventName[]): readonly EventName[] => list.filter((name) => name !== event);
+  const without = (list: readonly WebhookEventName[]): readonly WebhookEventName[] => list.filter((name) => name !== event);
   if (events.length === 0) return { kind: 'all', without: without(all) };
   if (!events.includes(event)) return { kind: 'absent', withIt: [...events, event] };
   const others = without(events);
@@ -24,7 +24,7 @@ export function subscriptionOf({ events, event, all }: Wanted): Subscription {
 }
 
 /** @returns the new list; undefined = the receiver is as one wants it, or its last event would go and leave all */
-export function changedEvents(subscription: Subscription, wantsIt: boolean): readonly EventName[] | undefined {
+export function changedEvents(subscription: Subscription, wantsIt: boolean): readonly WebhookEventName[] | undefined {
   if (subscription.kind === 'only') return undefined;
   if (subscription.kind === 'absent') return wantsIt ? subscription.withIt : undefined;
   return wantsIt ? undefined : subscription.without;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../api/client.js';
 import { answerOf, ApiFault } from '../api/fault.js';
 import { queryClient } from '../api/queries.js';
-import type { EventName, Schemas } from '../api/schemas.js';
+import type { Schemas, WebhookEventName } from '../api/schemas.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
@@ -24,7 +24,7 @@ const { create, settings, auth } = words.receivers;
 interface Values {
   readonly name: string;
   readonly url: string;
-  readonly events: EventName[];
+  readonly events: WebhookEventName[];
   readonly format: Schemas['Receiver']['format'];
   readonly auth: AuthValues;
 }
@@ -55,7 +55,7 @@ export function NewReceiverView() {
 
 interface FormProps {
   /** Chosen at first. */
-  readonly first: EventName[];
+  readonly first: WebhookEventName[];
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly onSubmit: (values: Values) => void;

@@ -1,4 +1,4 @@
-// tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, unmapped_text, redelivery, parked_message: rows that are too old
+// tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, unmapped_text, redelivery, notification, parked_message: rows that are too old
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Horizons } from './expiry.js';
@@ -50,6 +50,14 @@ const REMOVE_REDELIVERIES = `
     RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
+/** Their deliveries are sent again from them, and stand up to a week longer: partitions go as a whole. */
+const oldNotification = (place: string): string => `created_at < ${place}::timestamptz - interval '1 week'`;
+
+const REMOVE_NOTIFICATIONS = `
+  WITH removed AS (
+    DELETE FROM notification WHERE eventid IN (SELECT eventid FROM notification WHERE ${oldNotification('$1')} LIMIT $2) RETURNING 1)
+  SELECT count(*)::integer AS count FROM removed`;
+
 /** Remembered as long as any used number: what came of it again would be taken for news. */
 const removeErased = (table: 'erased_parcel' | 'erased_consignment'): string => `
   WITH removed AS (
@@ -70,6 +78,7 @@ const COUNT_OLD = `
     (SELECT count(*) FROM unmapped_code WHERE last_seen < $4)::integer AS "unmappedCodes",
     (SELECT count(*) FROM unmapped_text WHERE last_seen < $4)::integer AS "unmappedTexts",
     (SELECT count(*) FROM redelivery WHERE ${OLD_REDELIVERY} $5)::integer AS redeliveries,
+    (SELECT count(*) FROM notification WHERE ${oldNotification('$5')})::integer AS notifications,
     (SELECT count(*) FROM parked_message WHERE parked_at < $6)::integer AS "parkedMessages"`;
 
 export interface OldRows {
@@ -80,6 +89,7 @@ export interface OldRows {
   readonly unmappedCodes: number;
   readonly unmappedTexts: number;
   readonly redeliveries: number;
+  readonly notifications: number;
   readonly parkedMessages: number;
 }
 
@@ -91,6 +101,7 @@ const NONE: OldRows = {
   unmappedCodes: 0,
   unmappedTexts: 0,
   redeliveries: 0,
+  notifications: 0,
   parkedMessages: 0,
 };
 
@@ -117,6 +128,7 @@ export class OldRowsRepository {
       unmappedCodes: await this.run(removeUnmapped('unmapped_code'), [new Date(unmappedMs)]),
       unmappedTexts: await this.run(removeUnmapped('unmapped_text'), [new Date(unmappedMs)]),
       redeliveries: await this.inBatches(REMOVE_REDELIVERIES, [new Date(redeliveryMs)]),
+      notifications: await this.inBatches(REMOVE_NOTIFICATIONS, [new Date(redeliveryMs)]),
       parkedMessages: await this.inBatches(REMOVE_PARKED, [new Date(parkedMs)]),
     };
   }

@@ -1,5 +1,14 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { DELIVERY_STATES, type DeliveryState, EVENT_NAMES, type EventName, type OutcomeClass, OUTCOMES } from '#libs/contracts';
+import {
+  DELIVERY_KINDS,
+  DELIVERY_STATES,
+  type DeliveryKind,
+  type DeliveryState,
+  type OutcomeClass,
+  OUTCOMES,
+  WEBHOOK_EVENT_NAMES,
+  type WebhookEventName,
+} from '#libs/contracts';
 import { type PageRange, toPageRange } from '../paging/page.js';
 import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
 import type { ParcelChoice } from '../consignments/parcels.repository.js';
@@ -27,8 +36,12 @@ export class ListDeliveriesDto extends ParcelPageDto {
   eventid?: string;
 
   @IsOmittable()
-  @IsChoice(EVENT_NAMES, 'Only deliveries of events with this name.')
-  event?: EventName;
+  @IsChoice(WEBHOOK_EVENT_NAMES, 'Only deliveries of events with this name.')
+  event?: WebhookEventName;
+
+  @IsOmittable()
+  @IsChoice(DELIVERY_KINDS, 'Only deliveries of this kind.')
+  kind?: DeliveryKind;
 
   @IsOmittable()
   @IsChoice(OUTCOMES, 'Only deliveries whose last attempt ended so.')
@@ -63,19 +76,25 @@ export class Delivery {
   @ApiProperty({ format: 'uuid', description: 'Of the event, as the receiver gets it.' })
   readonly eventid: string;
 
-  @ApiProperty({ enum: EVENT_NAMES })
-  readonly event: EventName;
+  @ApiProperty({ enum: WEBHOOK_EVENT_NAMES })
+  readonly event: WebhookEventName;
+
+  @ApiProperty({
+    enum: DELIVERY_KINDS,
+    description: '`tracking` = an event of a parcel · `operational` = an operational event, which has no parcel.',
+  })
+  readonly kind: DeliveryKind;
 
   @ApiProperty({ format: 'uuid' })
   readonly receiverId: string;
 
-  @ApiProperty({ format: 'uuid' })
+  @ApiProperty({ format: 'uuid', description: 'Made up for tests and operational events.' })
   readonly consignmentId: string;
 
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Of the parcel. null = a test, or the data of the parcel are no longer kept.',
+    description: 'Of the parcel. null = a test, an operational event, or the data of the parcel are no longer kept.',
   })
   readonly courier: string | null;
 
@@ -150,6 +169,7 @@ const delivery = {
   deliveryId: '8f14e45f-ceea-567f-a9cf-3a5c1b0a7d11',
   eventid: '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21',
   event: 'onDelivered',
+  kind: 'tracking',
   receiverId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   consignmentId: '0f1d2c3b-4a59-5687-8796-a5b4c3d2e1f0',
   courier: 'acme-express',

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ConsignmentsModule } from '../consignments/consignments.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { ReceiversModule } from '../receivers/receivers.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 
 @Module({
-  imports: [ConsignmentsModule, ReceiversModule],
+  imports: [ConsignmentsModule, NotificationsModule, ReceiversModule],
   controllers: [DeliveriesController],
   providers: [DeliveriesService, DeliveriesRepository],
   exports: [DeliveriesService],

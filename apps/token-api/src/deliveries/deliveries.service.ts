@@ -1,14 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
-import type { WebhookPayload } from '#libs/contracts';
+import { exampleOperationalEvent, isOperational } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { toPage } from '../paging/page.js';
 import { type ParcelChoice, ParcelsRepository } from '../consignments/parcels.repository.js';
+import { toEventFor } from '../notifications/notification.js';
+import { NotificationsRepository } from '../notifications/notifications.repository.js';
 import { CircuitsRepository } from '../receivers/circuits.repository.js';
 import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { toAttemptViews } from './attempt-views.js';
-import { isDue, waitingFor } from './delivery-views.js';
+import { isDue, type SaidEvent, waitingFor } from './delivery-views.js';
 import type { Delivery, DeliveryDetail, DeliveryFilter, DeliveryPage } from './deliveries.dto.js';
 import { DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
 
@@ -20,6 +22,7 @@ export class DeliveriesService {
     private readonly deliveries: DeliveriesRepository,
     private readonly parcels: ParcelsRepository,
     private readonly circuits: CircuitsRepository,
+    private readonly notifications: NotificationsRepository,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
   ) {}
@@ -38,7 +41,7 @@ export class DeliveriesService {
     if (!found) throw ApiError.of('notFound', { attr: 'deliveryId' });
     const { delivery, attempts } = found;
     const [view] = await this.toViews([delivery]);
-    return { ...view!, attempts: toAttemptViews(attempts, await this.payloadOf(delivery), this.identity) };
+    return { ...view!, attempts: toAttemptViews(attempts, await this.saidBy(delivery), this.identity) };
   }
 
   /** An account has a handful of receivers; more deliveries of one event are found by `list`. */
@@ -57,9 +60,14 @@ export class DeliveriesService {
     });
   }
 
-  private async payloadOf(delivery: DeliveryRow): Promise<WebhookPayload | undefined> {
-    const { event, eventid, createdAt, isTest } = delivery;
-    return isTest ? toTestPayload({ event, eventid, atMs: createdAt.getTime() }) : this.deliveries.payloadOf(delivery);
+  /** undefined = it is not kept any more. */
+  private async saidBy(delivery: DeliveryRow): Promise<SaidEvent | undefined> {
+    const { event, eventid, createdAt, isTest, receiverId } = delivery;
+    const atMs = createdAt.getTime();
+    if (!isOperational(event)) return isTest ? toTestPayload({ event, eventid, atMs }) : this.deliveries.payloadOf(delivery);
+    if (isTest) return exampleOperationalEvent({ type: event, eventid, atMs });
+    const notification = await this.notifications.find(eventid);
+    return notification && toEventFor(notification, receiverId);
   }
 
   private get identity(): { source: string; vendor: string } {

@@ -48,6 +48,13 @@ describe('the filter of the list', () => {
     expect(sqlOf({ receiverId: id, status: 'delivered', event: 'onDelivered' })).toMatch(/^account_id = /);
   });
 
+  it('a kind is written out, so that its index serves', () => {
+    expect(toCondition(toDeliveryFilter(7, { kind: 'operational' }))).toEqual({
+      sql: `account_id = $1 AND kind = 'operational'`,
+      parameters: [7],
+    });
+  });
+
   it('parcels that are too many to name are asked for row by row', () => {
     const { sql, parameters } = toCondition({ ...toDeliveryFilter(7, {}), choice: { client: 'shop-de', orderNo: 'A-1' } });
     expect(sql.match(/EXISTS \(SELECT FROM consignment /g)).toHaveLength(2);

@@ -3,8 +3,11 @@ import {
   type CloudEventIdentity,
   type DeliveryState,
   ETA_UNKNOWN_FORMS,
+  type OperationalEvent,
   toCloudEventBody,
+  toOperationalBody,
   toPlainBody,
+  WEBHOOK_FORMATS,
   type WebhookPayload,
 } from '#libs/contracts';
 import type { Barrier } from '../receivers/circuits.repository.js';
@@ -29,13 +32,22 @@ export function waitingFor(delivery: Standing, { barrier, nowMs }: { barrier: Ba
   return barrier ?? 'queue';
 }
 
+/** What a receiver is told, without the form. */
+export type SaidEvent = WebhookPayload | OperationalEvent;
+
 /**
  * The bodies of an event by their SHA-256, hex. A body is kept nowhere: it is written again from its event in every form a receiver can ask
  * for, and the hash that was recorded with an attempt says which of them it was, byte for byte. None of them: CLOUDEVENTS_SOURCE or
  * CLOUDEVENTS_VENDOR was another one then.
  */
-export function bodiesBySha256(payload: WebhookPayload, identity: CloudEventIdentity): ReadonlyMap<string, string> {
+export function bodiesBySha256(said: SaidEvent, identity: CloudEventIdentity): ReadonlyMap<string, string> {
+  const bodies =
+    'type' in said ? WEBHOOK_FORMATS.map((format) => toOperationalBody(said, format, identity)) : trackingBodies(said, identity);
+  return new Map(bodies.map((body) => [createHash('sha256').update(body).digest('hex'), body]));
+}
+
+function trackingBodies(payload: WebhookPayload, identity: CloudEventIdentity): string[] {
   const plain = ETA_UNKNOWN_FORMS.map((form) => toPlainBody(payload, form));
   const cloudEvents = ETA_UNKNOWN_FORMS.map((form) => toCloudEventBody(payload, form, identity));
-  return new Map([...plain, ...cloudEvents].map((body) => [createHash('sha256').update(body).digest('hex'), body]));
+  return [...plain, ...cloudEvents];
 }

@@ -1,11 +1,16 @@
 import {
   type CloudEventIdentity,
   EVENT_MEANINGS,
+  exampleOperationalEvent,
   eventSchemaOf,
   type EventName,
   isFinalEvent,
   type JsonObject,
+  OPERATIONAL_MEANINGS,
+  type OperationalEventName,
+  operationalSchemaOf,
   ownFieldsOf,
+  toOperationalBody,
   WEBHOOK_PAYLOAD_SCHEMA,
   type WebhookFormat,
   type WebhookPayload,
@@ -30,6 +35,14 @@ export interface EventTypeView {
   readonly isFinal: boolean;
   readonly contentType: 'application/json';
   readonly ownFields: readonly string[];
+  readonly schema: JsonObject;
+  readonly example: JsonObject;
+}
+
+export interface OperationalEventTypeView {
+  readonly type: OperationalEventName;
+  readonly meaning: string;
+  readonly contentType: 'application/json';
   readonly schema: JsonObject;
   readonly example: JsonObject;
 }
@@ -70,3 +83,20 @@ export function toExampleEvent(event: EventName, language: ExampleLanguage): Web
   const texts = { delivery_status_locale_short, delivery_status_locale_long, expected_delivery_date_formatted };
   return { ...rest, references: { ...references, language }, data: { ...data, ...texts } };
 }
+
+const EXAMPLE = { eventid: '5b0a1c52-9d3f-4b61-8a4e-2f6f0f5f3c21', atMs: Date.parse('2026-03-29T10:00:00.250Z') };
+
+/** An operational event as a receiver of this format gets it. */
+export const toOperationalEventTypeView = (
+  type: OperationalEventName,
+  { format, identity }: Pick<Wording, 'format' | 'identity'>,
+): OperationalEventTypeView => ({
+  type,
+  meaning: OPERATIONAL_MEANINGS[type],
+  contentType: 'application/json',
+  schema: { $schema, ...operationalSchemaOf(type, format) },
+  example: toOperationalExample(type, { format, identity }),
+});
+
+export const toOperationalExample = (type: OperationalEventName, { format, identity }: Pick<Wording, 'format' | 'identity'>): JsonObject =>
+  JSON.parse(toOperationalBody(exampleOperationalEvent({ type, ...EXAMPLE }), format, identity)) as JsonObject;

@@ -2,10 +2,10 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CONFIG } from '#libs/config';
-import { EVENT_NAMES } from '#libs/contracts';
+import { EVENT_NAMES, OPERATIONAL_EVENT_NAMES } from '#libs/contracts';
 import { NeedsScope } from '../auth/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
-import { toEventTypeView } from './event-type-view.js';
+import { toEventTypeView, toOperationalEventTypeView } from './event-type-view.js';
 import { EVENT_TYPES_EXAMPLE, EventTypes, ListEventTypesDto } from './event-types.dto.js';
 
 @Controller('event-types')
@@ -16,13 +16,18 @@ export class EventTypesController {
   @NeedsScope('read')
   @ApiOperation({
     operationId: 'listEventTypes',
-    summary: 'What the eleven events mean and look like',
+    summary: 'What the events mean and look like',
     description:
-      'Meaning, schema and example of each event, as a receiver of this format gets it. A webhook whose language has no texts uses another language: 400 here names the languages that have texts.',
+      'Meaning, schema and example of each of the eleven events, and apart from them of each operational event, as a receiver of this format gets it. A webhook whose language has no texts uses another language: 400 here names the languages that have texts.',
   })
-  @ApiOkResponse({ description: 'All eleven; the example shows one.', type: EventTypes, example: EVENT_TYPES_EXAMPLE })
+  @ApiOkResponse({ description: 'All of them; the example shows one of each kind.', type: EventTypes, example: EVENT_TYPES_EXAMPLE })
   list(@Query() { format = 'plain', language = 'en' }: ListEventTypesDto): EventTypes {
     const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
-    return { format, language, eventTypes: EVENT_NAMES.map((event) => toEventTypeView(event, { format, language, identity })) };
+    return {
+      format,
+      language,
+      eventTypes: EVENT_NAMES.map((event) => toEventTypeView(event, { format, language, identity })),
+      operational: OPERATIONAL_EVENT_NAMES.map((type) => toOperationalEventTypeView(type, { format, identity })),
+    };
   }
 }

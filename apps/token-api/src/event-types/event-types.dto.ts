@@ -1,7 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EVENT_NAMES, type EventName, type JsonObject, WEBHOOK_FORMATS, type WebhookFormat } from '#libs/contracts';
+import {
+  EVENT_NAMES,
+  type EventName,
+  type JsonObject,
+  OPERATIONAL_EVENT_NAMES,
+  type OperationalEventName,
+  WEBHOOK_FORMATS,
+  type WebhookFormat,
+} from '#libs/contracts';
 import { IsChoice, IsOmittable, RefusesUnknown } from '../validation/field.decorator.js';
-import { EXAMPLE_LANGUAGES, type ExampleLanguage, type EventTypeView, toEventTypeView } from './event-type-view.js';
+import {
+  EXAMPLE_LANGUAGES,
+  type EventTypeView,
+  type ExampleLanguage,
+  type OperationalEventTypeView,
+  toEventTypeView,
+  toOperationalEventTypeView,
+} from './event-type-view.js';
 
 /** Query of GET /event-types. */
 @RefusesUnknown()
@@ -38,6 +53,23 @@ class EventType implements EventTypeView {
   readonly example: JsonObject;
 }
 
+class OperationalEventType implements OperationalEventTypeView {
+  @ApiProperty({ enum: OPERATIONAL_EVENT_NAMES })
+  readonly type: OperationalEventName;
+
+  @ApiProperty({ description: 'What the event means, in one sentence.' })
+  readonly meaning: string;
+
+  @ApiProperty({ enum: ['application/json'], description: 'Of the POST, in both formats.' })
+  readonly contentType: 'application/json';
+
+  @ApiProperty({ type: Object, description: 'JSON Schema, draft 2020-12, of the body in this format.' })
+  readonly schema: JsonObject;
+
+  @ApiProperty({ type: Object, description: 'A body in this format.' })
+  readonly example: JsonObject;
+}
+
 /** Answer of GET /event-types. */
 export class EventTypes {
   @ApiProperty({ enum: WEBHOOK_FORMATS })
@@ -48,11 +80,16 @@ export class EventTypes {
 
   @ApiProperty({ type: [EventType], description: 'All eleven, in a fixed order.' })
   readonly eventTypes: readonly EventType[];
+
+  @ApiProperty({ type: [OperationalEventType], description: 'Apart from the eleven: only receivers that name them get them.' })
+  readonly operational: readonly OperationalEventType[];
 }
 
 const shown = { format: 'plain', language: 'de' } as const;
+const identity = { source: '', vendor: '' };
 
 export const EVENT_TYPES_EXAMPLE: EventTypes = {
   ...shown,
-  eventTypes: [toEventTypeView('onDelivered', { ...shown, identity: { source: '', vendor: '' } })],
+  eventTypes: [toEventTypeView('onDelivered', { ...shown, identity })],
+  operational: [toOperationalEventTypeView('receiver.failing', { ...shown, identity })],
 };

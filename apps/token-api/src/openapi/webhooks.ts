@@ -4,11 +4,16 @@ import {
   type EventName,
   eventSchemaOf,
   type JsonObject,
+  OPERATIONAL_EVENT_NAMES,
+  OPERATIONAL_MEANINGS,
+  type OperationalEventName,
+  operationalSchemaOf,
+  operationalTitleOf,
   WEBHOOK_FORMATS,
   WEBHOOK_PAYLOAD_SCHEMA,
   type WebhookFormat,
 } from '#libs/contracts';
-import { toExampleBody } from '../event-types/event-type-view.js';
+import { toExampleBody, toOperationalExample } from '../event-types/event-type-view.js';
 import { type Shapes, withShapes } from './message-body.js';
 
 /** The tag of the webhooks: it is no first word of a path. */
@@ -37,13 +42,41 @@ const SIGNATURE: readonly JsonObject[] = [
   },
 ];
 
-/** The eleven webhooks, for `webhooks` of the document. */
-export const webhooksOf = (): JsonObject => Object.fromEntries(EVENT_NAMES.map((event) => [event, { post: toOperation(event) }]));
+/** The eleven webhooks and then those of operational events, for `webhooks` of the document. */
+export const webhooksOf = (): JsonObject =>
+  Object.fromEntries([
+    ...EVENT_NAMES.map((event) => [event, { post: toTrackingOperation(event) }]),
+    ...OPERATIONAL_EVENT_NAMES.map((type) => [type, { post: toOperationalOperation(type) }]),
+  ]);
 
-const toOperation = (event: EventName): JsonObject => ({
-  operationId: event,
-  summary: `${event}: ${EVENT_MEANINGS[event]}`,
-  description: BODY,
+const toTrackingOperation = (event: EventName): JsonObject =>
+  toOperation({
+    operationId: event,
+    summary: `${event}: ${EVENT_MEANINGS[event]}`,
+    description: BODY,
+    schemaOf: (format) => toNamedSchema(event, format),
+    exampleOf: (format) => toExampleBody(event, { format, ...SHOWN }),
+  });
+
+const toOperationalOperation = (type: OperationalEventName): JsonObject =>
+  toOperation({
+    operationId: `on${operationalTitleOf(type)}`,
+    summary: `${type}: ${OPERATIONAL_MEANINGS[type]}`,
+    description: `An operational event: only receivers that name it in \`events\` get it. ${BODY}`,
+    schemaOf: (format) => ({ ...operationalSchemaOf(type, format), title: `${operationalTitleOf(type)}${NAMES[format]}` }),
+    exampleOf: (format) => toOperationalExample(type, { format, ...SHOWN }),
+  });
+
+interface ShownWebhook {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly schemaOf: (format: WebhookFormat) => JsonObject;
+  readonly exampleOf: (format: WebhookFormat) => JsonObject;
+}
+
+const toOperation = ({ schemaOf, exampleOf, ...about }: ShownWebhook): JsonObject => ({
+  ...about,
   tags: [WEBHOOKS],
   security: [],
   parameters: SIGNATURE,
@@ -51,8 +84,8 @@ const toOperation = (event: EventName): JsonObject => ({
     required: true,
     content: {
       'application/json': {
-        schema: { oneOf: WEBHOOK_FORMATS.map((format) => toNamedSchema(event, format)) },
-        examples: Object.fromEntries(WEBHOOK_FORMATS.map((format) => [format, { value: toExampleBody(event, { format, ...SHOWN }) }])),
+        schema: { oneOf: WEBHOOK_FORMATS.map(schemaOf) },
+        examples: Object.fromEntries(WEBHOOK_FORMATS.map((format) => [format, { value: exampleOf(format) }])),
       },
     },
   },

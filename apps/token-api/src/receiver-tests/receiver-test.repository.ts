@@ -7,8 +7,8 @@ import { appendAudit } from '../audit/audit-log.repository.js';
 import { MessagesPublisher } from '../messages/messages.publisher.js';
 
 const INSERT = `
-  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, next_attempt_at, created_at, updated_at)
-  VALUES ($1, $2, $3, $4, $5, $6, 'pending', true, $7, $7, $7)`;
+  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, kind, status, is_test, next_attempt_at, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $8, 'pending', true, $7, $7, $7)`;
 
 /** Leaves out a test whose attempt was made all the same: its end is recorded. */
 const CANCEL = `
@@ -46,9 +46,10 @@ export class ReceiverTestRepository {
   }
 
   private async enter(attempt: DeliveryAttempt, by: AuditActor): Promise<void> {
-    const { deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs } = attempt;
+    const { deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs, kind = 'tracking' } = attempt;
     await this.dataSource.transaction(async (manager) => {
-      await manager.query(INSERT, [deliveryId, account, receiverId, consignmentId, eventid, event, new Date(deliveryCreatedAtMs)]);
+      const ids = [deliveryId, account, receiverId, consignmentId, eventid];
+      await manager.query(INSERT, [...ids, event, new Date(deliveryCreatedAtMs), kind]);
       await appendAudit(manager, { account, by, action: 'receiver.tested', subjectId: receiverId, after: { deliveryId, event } });
     });
   }

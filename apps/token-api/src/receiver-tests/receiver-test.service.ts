@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, SECOND } from '#libs/config';
-import type { DeliveryAttempt, EventName } from '#libs/contracts';
+import { type DeliveryAttempt, exampleOperationalEvent, isOperational, toOperationalBody, type WebhookEventName } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
 import type { ReceiverEntity } from '#libs/persistence';
 import type { Caller } from '../auth/access.decorator.js';
 import type { DeliveryDetail } from '../deliveries/deliveries.dto.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
+import { NO_REFERENCES } from '../notifications/notification.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import { bodyOf } from '../redeliveries/redelivery.js';
 import type { TokenApiConfig } from '../token-api.config.js';
-import { toTestPayload } from './receiver-test-payload.js';
+import { type TestEvent, toTestPayload } from './receiver-test-payload.js';
 import { ReceiverTestRepository } from './receiver-test.repository.js';
 
 /** Each holds a connection for as long as the receiver takes. */
@@ -50,6 +51,11 @@ const LOOK_GROWTH = 1.5;
 const LAST_LOOK_MS = 500;
 const TOO_MANY = `Too many tests are under way, at most ${MOST_OF_ACCOUNT} of an account. Wait until one has ended.`;
 
+const NOT_PUBLISHED = 'This installation does not send operational events yet: ask its operator to set PUBLISH_OPERATIONAL_EVENTS.';
+
+type TestedEvent = Omit<TestEvent, 'event'> & { readonly event: WebhookEventName };
+type Content = Pick<DeliveryAttempt, 'kind' | 'references' | 'body'>;
+
 @Injectable()
 export class ReceiverTestService implements BeforeApplicationShutdown {
   private readonly slots = new TestSlots();
@@ -59,7 +65,7 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
     private readonly receivers: ReceiversRepository,
     private readonly tests: ReceiverTestRepository,
     private readonly deliveries: DeliveriesService,
-    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
+    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor' | 'publishOperationalEvents'>,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -70,7 +76,9 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
   }
 
   /** @returns the delivery with its one attempt, or still `pending` when it was not made in time */
-  async test(caller: Caller, receiverId: string, event: EventName): Promise<DeliveryDetail> {
+  async test(caller: Caller, receiverId: string, event: WebhookEventName): Promise<DeliveryDetail> {
+    if (isOperational(event) && !this.config.publishOperationalEvents)
+      throw ApiError.of('invalid', { attr: 'event', detail: NOT_PUBLISHED });
     const receiver = await this.receivers.find(caller.account, receiverId);
     if (!receiver) throw ApiError.of('notFound', { attr: 'receiverId' });
     if (!this.slots.take(caller.account)) throw ApiError.of('throttled', { detail: TOO_MANY, headers: { 'Retry-After': '1' } });
@@ -90,10 +98,8 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
     }
   }
 
-  private toAttempt(receiver: ReceiverEntity, event: EventName): DeliveryAttempt {
+  private toAttempt(receiver: ReceiverEntity, event: WebhookEventName): DeliveryAttempt {
     const [eventid, atMs] = [randomUUID(), this.clock.nowMs()];
-    const payload = toTestPayload({ event, eventid, atMs });
-    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
     return {
       deliveryId: randomUUID(),
       deliveryCreatedAtMs: atMs,
@@ -104,10 +110,19 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
       event,
       round: 1,
       attempt: 1,
-      references: payload.references,
-      body: bodyOf({ payload, format: receiver.format, etaUnknownForm: receiver.etaUnknownForm }, identity),
       isTest: true,
+      ...this.contentOf(receiver, { event, eventid, atMs }),
     };
+  }
+
+  private contentOf({ format, etaUnknownForm }: ReceiverEntity, { event, eventid, atMs }: TestedEvent): Content {
+    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
+    if (isOperational(event)) {
+      const body = toOperationalBody(exampleOperationalEvent({ type: event, eventid, atMs }), format, identity);
+      return { kind: 'operational', references: NO_REFERENCES, body };
+    }
+    const payload = toTestPayload({ event, eventid, atMs });
+    return { references: payload.references, body: bodyOf({ payload, format, etaUnknownForm }, identity) };
   }
 
   private async untilMade(attempt: DeliveryAttempt, limitMs: number): Promise<void> {

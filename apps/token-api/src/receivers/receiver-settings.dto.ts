@@ -1,13 +1,13 @@
 import {
   ETA_UNKNOWN_FORMS,
   type EtaUnknownForm,
-  EVENT_NAMES,
-  type EventName,
   ON_GONE,
   type OnGone,
   REFERENCE_KEYS,
   type ReferenceKey,
+  WEBHOOK_EVENT_NAMES,
   WEBHOOK_FORMATS,
+  type WebhookEventName,
   type WebhookFormat,
 } from '#libs/contracts';
 import { choice, flag, mapOf, nameText, objectOf, orNull, text, wholeNumber } from '../validation/field-rules.js';
@@ -47,8 +47,12 @@ export class ReceiverSettings {
   @IsFlag('false = paused: nothing new is sent to it.')
   enabled: boolean;
 
-  @IsListOf(choice(EVENT_NAMES), EVENT_NAMES.length * 2, 'The events that are sent to it; empty = all.')
-  events: EventName[];
+  @IsListOf(
+    choice(WEBHOOK_EVENT_NAMES),
+    WEBHOOK_EVENT_NAMES.length * 2,
+    'The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events.',
+  )
+  events: WebhookEventName[];
 
   @IsListOf(
     text({ max: MAX_CLIENT_LENGTH }),

@@ -1,6 +1,6 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { DAY } from '#libs/config';
-import { EVENT_NAMES, type EventName } from '#libs/contracts';
+import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from '#libs/contracts';
 import { IsChoice, IsOmittable, IsWholeNumber, RefusesUnknown } from '../validation/field.decorator.js';
 import { ReceiverSettings } from './receiver-settings.dto.js';
 
@@ -35,6 +35,6 @@ export class RotateSigningDto {
 /** Body of POST /receivers/{receiverId}/test. */
 @RefusesUnknown()
 export class TestReceiverDto {
-  @IsChoice(EVENT_NAMES, 'The kind of event to send.')
-  event: EventName;
+  @IsChoice(WEBHOOK_EVENT_NAMES, 'The kind of event to send.')
+  event: WebhookEventName;
 }

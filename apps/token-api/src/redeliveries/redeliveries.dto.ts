@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { DELIVERY_STATES, type DeliveryState, EVENT_NAMES, type EventName, parseInstant } from '#libs/contracts';
+import { DELIVERY_STATES, type DeliveryState, parseInstant, WEBHOOK_EVENT_NAMES, type WebhookEventName } from '#libs/contracts';
 import type { FieldFault } from '#libs/errors';
 import { MISSING, MOST_COUNTED, MOST_SAMPLED, type Preview } from './redelivery.js';
 import { at, instant, INSTANT_TEXT, invalid, NOT_NULL } from '../validation/field-rules.js';
@@ -98,8 +98,8 @@ class PreviewedEvent {
   @ApiProperty({ format: 'uuid' })
   readonly eventid: string;
 
-  @ApiProperty({ enum: EVENT_NAMES })
-  readonly event: EventName;
+  @ApiProperty({ enum: WEBHOOK_EVENT_NAMES })
+  readonly event: WebhookEventName;
 
   @ApiProperty()
   readonly createdAt: Date;

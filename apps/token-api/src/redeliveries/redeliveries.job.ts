@@ -7,7 +7,7 @@ import { errorFields, Logger } from '#libs/observability';
 import { MessagesPublisher } from '../messages/messages.publisher.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { type Job, RedeliveriesRepository } from './redeliveries.repository.js';
-import { type BegunRound, MISSING, type OrderKind, toFirstAttempt } from './redelivery.js';
+import { type BegunRound, MISSING, type OrderKind, toFirstAttempts } from './redelivery.js';
 
 const POLL_MS = SECOND;
 const BATCH = 200;
@@ -78,7 +78,7 @@ export class RedeliveriesJob implements OnApplicationBootstrap, BeforeApplicatio
     if (rounds.length === 0) return;
     const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
     const rows = await this.redeliveries.rowsOf(rounds);
-    await this.messages.publishAttempts(rows.map((row) => toFirstAttempt(row, identity)));
+    await this.messages.publishAttempts(rows.flatMap((row) => toFirstAttempts(row, identity)));
     if (rows.length === BATCH || job.status === MISSING) await this.untilFewWait(rounds);
     await this.redeliveries.putDown(job, this.owner);
   }

@@ -1,5 +1,6 @@
 // The statements of redeliveries.repository.
 import { LONGEST_LEASE_MS } from '#libs/persistence';
+import { NOTIFICATION_JSON } from '../notifications/notifications.repository.js';
 
 const COLUMNS = `
   redelivery_id AS "redeliveryId", receiver_id AS "receiverId", delivery_id AS "deliveryId", from_at AS "from", to_at AS "to", status,
@@ -13,7 +14,10 @@ const CREATED_AT = `to_char(delivery.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"
 
 const NEW_ROUND = `round = delivery.round + 1, status = 'pending', attempts = 0, next_attempt_at = now(), updated_at = now()`;
 const BEGUN = `delivery.delivery_id AS "deliveryId", ${CREATED_AT} AS "createdAt", delivery.round`;
-const HAS_EVENT = `EXISTS (SELECT 1 FROM event WHERE event.eventid = delivery.eventid AND event.created_at = delivery.created_at)`;
+/** What its body is made of is kept. */
+const HAS_EVENT = `
+  CASE WHEN delivery.kind = 'operational' THEN EXISTS (SELECT 1 FROM notification WHERE notification.eventid = delivery.eventid)
+    ELSE EXISTS (SELECT 1 FROM event WHERE event.eventid = delivery.eventid AND event.created_at = delivery.created_at) END`;
 
 export const LOCK_DELIVERY = `
   SELECT receiver_id AS "receiverId", status, round, is_test AS "isTest", ${CREATED_AT} AS "createdAt", ${HAS_EVENT} AS "hasEvent",
@@ -131,11 +135,13 @@ const NOT_ATTEMPTED = `d.status = 'pending' AND d.attempts = 0`;
 /** A recorded attempt needs no message. A second message for the same attempt still causes one POST. */
 export const ROUNDS = `
   SELECT d.delivery_id AS "deliveryId", d.created_at AS "createdAt", d.round, d.account_id AS account, d.receiver_id AS "receiverId",
-    d.consignment_id AS "consignmentId", d.eventid, d.event, e.payload, r.format, r.eta_unknown_form AS "etaUnknownForm"
+    d.consignment_id AS "consignmentId", d.eventid, d.event, e.payload, r.format,
+    CASE WHEN d.kind = 'operational' THEN ${NOTIFICATION_JSON} END AS notification, r.eta_unknown_form AS "etaUnknownForm"
   ${OF_ROUNDS}
-  JOIN event e ON e.eventid = d.eventid AND e.created_at = d.created_at
+  LEFT JOIN event e ON d.kind = 'tracking' AND e.eventid = d.eventid AND e.created_at = d.created_at
+  LEFT JOIN notification ON d.kind = 'operational' AND notification.eventid = d.eventid
   LEFT JOIN receiver r ON r.receiver_id = d.receiver_id
-  WHERE ${NOT_ATTEMPTED}
+  WHERE ${NOT_ATTEMPTED} AND coalesce(e.eventid, notification.eventid) IS NOT NULL
   ORDER BY d.created_at, d.delivery_id`;
 
 /** How many of the rounds wait for their first attempt. */

@@ -2,13 +2,14 @@ import {
   type CloudEventIdentity,
   type DeliveryAttempt,
   type EtaUnknownForm,
-  type EventName,
   parseInstant,
   toCloudEventBody,
   toPlainBody,
+  type WebhookEventName,
   type WebhookFormat,
   type WebhookPayload,
 } from '#libs/contracts';
+import { type Notification, toAttempt } from '../notifications/notification.js';
 
 /** Deliveries of a period that are counted while its order is taken. */
 export const MOST_COUNTED = 10_000;
@@ -28,7 +29,7 @@ export interface Preview {
   /** The first ones. */
   readonly sample: readonly {
     readonly eventid: string;
-    readonly event: EventName;
+    readonly event: WebhookEventName;
     readonly createdAt: Date;
     /** null = there is no delivery yet. */
     readonly deliveryId: string | null;
@@ -84,15 +85,25 @@ export interface RoundRow {
   readonly receiverId: string;
   readonly consignmentId: string;
   readonly eventid: string;
-  readonly event: EventName;
-  readonly payload: WebhookPayload;
+  readonly event: WebhookEventName;
+  /** null = an operational event. */
+  readonly payload: WebhookPayload | null;
+  /** null = an event of a parcel. */
+  readonly notification: Omit<Notification, 'createdAt'> | null;
   /** null = the receiver is gone; the attempt will be cancelled. */
   readonly format: WebhookFormat | null;
   readonly etaUnknownForm: EtaUnknownForm | null;
 }
 
 /** The same eventid and timestamp as before; the body is frozen again for the 16 attempts of this round. */
-export const toFirstAttempt = (row: RoundRow, identity: CloudEventIdentity): DeliveryAttempt => ({
+export function toFirstAttempts(row: RoundRow, identity: CloudEventIdentity): DeliveryAttempt[] {
+  const { receiverId, createdAt, round, payload, notification, format } = row;
+  if (payload) return [toTrackingAttempt({ ...row, payload }, identity)];
+  const attempt = notification && toAttempt({ ...notification, createdAt }, { receiverId, format: format ?? 'plain' }, identity);
+  return attempt ? [{ ...attempt, round }] : [];
+}
+
+const toTrackingAttempt = (row: RoundRow & { readonly payload: WebhookPayload }, identity: CloudEventIdentity): DeliveryAttempt => ({
   deliveryId: row.deliveryId,
   deliveryCreatedAtMs: row.createdAt.getTime(),
   receiverId: row.receiverId,
@@ -107,7 +118,7 @@ export const toFirstAttempt = (row: RoundRow, identity: CloudEventIdentity): Del
 });
 
 export function bodyOf(
-  { payload, format, etaUnknownForm }: Pick<RoundRow, 'payload' | 'format' | 'etaUnknownForm'>,
+  { payload, format, etaUnknownForm }: { readonly payload: WebhookPayload } & Pick<RoundRow, 'format' | 'etaUnknownForm'>,
   identity: CloudEventIdentity,
 ): string {
   const form = etaUnknownForm ?? 'object';

@@ -1,6 +1,7 @@
 // table receiver_health: how the attempts of each receiver have ended lately; table receiver: one that fails for too long is disabled
 import { Injectable } from '@nestjs/common';
 import { DAY } from '#libs/config';
+import { ATTEMPT_REASONS } from '#libs/contracts';
 import { disabling } from '#libs/persistence';
 import type { EntityManager } from 'typeorm';
 import { ALL_EVENTS, floorTo, GRAIN_MS } from './attempt-rollup.js';
@@ -10,17 +11,41 @@ import { ATTEMPTS, IS_EXHAUSTING, IS_NO_TEST, toDates } from './rollups.reposito
 /** The first failures after the last success: as many as tell that a receiver fails. */
 const FIRST_FAILURES = 3;
 
+/** Without the credentials being wrong: the token endpoint gave no answer, or the service cannot read what it has stored. */
+const NOT_REFUSED = (['credentials_unreadable', 'token_endpoint_unreachable', 'token_endpoint_late'] as const).map(
+  (reason) => ATTEMPT_REASONS[reason],
+);
+
+/** 401, 403, or a token endpoint that refuses. */
+const IS_REFUSED = `(http_status IN (401, 403) AND outcome = 'http_status' OR outcome = 'auth' AND coalesce(reason, 0) <> ALL ('{${NOT_REFUSED.join()}}'))`;
+
+/** Of what was known, no failure counts any more: a success came, or the receiver was enabled again. */
+const HAD_NOT_FAILED = `(COALESCE(failed_first, '{}') = '{}' OR COALESCE(known.last_failure_at <= success_at, false))`;
+
+/** Of the failures since the last success. */
+const REFUSALS = `refusals AS (
+    SELECT receiver_id, bool_and(is_refused) AS are_all_refused
+    FROM made JOIN known USING (receiver_id) WHERE outcome <> 'accepted' AND (success_at IS NULL OR attempted_at > success_at) GROUP BY receiver_id
+  )`;
+
+const CERTIFICATES = `certificates AS (
+    SELECT DISTINCT ON (receiver_id) receiver_id, certificate_not_before, certificate_not_after
+    FROM made WHERE certificate_not_after IS NOT NULL ORDER BY receiver_id, attempted_at DESC
+  )`;
+
 /** What was known and what is new, together: to add the same attempts again changes nothing. */
 const add = (column: 'recorded_at' | 'attempted_at'): string => `
   WITH made AS MATERIALIZED (
-    SELECT receiver_id, account_id, attempted_at, outcome, http_status, detail, ${IS_EXHAUSTING} AS is_exhausting
+    SELECT receiver_id, account_id, attempted_at, outcome, http_status, detail, ${IS_EXHAUSTING} AS is_exhausting, ${IS_REFUSED} AS is_refused,
+      certificate_not_before, certificate_not_after
     FROM ${ATTEMPTS}
     WHERE ${column} >= $1 AND ${column} < $2 AND ${IS_NO_TEST}
   ), ended AS (
     SELECT receiver_id, max(attempted_at) FILTER (WHERE outcome = 'accepted') AS success_at, max(attempted_at) FILTER (WHERE is_exhausting) AS exhausted_at
     FROM made GROUP BY receiver_id
   ), known AS (
-    SELECT receiver_id, receiver.account_id, GREATEST(success_at, last_success_at) AS success_at, GREATEST(exhausted_at, last_exhausted_at) AS exhausted_at, failed_first
+    SELECT receiver_id, receiver.account_id, GREATEST(success_at, last_success_at) AS success_at, GREATEST(exhausted_at, last_exhausted_at) AS exhausted_at, failed_first,
+      failed_by_credentials, last_failure_at
     FROM ended JOIN receiver USING (receiver_id) LEFT JOIN receiver_health USING (receiver_id)
   ), failures AS (
     SELECT receiver_id, failed_at, row_number() OVER (PARTITION BY receiver_id ORDER BY failed_at) AS place
@@ -30,16 +55,21 @@ const add = (column: 'recorded_at' | 'attempted_at'): string => `
     ) AS failed JOIN known USING (receiver_id) WHERE success_at IS NULL OR failed_at > success_at
   ), first_failures AS (
     SELECT receiver_id, array_agg(failed_at ORDER BY failed_at) AS failed_at FROM failures WHERE place <= ${FIRST_FAILURES} GROUP BY receiver_id
-  ), latest AS (
+  ), ${REFUSALS}, ${CERTIFICATES}, latest AS (
     SELECT DISTINCT ON (receiver_id) receiver_id, attempted_at, outcome, http_status, detail
     FROM made WHERE outcome <> 'accepted' ORDER BY receiver_id, attempted_at DESC
   )
   INSERT INTO receiver_health AS h (receiver_id, account_id, last_success_at, last_failure_at, last_failure_outcome, last_failure_http_status,
-    last_failure_detail, failed_first, last_exhausted_at)
-  SELECT receiver_id, account_id, success_at, attempted_at, outcome, http_status, detail, COALESCE(failed_at, '{}'), exhausted_at
+    last_failure_detail, failed_first, last_exhausted_at, failed_by_credentials, certificate_not_before, certificate_not_after)
+  SELECT receiver_id, account_id, success_at, latest.attempted_at, latest.outcome, latest.http_status, latest.detail, COALESCE(failed_at, '{}'), exhausted_at,
+    CASE WHEN failed_at IS NOT NULL THEN COALESCE(are_all_refused, true) AND (${HAD_NOT_FAILED} OR COALESCE(failed_by_credentials, false)) END,
+    certificate_not_before, certificate_not_after
   FROM known LEFT JOIN latest USING (receiver_id) LEFT JOIN first_failures USING (receiver_id)
+    LEFT JOIN refusals USING (receiver_id) LEFT JOIN certificates USING (receiver_id)
   ON CONFLICT (receiver_id) DO UPDATE SET last_success_at = EXCLUDED.last_success_at, failed_first = EXCLUDED.failed_first,
-    last_exhausted_at = EXCLUDED.last_exhausted_at,
+    last_exhausted_at = EXCLUDED.last_exhausted_at, failed_by_credentials = EXCLUDED.failed_by_credentials,
+    certificate_not_before = COALESCE(EXCLUDED.certificate_not_before, h.certificate_not_before),
+    certificate_not_after = COALESCE(EXCLUDED.certificate_not_after, h.certificate_not_after),
     ${['last_failure_at', 'last_failure_outcome', 'last_failure_http_status', 'last_failure_detail'].map(latest).join(', ')}
   RETURNING receiver_id AS "receiverId"`;
 

@@ -1,6 +1,6 @@
 // A checked query of GET /statistics → which rows of attempt_rollup are added up, or why not.
 import { DAY } from '#libs/config';
-import { type EventName, LATEST_MS, type OutcomeClass, parseInstant } from '#libs/contracts';
+import { LATEST_MS, type OutcomeClass, parseInstant, type WebhookEventName } from '#libs/contracts';
 import { answeredSinceMs, type Grain } from '../rollups/attempt-rollup.js';
 import type { FieldFault } from '#libs/errors';
 import { withPlus } from '../paging/page.js';
@@ -14,7 +14,7 @@ export const MOST_POINTS = 1500;
 
 export interface StatisticsWish {
   readonly receiverId?: string;
-  readonly event?: EventName;
+  readonly event?: WebhookEventName;
   readonly outcome?: OutcomeClass;
   readonly httpStatus?: string;
   readonly from?: string;
@@ -27,7 +27,7 @@ export interface StatisticsWish {
 export interface StatisticsQuery {
   readonly account: number;
   readonly receiverId: string | undefined;
-  readonly event: EventName | undefined;
+  readonly event: WebhookEventName | undefined;
   readonly outcome: OutcomeClass | undefined;
   readonly httpStatus: number | undefined;
   readonly interval: Interval;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EVENT_NAMES, type EventName, isTimeZone, type OutcomeClass, OUTCOMES } from '#libs/contracts';
+import { isTimeZone, type OutcomeClass, OUTCOMES, WEBHOOK_EVENT_NAMES, type WebhookEventName } from '#libs/contracts';
 import { IsQueryInstant } from '../paging/page.dto.js';
 import { invalid, ruleOf } from '../validation/field-rules.js';
 import { IsChoice, IsDigits, IsOmittable, IsUuid, RefusesUnknown, Satisfies } from '../validation/field.decorator.js';
@@ -18,8 +18,8 @@ export class StatisticsDto {
   receiverId?: string;
 
   @IsOmittable()
-  @IsChoice(EVENT_NAMES, 'Only attempts for events with this name.')
-  event?: EventName;
+  @IsChoice(WEBHOOK_EVENT_NAMES, 'Only attempts for events with this name.')
+  event?: WebhookEventName;
 
   @IsOmittable()
   @IsChoice(OUTCOMES, 'Only attempts with this outcome. Cancelled deliveries have none.')
@@ -72,8 +72,8 @@ export class StatisticsPoint {
   @ApiProperty({ format: 'uuid', required: false, description: 'With `groupBy=receiver`.' })
   readonly receiverId?: string;
 
-  @ApiProperty({ enum: EVENT_NAMES, required: false, description: 'With `groupBy=event`.' })
-  readonly event?: EventName;
+  @ApiProperty({ enum: WEBHOOK_EVENT_NAMES, required: false, description: 'With `groupBy=event`.' })
+  readonly event?: WebhookEventName;
 
   @ApiProperty({
     enum: OUTCOMES,

@@ -49,27 +49,30 @@ const RECORD = prepared(`
   WITH finished AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
       "deliveryId" uuid, "createdAt" timestamptz, round smallint, attempt smallint, account bigint, "receiverId" uuid,
-      "consignmentId" uuid, eventid uuid, event text, status text, "isTest" boolean,
+      "consignmentId" uuid, eventid uuid, event text, kind text, status text, "isTest" boolean,
       outcome text, "httpStatus" smallint, reason smallint, detail text, answer text, "bodySha256" text, "senderAddress" text, "attemptedAt" timestamptz,
       "durationMs" integer, "nextAttemptAt" timestamptz, "finishedAt" timestamptz, "backlogId" bigint,
-      url text, "requestHeaders" text, "tlsVersion" text, "dnsMs" integer, "connectMs" integer, "tlsMs" integer, "firstByteMs" integer)
+      url text, "requestHeaders" text, "tlsVersion" text, "dnsMs" integer, "connectMs" integer, "tlsMs" integer, "firstByteMs" integer,
+      "certificateNotBefore" timestamptz, "certificateNotAfter" timestamptz)
   ), drained AS (
     DELETE FROM delivery_backlog WHERE backlog_id IN (SELECT "backlogId" FROM finished WHERE "backlogId" IS NOT NULL)
   ), logged AS (
     INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer,
       sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, event_name, is_of_test, reason, body_sha256,
-      url, request_headers, tls_version, dns_ms, connect_ms, tls_ms, first_byte_ms)
+      url, request_headers, tls_version, dns_ms, connect_ms, tls_ms, first_byte_ms,
+      certificate_not_before, certificate_not_after)
     SELECT "deliveryId", round, attempt, account, "receiverId", outcome, "httpStatus", detail,
       CASE WHEN erased.consignment_id IS NULL THEN answer END, "senderAddress", "attemptedAt", "durationMs", "nextAttemptAt", "createdAt",
       event, "isTest", reason, CASE WHEN erased.consignment_id IS NULL THEN decode("bodySha256", 'hex') END,
       CASE WHEN erased.consignment_id IS NULL THEN url END, CASE WHEN erased.consignment_id IS NULL THEN "requestHeaders" END,
-      "tlsVersion", "dnsMs", "connectMs", "tlsMs", "firstByteMs"
+      "tlsVersion", "dnsMs", "connectMs", "tlsMs", "firstByteMs",
+      "certificateNotBefore", "certificateNotAfter"
     FROM finished LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" WHERE outcome IS NOT NULL
     ON CONFLICT DO NOTHING
   )
-  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, round, attempts,
+  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, kind, status, is_test, round, attempts,
     next_attempt_at, last_outcome, last_http_status, created_at, updated_at)
-  SELECT DISTINCT ON ("deliveryId") "deliveryId", account, "receiverId", "consignmentId", eventid, event, status, "isTest", round,
+  SELECT DISTINCT ON ("deliveryId") "deliveryId", account, "receiverId", "consignmentId", eventid, event, coalesce(kind, 'tracking'), status, "isTest", round,
     CASE WHEN outcome IS NULL THEN 0 ELSE attempt END, "nextAttemptAt", outcome, "httpStatus", "createdAt",
     CASE WHEN status = 'cancelled' THEN now() ELSE "finishedAt" END
   FROM finished ORDER BY "deliveryId", attempt DESC
@@ -134,6 +137,7 @@ function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: FinishedA
     consignmentId: attempt.consignmentId,
     eventid: attempt.eventid,
     event: attempt.event,
+    kind: attempt.kind,
     isTest: attempt.isTest ?? false,
     backlogId,
     status: STATUS[settlement.kind],

@@ -26,13 +26,14 @@ export function prepareRequest(
   const parsed = parsedUrlOf(receiver, context.allowed);
   if (!parsed.ok) return unprepared({ kind: 'guard', reason: 'url_refused', detail: parsed.detail });
   const timestampSeconds = Math.floor(context.nowMs / 1000);
+  const mirrored = attempt.kind === 'operational' ? [] : receiver.queryParameters; // it has no references
   return {
     ok: true,
     request: {
       receiverId: receiver.receiverId,
       origin: parsed.url.origin,
-      path: withQuery(parsed.url, receiver.queryParameters, (name) => encodeURIComponent(attempt.references[name] ?? '')),
-      shownUrl: parsed.url.origin + withQuery(parsed.url, receiver.queryParameters, () => MASK),
+      path: withQuery(parsed.url, mirrored, (name) => encodeURIComponent(attempt.references[name] ?? '')),
+      shownUrl: parsed.url.origin + withQuery(parsed.url, mirrored, () => MASK),
       headers: {
         'content-type': 'application/json',
         'user-agent': USER_AGENT,

@@ -1,3 +1,5 @@
+import type { X509Certificate } from 'node:crypto';
+
 type Step = 'dnsMs' | 'connectMs' | 'tlsMs';
 
 /** How long each step of opening one connection took, and what TLS agreed on; undefined = it did not come to that, or was given up meanwhile. */
@@ -6,6 +8,8 @@ export class ConnectionSteps {
   connectMs: number | undefined;
   tlsMs: number | undefined;
   tlsVersion: string | undefined;
+  /** Of the server certificate, as it was shown; undefined = it was not. */
+  certificate: X509Certificate | undefined;
   /** The proxy or sender address, by its index in the setting; known before the TLS handshake. */
   way: number | undefined;
 

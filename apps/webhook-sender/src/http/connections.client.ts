@@ -188,6 +188,7 @@ export class Connections implements OnApplicationShutdown {
         .then(
           (socket) => {
             steps.tlsVersion = (socket as TLSSocket).getProtocol() ?? undefined;
+            steps.certificate = (socket as TLSSocket).getPeerX509Certificate();
             this.openings.set(socket, steps);
             callback(null, socket);
           },

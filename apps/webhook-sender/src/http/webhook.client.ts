@@ -1,5 +1,6 @@
 // out: the HTTPS POST. The only place that POSTs to receivers.
 import { Injectable } from '@nestjs/common';
+import { LATEST_MS } from '#libs/contracts';
 import { type AttemptDetails, shownHeaders } from './attempt-details.js';
 import type { ConnectionSteps } from './connection-steps.client.js';
 import { Connections } from './connections.client.js';
@@ -70,10 +71,21 @@ function toDetails(
     url: request.shownUrl,
     requestHeaders: shownHeaders(request),
     tlsVersion: steps?.tlsVersion,
-    ...(isOpenedForIt && steps && { dnsMs: steps.dnsMs, connectMs: steps.connectMs, tlsMs: steps.tlsMs }),
+    ...(isOpenedForIt && steps && toOpening(steps)),
     firstByteMs,
   };
 }
+
+const toOpening = ({ dnsMs, connectMs, tlsMs, certificate }: ConnectionSteps): Partial<AttemptDetails> => ({
+  dnsMs,
+  connectMs,
+  tlsMs,
+  certificateNotBefore: certificate && isoOf(certificate.validFromDate),
+  certificateNotAfter: certificate && isoOf(certificate.validToDate),
+});
+
+/** undefined = a date that PostgreSQL does not know. A server may show any date. */
+const isoOf = (date: Date): string | undefined => (date.getTime() > 0 && date.getTime() <= LATEST_MS ? date.toISOString() : undefined);
 
 function toHeaders({ headers, secretHeaders }: WebhookRequest): Record<string, string> {
   const revealed = Object.entries(secretHeaders).map(([name, secret]) => [name, secret.reveal()]);

@@ -23,9 +23,14 @@ const attempt: DeliveryAttempt = {
 };
 
 describe('delivery-attempt/1', () => {
-  it.each([attempt, { ...attempt, dueAtMs: 5 }])('comes back from the topic as it went', (sent) => {
-    expect(parseDeliveryAttempt(Buffer.from(serialiseDeliveryAttempt(sent)))).toEqual(sent);
-  });
+  const operational = { ...attempt, event: 'receiver.failing', kind: 'operational' } as const;
+
+  it.each([attempt, { ...attempt, dueAtMs: 5 }, operational, { ...operational, isTest: true }])(
+    'comes back from the topic as it went',
+    (sent) => {
+      expect(parseDeliveryAttempt(Buffer.from(serialiseDeliveryAttempt(sent)))).toEqual(sent);
+    },
+  );
 
   it.each(['{"dueAtMs":"soon"}', '{"toJSON":1}', '{"x":1e400}', '{"__proto__":{"attempt":2}}', '{"references":{"x":1e400}}'])(
     'takes nothing from a field that it does not know, so that it comes back as it was read: %s',
@@ -70,6 +75,10 @@ describe('delivery-attempt/1', () => {
     { references: null },
     { references: { courier: 'x' } },
     { event: 'onNothing' },
+    { event: 'receiver.failing' },
+    { kind: 'operational' },
+    { kind: 'tracking' },
+    { kind: 'operational', event: 'onNothing' },
     { deliveryCreatedAt: '2026-03-28' },
     { dueAt: 'tomorrow' },
   ])('is not trusted with %j', (changed) => {

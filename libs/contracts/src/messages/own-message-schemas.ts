@@ -1,5 +1,6 @@
 // JSON Schema (draft 2020-12) of the messages that the apps exchange, for others who read the topics.
-import { EVENT_NAMES, REFERENCE_KEYS } from '../vocabulary.js';
+import { REFERENCE_KEYS } from '../vocabulary.js';
+import { WEBHOOK_EVENT_NAMES } from '../webhook/operational-event.js';
 
 const uuid = (description: string) => ({ description, type: 'string', format: 'uuid' }) as const;
 const instant = (description: string) => ({ description, type: 'string', format: 'date-time' }) as const;
@@ -14,6 +15,8 @@ const consignmentId = uuid('The parcel: a function of account, courier, tracking
 /** Files of docs/schemas: what a `$ref` between the published schemas names. */
 const PAYLOAD = { $ref: 'webhook-payload.schema.json' } as const;
 const CLOUD_EVENT = { $ref: 'cloud-event.schema.json' } as const;
+const OPERATIONAL_EVENT = { $ref: 'operational-event.schema.json' } as const;
+const OPERATIONAL_CLOUD_EVENT = { $ref: 'operational-cloud-event.schema.json' } as const;
 
 /** See TrackingEvent. */
 export const TRACKING_EVENT_SCHEMA = {
@@ -40,7 +43,8 @@ const attemptProperties = {
   account,
   consignmentId,
   eventid: { description: 'The event.', type: 'string', pattern: '^[a-f0-9-]+$' },
-  event: { description: 'Name of the event.', enum: EVENT_NAMES },
+  event: { description: 'Name of the event.', enum: WEBHOOK_EVENT_NAMES },
+  kind: { description: 'Of an operational event; absent = an event of a parcel.', const: 'operational' },
   round: { description: '1 for the event itself, 2, 3 … for redeliveries.', type: 'integer', minimum: 1 },
   attempt: { description: '1 to 16: the first and 15 retries.', type: 'integer', minimum: 1, maximum: 16 },
   dueAt: instant('Not before this, ISO 8601 in UTC; absent = at once.'),
@@ -59,7 +63,7 @@ const attemptProperties = {
     description: 'The body as text, the same bytes over all attempts of the delivery.',
     type: 'string',
     contentMediaType: 'application/json',
-    contentSchema: { anyOf: [PAYLOAD, CLOUD_EVENT] },
+    contentSchema: { anyOf: [PAYLOAD, CLOUD_EVENT, OPERATIONAL_EVENT, OPERATIONAL_CLOUD_EVENT] },
   },
 } as const;
 
@@ -70,6 +74,6 @@ export const DELIVERY_ATTEMPT_SCHEMA = {
   description: 'One POST to make, topics delivery-attempts (at once) and delivery-retries (not before dueAt).',
   type: 'object',
   additionalProperties: false,
-  required: Object.keys(attemptProperties).filter((name) => !['dueAt', 'isTest'].includes(name)),
+  required: Object.keys(attemptProperties).filter((name) => !['dueAt', 'isTest', 'kind'].includes(name)),
   properties: attemptProperties,
 } as const;

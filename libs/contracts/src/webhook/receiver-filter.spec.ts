@@ -11,6 +11,8 @@ describe('a receiver', () => {
     [{ events: ['onDelivered'], clients: ['other'] }, true, false],
     [{ events: [], clients: ['Shop'] }, true, false],
     [{ events: ['onCreated'], clients: ['other'] }, false, false],
+    [{ events: ['receiver.failing'], clients: [] }, false, true],
+    [{ events: ['receiver.failing', 'onDelivered'], clients: [] }, true, true],
   ] as const)('with %j wants the event: %s, its client: %s', (filter, isEvent, isClient) => {
     expect([wantsEvent(filter, event), wantsClient(filter, event)]).toEqual([isEvent, isClient]);
     expect(wants(filter, event)).toBe(isEvent && isClient);

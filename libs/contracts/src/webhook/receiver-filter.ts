@@ -1,9 +1,10 @@
 import type { EventName } from '../vocabulary.js';
+import type { WebhookEventName } from './operational-event.js';
 
 /** Which events a receiver gets, by its own configuration. */
 export interface ReceiverFilter {
-  /** Empty = all. */
-  readonly events: readonly EventName[];
+  /** Empty = the eleven. An operational event goes only to receivers that name it, and `clients` says nothing of it. */
+  readonly events: readonly WebhookEventName[];
   /** Empty = all. Of a longer list at least those that the events are of for which it was read. */
   readonly clients: readonly string[];
 }

@@ -87,4 +87,11 @@ export class DeliveryAttemptEntity {
 
   @Column({ name: 'first_byte_ms', type: 'integer', nullable: true })
   firstByteMs: number | null;
+
+  /** Of the receiver's server certificate, where the connection was opened for the attempt. */
+  @Column({ name: 'certificate_not_before', type: 'timestamptz', nullable: true })
+  certificateNotBefore: Date | null;
+
+  @Column({ name: 'certificate_not_after', type: 'timestamptz', nullable: true })
+  certificateNotAfter: Date | null;
 }

@@ -1,4 +1,4 @@
-import type { EventName } from '#libs/contracts';
+import type { DeliveryKind, WebhookEventName } from '#libs/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** One event for one receiver. Partitioned by `createdAt`. */
@@ -20,7 +20,10 @@ export class DeliveryEntity {
   eventid: string;
 
   @Column({ type: 'text' })
-  event: EventName;
+  event: WebhookEventName;
+
+  @Column({ type: 'text', default: 'tracking' })
+  kind: DeliveryKind;
 
   @Column({ type: 'text' })
   status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';

@@ -13,12 +13,17 @@ import { ErasedConsignmentEntity } from './erased-consignment.entity.js';
 import { ErasedParcelEntity } from './erased-parcel.entity.js';
 import { EventEntity } from './event.entity.js';
 import { EventPositionEntity } from './event-position.entity.js';
+import { ExhaustedSeriesEntity } from './exhausted-series.entity.js';
 import { InternalDelayDueEntity } from './internal-delay-due.entity.js';
+import { NotificationEntity } from './notification.entity.js';
+import { NotificationProgressEntity } from './notification-progress.entity.js';
+import { NotificationToldEntity } from './notification-told.entity.js';
 import { OrphanScanEntity } from './orphan-scan.entity.js';
 import { ParkedMessageEntity } from './parked-message.entity.js';
 import { PastGenerationEntity } from './past-generation.entity.js';
 import { ReceiverEntity } from './receiver.entity.js';
 import { ReceiverHealthEntity } from './receiver-health.entity.js';
+import { ReceiverOutageEntity } from './receiver-outage.entity.js';
 import { ReceiverQueueEntity } from './receiver-queue.entity.js';
 import { RedeliveryEntity } from './redelivery.entity.js';
 import { ScanEntity } from './scan.entity.js';
@@ -46,12 +51,17 @@ export const ENTITIES = [
   ErasedParcelEntity,
   EventEntity,
   EventPositionEntity,
+  ExhaustedSeriesEntity,
   InternalDelayDueEntity,
+  NotificationEntity,
+  NotificationProgressEntity,
+  NotificationToldEntity,
   OrphanScanEntity,
   ParkedMessageEntity,
   PastGenerationEntity,
   ReceiverEntity,
   ReceiverHealthEntity,
+  ReceiverOutageEntity,
   ReceiverQueueEntity,
   RedeliveryEntity,
   ScanEntity,

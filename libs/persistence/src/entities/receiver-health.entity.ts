@@ -28,6 +28,17 @@ export class ReceiverHealthEntity {
   @Column({ name: 'failed_first', type: 'timestamptz', array: true, default: [] })
   failedFirst: Date[];
 
+  /** All failures since the last success were refusals of the credentials; null = there was no failure, or not known. */
+  @Column({ name: 'failed_by_credentials', type: 'boolean', nullable: true })
+  failedByCredentials: boolean | null;
+
+  /** Of the server certificate that it showed last. */
+  @Column({ name: 'certificate_not_before', type: 'timestamptz', nullable: true })
+  certificateNotBefore: Date | null;
+
+  @Column({ name: 'certificate_not_after', type: 'timestamptz', nullable: true })
+  certificateNotAfter: Date | null;
+
   /** When the newest attempt began that ended its delivery as exhausted. */
   @Column({ name: 'last_exhausted_at', type: 'timestamptz', nullable: true })
   lastExhaustedAt: Date | null;

@@ -1,4 +1,4 @@
-import type { DisabledReason, EtaUnknownForm, EventName, OnGone, ReferenceKey, WebhookFormat } from '#libs/contracts';
+import type { DisabledReason, EtaUnknownForm, OnGone, ReferenceKey, WebhookEventName, WebhookFormat } from '#libs/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 /** The credentials that the receiver demands. Secrets are sealed by SecretBox for the receiver's id; the rest is shown to its customer. */
@@ -54,9 +54,9 @@ export class ReceiverEntity {
   @Column({ type: 'boolean', default: true })
   enabled: boolean;
 
-  /** Empty = all. */
+  /** Empty = the eleven, and no operational event. */
   @Column({ type: 'text', array: true, default: [] })
-  events: EventName[];
+  events: WebhookEventName[];
 
   /** Empty = all. */
   @Column({ type: 'text', array: true, default: [] })

@@ -28,6 +28,9 @@ import { LastExhausted1763963000000 } from './1763963000000-last-exhausted.migra
 import { StillFailedIndex1763963100000 } from './1763963100000-still-failed-index.migration.js';
 import { AttemptPartition1763970000000 } from './1763970000000-attempt-partition.migration.js';
 import { AttemptFacts1763980000000 } from './1763980000000-attempt-facts.migration.js';
+import { AttemptCertificates1763989000000 } from './1763989000000-attempt-certificates.migration.js';
+import { Notifications1763990000000 } from './1763990000000-notifications.migration.js';
+import { NotificationIndexes1763991000000 } from './1763991000000-notification-indexes.migration.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -60,4 +63,7 @@ export const MIGRATIONS = [
   StillFailedIndex1763963100000,
   AttemptPartition1763970000000,
   AttemptFacts1763980000000,
+  AttemptCertificates1763989000000,
+  Notifications1763990000000,
+  NotificationIndexes1763991000000,
 ];

@@ -1,5 +1,5 @@
 // A receiver ⇄ the values of the form of its settings.
-import type { EventName, Schemas } from '../../api/schemas.js';
+import type { Schemas, WebhookEventName } from '../../api/schemas.js';
 
 type Receiver = Schemas['Receiver'];
 type Change = Schemas['ChangeReceiver'];
@@ -15,7 +15,7 @@ export interface SettingsValues {
   readonly name: string;
   readonly description: string;
   readonly url: string;
-  readonly events: EventName[];
+  readonly events: WebhookEventName[];
   readonly clients: string[];
   readonly format: Receiver['format'];
   readonly queryParameters: Receiver['queryParameters'];

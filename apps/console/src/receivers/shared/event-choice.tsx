@@ -1,13 +1,13 @@
 import { Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { EventName } from '../../api/schemas.js';
+import type { WebhookEventName } from '../../api/schemas.js';
 import { EVENT_NAMES } from '../../shared/vocabulary.js';
 import { words } from '../../words/words.js';
 
 interface Props {
   /** Empty = all. */
-  readonly value: readonly EventName[];
-  readonly onChange: (events: EventName[]) => void;
+  readonly value: readonly WebhookEventName[];
+  readonly onChange: (events: WebhookEventName[]) => void;
   readonly error?: string | undefined;
 }
 

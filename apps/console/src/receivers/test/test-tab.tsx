@@ -20,7 +20,7 @@ type Detail = Schemas['DeliveryDetail'];
 /** Sends a test event, and shows at once what the receiver did. */
 export function TestTab({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const { receiverId, events, timeoutMs } = receiver;
-  const [event, setEvent] = useState<EventName>(events[0] ?? 'onDelivered');
+  const [event, setEvent] = useState<EventName>(EVENT_NAMES.find((name) => name === events[0]) ?? 'onDelivered');
   const send = useMutation({
     mutationFn: () => answerOf(api.POST('/receivers/{receiverId}/test', { params: { path: { receiverId } }, body: { event } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),

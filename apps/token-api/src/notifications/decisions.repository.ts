@@ -1,0 +1,134 @@
+// many tables, read only, and those that the job remembers by; out: table notification
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '#libs/config';
+import type { CertificateRole, DisabledReason, OutageReason } from '#libs/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { TokenApiConfig } from '../token-api.config.js';
+import * as sql from './decisions.statements.repository.js';
+import { type Finding, type NewNotification, toNotifications } from './notification.js';
+import { nextTimeMs } from './times.js';
+
+interface OfReceiver {
+  readonly account: number;
+  readonly receiverId: string;
+}
+
+interface OutageRow extends OfReceiver {
+  readonly reason: OutageReason;
+  readonly since: Date;
+}
+
+interface DisabledRow extends OfReceiver {
+  readonly reason: DisabledReason;
+  readonly disabledAt: Date;
+}
+
+interface ExpiringRow extends OfReceiver {
+  readonly certificate: CertificateRole;
+  readonly notAfter: Date;
+}
+
+interface ExhaustedRow extends OfReceiver {
+  readonly count: number;
+  readonly deliveryIds: readonly string[] | null;
+  readonly recent: readonly string[];
+  /** Since the first event of the series, ms. */
+  readonly elapsedMs: number;
+}
+
+/** Decides what is to be told. A decision is one transaction: a process that is killed has told all of it or nothing. */
+@Injectable()
+export class DecisionsRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: TokenApiConfig,
+  ) {}
+
+  /** @returns what is told; undefined while another instance decides, or the pause is not over */
+  decide(): Promise<readonly NewNotification[] | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      const [lock] = await manager.query<{ isOurs: boolean }[]>(sql.LOCK);
+      if (!lock?.isOurs) return undefined;
+      // Behind the lock: what was read before it may be what another instance has replaced.
+      const [begun] = await manager.query<{ since: Date }[]>(sql.BEGIN, [this.config.notificationPeriodMs]);
+      if (!begun) return undefined;
+      const notifications = toNotifications(await this.findings(manager, begun.since));
+      if (notifications.length > 0) await manager.query(sql.INSERT, [JSON.stringify(notifications), this.config.publishOperationalEvents]);
+      for (const statement of sql.FORGET) await manager.query(statement);
+      await manager.query(sql.END, [this.config.notificationPeriodMs]);
+      return notifications;
+    });
+  }
+
+  /** Until when everything is decided and published, epoch ms. */
+  async doneUntilMs(): Promise<number> {
+    const [row] = await this.dataSource.query<[{ at: Date }]>(sql.DONE_UNTIL, [this.config.publishOperationalEvents]);
+    return row.at.getTime();
+  }
+
+  private async findings(manager: EntityManager, since: Date): Promise<Finding[]> {
+    return [
+      ...(await this.recovered(manager)),
+      ...(await this.failing(manager)),
+      ...(await this.disabled(manager, since)),
+      ...(await this.exhausted(manager, since)),
+      ...(await this.expiring(manager)),
+    ];
+  }
+
+  private async recovered(manager: EntityManager): Promise<Finding[]> {
+    const [rows] = await manager.query<[(OutageRow & { isSilent: boolean })[], number]>(sql.END_OUTAGES, [this.config.waitingUntilMs]);
+    return rows
+      .filter(({ isSilent }) => !isSilent)
+      .map(({ account, receiverId, reason, since }) => ({
+        account,
+        event: 'receiver.recovered',
+        entry: { receiverId, reason, since: since.toISOString() },
+      }));
+  }
+
+  private async failing(manager: EntityManager): Promise<Finding[]> {
+    const { failingAfterMs, waitingAfterMs, outagePauseMs } = this.config;
+    const rows = await manager.query<OutageRow[]>(sql.RAISE_OUTAGES, [failingAfterMs, waitingAfterMs, outagePauseMs]);
+    return rows.map(({ account, receiverId, reason, since }) => ({
+      account,
+      event: 'receiver.failing',
+      entry: { receiverId, reason, since: since.toISOString() },
+    }));
+  }
+
+  private async disabled(manager: EntityManager, since: Date): Promise<Finding[]> {
+    const rows = await manager.query<DisabledRow[]>(sql.DISABLED, [since]);
+    return rows.map(({ account, receiverId, reason, disabledAt }) => ({
+      account,
+      event: 'receiver.disabled',
+      entry: { receiverId, reason, disabledAt: disabledAt.toISOString() },
+    }));
+  }
+
+  private async expiring(manager: EntityManager): Promise<Finding[]> {
+    const rows = await manager.query<ExpiringRow[]>(sql.EXPIRING, [this.config.clientCertificateMs, this.config.serverCertificateMs]);
+    return rows.map(({ account, receiverId, certificate, notAfter }) => ({
+      account,
+      event: 'certificate.expiring',
+      entry: { receiverId, certificate, notAfter: notAfter.toISOString() },
+    }));
+  }
+
+  private async exhausted(manager: EntityManager, since: Date): Promise<Finding[]> {
+    const rows = await manager.query<ExhaustedRow[]>(sql.EXHAUSTED, [since]);
+    const told = [...Map.groupBy(rows, ({ account }) => account).values()].filter((ofAccount) => ofAccount.some(({ count }) => count > 0));
+    const series = told.map((ofAccount) => {
+      const [{ account, elapsedMs }] = ofAccount as [ExhaustedRow];
+      const nextInMs = nextTimeMs(this.config.exhaustedAgainMs, elapsedMs) - elapsedMs;
+      return { account, nextInMs, countedIds: ofAccount.flatMap(({ recent }) => recent) };
+    });
+    if (series.length > 0) await manager.query(sql.KEEP_SERIES, [JSON.stringify(series)]);
+    await manager.query(sql.END_SERIES);
+    return told
+      .flat()
+      .flatMap(({ account, receiverId, count, deliveryIds }) =>
+        deliveryIds === null ? [] : [{ account, event: 'delivery.exhausted', entry: { receiverId, count, deliveryIds } }],
+      );
+  }
+}

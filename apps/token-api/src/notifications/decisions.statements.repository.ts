@@ -1,0 +1,159 @@
+// The statements of decisions.repository. Times are those of the database, which wrote what is compared.
+import { MOST_DELIVERY_IDS, OPERATIONAL_EVENT_NAMES } from '#libs/contracts';
+import { IS_LIMITED, IS_OPEN } from '../receivers/circuits.repository.js';
+
+const NOTIFICATIONS_LOCK = 7_316_008;
+
+/** A row becomes visible when its transaction ends: at most as long after its time as a statement may take. */
+const LATE = `interval '2 minutes'`;
+const ms = (place: string): string => `${place}::float8 * interval '1 millisecond'`;
+
+export const LOCK = `SELECT pg_try_advisory_xact_lock(${NOTIFICATIONS_LOCK}) AS "isOurs"`;
+
+/** A pause that ends much later was made before the clock was set back. `since`: what was written later may not have been seen. */
+export const BEGIN = `
+  SELECT LEAST(decided_at, now()) - ${LATE} AS since FROM notification_progress
+  WHERE not_before <= now() OR not_before > now() + 2 * ${ms('$1')}`;
+
+export const END = `UPDATE notification_progress SET decided_at = now(), not_before = now() + ${ms('$1')}`;
+
+/** Partitions of older deliveries may be gone: an event that is older is not published any more. */
+export const PUBLISHED_WITHIN = `interval '13 days'`;
+
+/** Until when everything is decided, and published if `$1`. */
+export const DONE_UNTIL = `
+  SELECT LEAST(decided_at, (
+    SELECT min(created_at) FROM notification WHERE published_at IS NULL AND created_at > now() - ${PUBLISHED_WITHIN} AND $1)) AS at
+  FROM notification_progress`;
+
+/** Of a receiver: its oldest attempt that is due and waits behind a hold or a limit. */
+const oldestWaiting = (receiverId: string): string =>
+  `SELECT spilled_at AS since FROM delivery_backlog WHERE receiver_id = ${receiverId} ORDER BY backlog_id LIMIT 1`;
+
+/** The receiver was paused or disabled since then, however short. */
+const WAS_OFF = `
+  NOT r.enabled OR r.updated_at >= o.raised_at AND EXISTS (
+    SELECT FROM audit_log a WHERE a.account_id = o.account_id AND a.subject_id = o.receiver_id::text AND a.happened_at >= o.raised_at
+      AND (a.action = 'receiver.disabled' OR a.action = 'receiver.changed' AND a.before->>'enabled' = 'true'))`;
+
+/** $1 = WAITING_UNTIL_MS. */
+export const END_OUTAGES = `
+  WITH standing AS (
+    SELECT o.receiver_id, ${WAS_OFF} AS was_off,
+      CASE WHEN o.reason IN ('held', 'limited')
+        THEN NOT EXISTS (SELECT FROM (${oldestWaiting('o.receiver_id')}) AS oldest WHERE oldest.since <= now() - ${ms('$1')})
+        ELSE COALESCE(h.last_success_at > o.since, false) END AS is_over
+    FROM receiver_outage o JOIN receiver r ON r.receiver_id = o.receiver_id LEFT JOIN receiver_health h ON h.receiver_id = o.receiver_id
+    WHERE o.ended_at IS NULL
+  )
+  UPDATE receiver_outage o SET ended_at = now() FROM standing WHERE standing.receiver_id = o.receiver_id AND (is_over OR was_off)
+  RETURNING o.account_id AS account, o.receiver_id AS "receiverId", o.reason, o.since, was_off AS "isSilent"`;
+
+/** $1 = FAILING_AFTER_MS, $2 = WAITING_AFTER_MS, $3 = OUTAGE_PAUSE_MS. */
+export const RAISE_OUTAGES = `
+  WITH standing AS (
+    SELECT r.receiver_id, r.account_id, h.failed_first[1] AS failed_since, COALESCE(h.failed_by_credentials, false) AS is_refused,
+      COALESCE(cardinality(h.failed_first) >= 3 AND h.last_failure_at - h.failed_first[1] >= ${ms('$1')}, false) AS has_failed,
+      CASE WHEN ${IS_OPEN} THEN queue.circuit_opened_at END AS open_since,
+      COALESCE(queue.held_until > now(), false) AS is_held, waiting.since AS waiting_since
+    FROM receiver r
+    LEFT JOIN receiver_health h ON h.receiver_id = r.receiver_id
+    LEFT JOIN receiver_queue queue ON queue.receiver_id = r.receiver_id
+    LEFT JOIN LATERAL (
+      SELECT since FROM (${oldestWaiting('queue.receiver_id')}) AS oldest WHERE queue.held_until > now() OR ${IS_LIMITED}) AS waiting ON true
+    WHERE r.enabled AND NOT EXISTS (
+      SELECT FROM receiver_outage o WHERE o.receiver_id = r.receiver_id AND (o.ended_at IS NULL OR o.raised_at > now() - ${ms('$3')}))
+  ), judged AS (
+    SELECT *, CASE
+      WHEN open_since <= now() - ${ms('$1')} OR has_failed AND open_since IS NOT NULL THEN 'circuit'
+      WHEN has_failed THEN CASE WHEN is_refused THEN 'credentials' ELSE 'errors' END
+      WHEN waiting_since <= now() - ${ms('$2')} THEN CASE WHEN is_held THEN 'held' ELSE 'limited' END
+    END AS reason
+    FROM standing
+  )
+  INSERT INTO receiver_outage AS o (receiver_id, account_id, reason, since, raised_at)
+  SELECT receiver_id, account_id, reason, CASE WHEN reason IN ('held', 'limited') THEN waiting_since ELSE LEAST(open_since, failed_since) END, now()
+  FROM judged WHERE reason IS NOT NULL
+  ON CONFLICT (receiver_id) DO UPDATE SET reason = EXCLUDED.reason, since = EXCLUDED.since, raised_at = EXCLUDED.raised_at, ended_at = NULL
+  RETURNING o.account_id AS account, o.receiver_id AS "receiverId", o.reason, o.since`;
+
+/** What was told before is left out. */
+const tellOnce = (found: string, columns: string): string => `
+  WITH found AS (${found}), told AS (
+    INSERT INTO notification_told (subject, forget_after) SELECT subject, forget_after FROM found ON CONFLICT DO NOTHING RETURNING subject
+  )
+  SELECT account, "receiverId", ${columns} FROM found JOIN told USING (subject)`;
+
+/** By the service: a change of its owner is another action. $1 = `since`. */
+export const DISABLED = tellOnce(
+  `SELECT 'audit ' || audit_id AS subject, now() + interval '1 day' AS forget_after, account_id AS account, subject_id AS "receiverId",
+    after->>'reason' AS reason, happened_at AS "disabledAt"
+  FROM audit_log WHERE action = 'receiver.disabled' AND happened_at >= $1`,
+  `reason, "disabledAt"`,
+);
+
+/** A certificate may name any year; a year beyond 9999 is no timestamp. */
+const CLIENT_NOT_AFTER = `CASE WHEN client_certificate->>'notAfter' ~ '^[0-9]{4}-' THEN (client_certificate->>'notAfter')::timestamptz END`;
+
+/** Of several times the shortest that has come: who begins late is told once. $1 = CLIENT_CERTIFICATE_EXPIRING_MS, $2 = SERVER_CERTIFICATE_EXPIRING_MS. */
+export const EXPIRING = tellOnce(
+  `SELECT concat_ws(' ', 'client', receiver_id, client_certificate->>'fingerprint256', before_ms) AS subject, not_after + interval '1 day' AS forget_after,
+    account_id AS account, receiver_id AS "receiverId", 'client' AS certificate, not_after AS "notAfter"
+  FROM receiver CROSS JOIN LATERAL (SELECT ${CLIENT_NOT_AFTER} AS not_after) AS c
+  CROSS JOIN LATERAL (SELECT min(each) AS before_ms FROM unnest($1::float8[]) AS each WHERE not_after - ${ms('each')} <= now()) AS passed
+  WHERE enabled AND not_after > now() AND before_ms IS NOT NULL
+  UNION ALL
+  SELECT concat_ws(' ', 'server', r.receiver_id, extract(epoch FROM certificate_not_after)), certificate_not_after + interval '1 day',
+    r.account_id, r.receiver_id, 'server', certificate_not_after
+  FROM receiver r JOIN receiver_health h ON h.receiver_id = r.receiver_id
+  WHERE r.enabled AND certificate_not_after > now()
+    AND certificate_not_after - LEAST(${ms('$2')}, (certificate_not_after - certificate_not_before) / 6) <= now()`,
+  `certificate, "notAfter"`,
+);
+
+/** Index delivery_attempt_gave_up has these rows alone. */
+const GAVE_UP = `
+  a.outcome <> 'accepted' AND a.next_attempt_at IS NULL AND NOT a.is_of_test AND a.event_name <> ALL ('{${OPERATIONAL_EVENT_NAMES.join()}}')`;
+
+/**
+ * By receiver what ended since the last event of its account; of accounts without a series what ended since the last decision (`$1`). `recent`:
+ * what the next event must not count again, although its attempts are younger than what that event looks at.
+ */
+export const EXHAUSTED = `
+  WITH looked_at AS (
+    SELECT LEAST($1::timestamptz, min(counted_until)) AS since FROM exhausted_series WHERE began_at IS NOT NULL AND next_at <= now()
+  ), ended AS (
+    SELECT a.account_id, a.receiver_id, a.delivery_id, a.recorded_at, s.began_at,
+      s.account_id IS NULL OR a.delivery_id <> ALL (s.counted_ids) AS is_new
+    FROM delivery_attempt a LEFT JOIN exhausted_series s ON s.account_id = a.account_id
+    WHERE ${GAVE_UP} AND a.recorded_at >= (SELECT since FROM looked_at)
+      AND CASE WHEN s.account_id IS NULL THEN a.recorded_at >= $1
+        WHEN s.began_at IS NULL THEN a.recorded_at >= GREATEST($1, s.counted_until)
+        ELSE s.next_at <= now() AND a.recorded_at >= s.counted_until END
+  )
+  SELECT account_id AS account, receiver_id AS "receiverId", count(*) FILTER (WHERE is_new)::integer AS count,
+    (array_agg(delivery_id ORDER BY recorded_at, delivery_id) FILTER (WHERE is_new))[1:${MOST_DELIVERY_IDS}] AS "deliveryIds",
+    COALESCE(array_agg(delivery_id) FILTER (WHERE recorded_at >= now() - ${LATE}), '{}') AS recent,
+    COALESCE(extract(epoch FROM now() - min(began_at)) * 1000, 0)::float8 AS "elapsedMs"
+  FROM ended GROUP BY account_id, receiver_id ORDER BY min(recorded_at), receiver_id`;
+
+export const KEEP_SERIES = `
+  INSERT INTO exhausted_series AS s (account_id, began_at, next_at, counted_until, counted_ids)
+  SELECT account, now(), now() + ${ms('"nextInMs"')}, now() - ${LATE}, "countedIds"
+  FROM jsonb_to_recordset($1::jsonb) AS row(account bigint, "nextInMs" float8, "countedIds" uuid[])
+  ON CONFLICT (account_id) DO UPDATE SET began_at = COALESCE(s.began_at, EXCLUDED.began_at), next_at = EXCLUDED.next_at,
+    counted_until = GREATEST(s.counted_until, EXCLUDED.counted_until), counted_ids = EXCLUDED.counted_ids`;
+
+/** Nothing ended in their last interval. */
+export const END_SERIES = 'UPDATE exhausted_series SET began_at = NULL WHERE began_at IS NOT NULL AND next_at <= now()';
+
+/** `$2`: they are to be sent. */
+export const INSERT = `
+  INSERT INTO notification (eventid, account_id, event, entries, subjects, counts, published_at)
+  SELECT gen_random_uuid(), account, event, entries, subjects, counts, CASE WHEN NOT $2 THEN now() END
+  FROM jsonb_to_recordset($1::jsonb) AS row(account bigint, event text, entries jsonb, subjects uuid[], counts integer[])`;
+
+export const FORGET = [
+  'DELETE FROM notification_told WHERE forget_after < now()',
+  'DELETE FROM receiver_outage o WHERE NOT EXISTS (SELECT FROM receiver r WHERE r.receiver_id = o.receiver_id)',
+];

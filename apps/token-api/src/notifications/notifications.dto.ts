@@ -1,0 +1,118 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import {
+  CERTIFICATE_ROLES,
+  type CertificateRole,
+  DISABLED_REASONS,
+  exampleOperationalEvent,
+  MOST_DELIVERY_IDS,
+  MOST_LISTED,
+  OPERATIONAL_EVENT_NAMES,
+  type OperationalEventName,
+  OUTAGE_REASONS,
+} from '#libs/contracts';
+import { IsCursorOf, PageDto, PageOfList } from '../paging/page.dto.js';
+import { type PageRange, toPageRange } from '../paging/page.js';
+import { IsChoice, IsOmittable, RefusesUnknown } from '../validation/field.decorator.js';
+
+/** Query of GET /notifications. */
+@RefusesUnknown()
+export class ListNotificationsDto extends PageDto {
+  @IsOmittable()
+  @IsCursorOf('notifications')
+  cursor?: string;
+
+  @IsOmittable()
+  @IsChoice(OPERATIONAL_EVENT_NAMES, 'Only events of this type.')
+  type?: OperationalEventName;
+}
+
+export interface NotificationFilter extends PageRange {
+  readonly account: number;
+  readonly type?: OperationalEventName | undefined;
+}
+
+/** A checked query → what to look for. */
+export const toNotificationFilter = (account: number, query: ListNotificationsDto): NotificationFilter => ({
+  ...toPageRange('notifications', query),
+  account,
+  type: query.type,
+});
+
+const REASONS = [...OUTAGE_REASONS, ...DISABLED_REASONS] as const;
+
+/** Which fields it has depends on the type of the event. */
+class NotificationEntry {
+  @ApiProperty({ format: 'uuid' })
+  readonly receiverId: string;
+
+  @ApiProperty({
+    enum: REASONS,
+    required: false,
+    description:
+      'Of `receiver.failing` and `receiver.recovered`: `errors` · `credentials` · `circuit` · `held` · `limited`. Of `receiver.disabled`: `gone` · `failing`.',
+  })
+  readonly reason?: (typeof REASONS)[number];
+
+  @ApiProperty({ format: 'date-time', required: false, description: 'When the outage began.' })
+  readonly since?: string;
+
+  @ApiProperty({ format: 'date-time', required: false, description: 'When the service disabled the receiver.' })
+  readonly disabledAt?: string;
+
+  @ApiProperty({ type: 'integer', minimum: 1, required: false, description: 'How many deliveries of the receiver ended.' })
+  readonly count?: number;
+
+  @ApiProperty({ type: [String], required: false, description: `The first ${MOST_DELIVERY_IDS} of these deliveries.` })
+  readonly deliveryIds?: readonly string[];
+
+  @ApiProperty({
+    enum: CERTIFICATE_ROLES,
+    required: false,
+    description: '`client` = the service shows it · `server` = the receiver showed it.',
+  })
+  readonly certificate?: CertificateRole;
+
+  @ApiProperty({ format: 'date-time', required: false, description: 'When the certificate expires.' })
+  readonly notAfter?: string;
+}
+
+class NotificationData {
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'How many receivers, deliveries or certificates it is about.' })
+  readonly count: number;
+
+  @ApiProperty({ type: [NotificationEntry], description: `The first ${MOST_LISTED}.` })
+  readonly receivers: readonly NotificationEntry[];
+}
+
+/** An operational event, as decided: a receiver that it is about gets it without itself. */
+@ApiSchema({ name: 'Notification' })
+export class NotificationView {
+  @ApiProperty({ enum: OPERATIONAL_EVENT_NAMES })
+  readonly type: OperationalEventName;
+
+  @ApiProperty({ format: 'uuid', description: 'As in the webhooks: `GET /deliveries?eventid=` lists them.' })
+  readonly eventid: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When the service decided it.' })
+  readonly timestamp: string;
+
+  @ApiProperty()
+  readonly data: NotificationData;
+}
+
+/** Answer of GET /notifications. */
+export class NotificationPage extends PageOfList {
+  @ApiProperty({ type: [NotificationView] })
+  readonly notifications: readonly NotificationView[];
+}
+
+export const NOTIFICATIONS_EXAMPLE = {
+  notifications: [
+    exampleOperationalEvent({
+      type: 'receiver.failing',
+      eventid: '5b0a1c52-9d3f-4b61-8a4e-2f6f0f5f3c21',
+      atMs: Date.parse('2026-03-29T10:00:00.000Z'),
+    }),
+  ],
+  nextCursor: null,
+};

@@ -1,0 +1,76 @@
+// in: the clock and the tables that decisions.repository reads; out: table notification, then topic delivery-attempts
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { CONFIG, Recurring, SECOND } from '#libs/config';
+import { errorFields, Logger } from '#libs/observability';
+import { MessagesPublisher } from '../messages/messages.publisher.js';
+import type { TokenApiConfig } from '../token-api.config.js';
+import { DecisionsRepository } from './decisions.repository.js';
+import { toAttempt } from './notification.js';
+import { NotificationEvents } from './notification-events.provider.js';
+import { PublishingRepository, type Unpublished } from './publishing.repository.js';
+
+const POLL_MS = SECOND;
+/** Attempts of one run: other accounts' webhooks share the way to the receivers. */
+const BATCH = 200;
+
+/**
+ * Every instance ticks; the one that gains the lock decides. What is decided is published by any instance, batch by batch: a crash between
+ * publishing and noting it publishes a batch again, and an attempt of the same delivery is made once.
+ */
+@Injectable()
+export class NotificationsJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly deciding: Recurring;
+  private readonly publishing: Recurring;
+
+  constructor(
+    private readonly decisions: DecisionsRepository,
+    private readonly unpublished: PublishingRepository,
+    private readonly messages: MessagesPublisher,
+    private readonly events: NotificationEvents,
+    logger: Logger,
+    @Inject(CONFIG) private readonly config: TokenApiConfig,
+  ) {
+    this.deciding = new Recurring({
+      everyMs: Math.min(POLL_MS, config.notificationPeriodMs),
+      work: () => this.decide(),
+      onFailure: (error) => logger.warn('notifications.notDecided', errorFields(error)), // nothing was told; the next run finds the same
+    });
+    this.publishing = new Recurring({
+      everyMs: POLL_MS,
+      work: () => this.publish(),
+      onFailure: (error) => logger.warn('notifications.notPublished', errorFields(error)), // the event stays
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.deciding.start();
+    if (this.config.publishOperationalEvents) this.publishing.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.deciding.stop(), this.publishing.stop()]);
+  }
+
+  private async decide(): Promise<void> {
+    const told = await this.decisions.decide();
+    if (told) this.events.told(told);
+    this.events.done(await this.decisions.doneUntilMs());
+    if (told && told.length > 0 && this.config.publishOperationalEvents) this.publishing.kick();
+  }
+
+  private async publish(): Promise<void> {
+    let next: Unpublished | undefined;
+    for (let published = 0; published < BATCH && !this.publishing.isStopping && (next = await this.unpublished.lease());)
+      published += await this.publishNext(next);
+  }
+
+  /** The next recipients of one event. @returns how many attempts */
+  private async publishNext(notification: Unpublished): Promise<number> {
+    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
+    const recipients = await this.unpublished.recipients(notification, BATCH);
+    const attempts = recipients.flatMap((recipient) => toAttempt(notification, recipient, identity) ?? []);
+    if (attempts.length > 0) await this.messages.publishAttempts(attempts);
+    await this.unpublished.served(notification, { attempts, last: recipients.at(-1)?.receiverId, isAll: recipients.length < BATCH });
+    return attempts.length;
+  }
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { MessagesModule } from '../messages/messages.module.js';
+import { DecisionsRepository } from './decisions.repository.js';
+import { NotificationEvents } from './notification-events.provider.js';
+import { NotificationsController } from './notifications.controller.js';
+import { NotificationsJob } from './notifications.job.js';
+import { NotificationsRepository } from './notifications.repository.js';
+import { NotificationsService } from './notifications.service.js';
+import { PublishingRepository } from './publishing.repository.js';
+
+/** Operational events: what is decided, shown and sent of the service's own deliveries. */
+@Module({
+  imports: [MessagesModule],
+  controllers: [NotificationsController],
+  providers: [
+    NotificationsJob,
+    NotificationsService,
+    NotificationsRepository,
+    DecisionsRepository,
+    PublishingRepository,
+    NotificationEvents,
+  ],
+  exports: [NotificationsRepository],
+})
+export class NotificationsModule {}

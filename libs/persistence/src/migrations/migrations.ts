@@ -28,6 +28,7 @@ import { LastExhausted1763963000000 } from './1763963000000-last-exhausted.migra
 import { StillFailedIndex1763963100000 } from './1763963100000-still-failed-index.migration.js';
 import { AttemptPartition1763970000000 } from './1763970000000-attempt-partition.migration.js';
 import { AttemptFacts1763980000000 } from './1763980000000-attempt-facts.migration.js';
+import { RedeliveryLists1763990000000 } from './1763990000000-redelivery-lists.migration.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -60,4 +61,5 @@ export const MIGRATIONS = [
   StillFailedIndex1763963100000,
   AttemptPartition1763970000000,
   AttemptFacts1763980000000,
+  RedeliveryLists1763990000000,
 ];

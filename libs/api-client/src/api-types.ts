@@ -291,7 +291,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test event to a receiver
-     * @description An event about a parcel that does not exist (`orderNo` is TEST), sent once, also to a receiver that is disabled or that hangs, and whatever its `events` and `clients` say: a test that succeeds proves neither filter, and ends no pause of a receiver that hung. Answers with what the receiver did. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.
+     * @description An event about a parcel that does not exist (`orderNo` is TEST), sent once, also to a receiver that is disabled or that hangs, and whatever its `events` and `clients` say: a test that succeeds proves neither filter, and ends no pause of a receiver that hung. Answers with what the receiver did; this answer alone shows the signature that was sent. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.
      */
     post: operations['testReceiver'];
     delete?: never;
@@ -1061,7 +1061,7 @@ export interface components {
       requestBody: string | null;
       /** @description The URL as POSTed. Values of `queryParameters` of the receiver are masked as `***`; the rest is as GET /receivers/{receiverId} shows it. null = there was no request, the parcel’s data were erased, or the attempt is older than this field. */
       url: string | null;
-      /** @description The headers as sent, in their order; secrets and signatures are masked as `***`. Without `host`, `connection` and `content-length`. null as for `url`. */
+      /** @description The headers as sent, in their order; secrets and signatures are masked as `***`; the answer to a test shows its signature. Without `host`, `connection` and `content-length`. null as for `url`. */
       requestHeaders: {
         [key: string]: string;
       } | null;

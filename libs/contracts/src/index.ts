@@ -61,6 +61,7 @@ export { cloudEventSettings } from './webhook/cloud-event-settings.js';
 export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';
 export { EVENT_MEANINGS, isFinalEvent } from './webhook/event-meanings.js';
 export { CLOUD_EVENT_SCHEMA, eventSchemaOf, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
+export { signatureHeaders } from './webhook/sign-request.js';
 export { deliveryIdOf } from './webhook/delivery-id.js';
 export { type ReceiverFilter, wants, wantsClient, wantsEvent } from './webhook/receiver-filter.js';
 export { uuidV5 } from './uuid-v5.js';

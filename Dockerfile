@@ -11,6 +11,8 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts --n
 COPY tsconfig.json tsconfig.build.json ./
 COPY apps apps
 COPY libs libs
+# The console shows documents.
+COPY docs docs
 # Only what builds, and the command line: no program of the tests.
 COPY scripts/run scripts/node.cjs scripts/build.mjs scripts/
 COPY scripts/prepare scripts/prepare

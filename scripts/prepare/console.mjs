@@ -30,6 +30,7 @@ function removeConsole(root) {
 }
 
 function sourceFiles(root) {
-  const files = ['apps/console', 'libs/api-client/src'].flatMap((folder) => filesBelow(root, folder));
-  return [...SETTINGS, ...files.filter((file) => !/\.spec\.tsx?$/.test(file)).toSorted((a, b) => (a < b ? -1 : 1))];
+  const files = ['apps/console', 'libs/api-client/src', 'docs'].flatMap((folder) => filesBelow(root, folder));
+  const isBuilt = (file) => !/\.spec\.tsx?$/.test(file) && (!file.startsWith('docs') || /^docs.[^\\/]+\.md$/.test(file));
+  return [...SETTINGS, ...files.filter(isBuilt).toSorted((a, b) => (a < b ? -1 : 1))];
 }

@@ -175,3 +175,31 @@ describe('a signing secret that no key opens', () => {
     await waitFor(() => isLogged('receiver.credentialsUnreadable', receiverId));
   });
 });
+
+describe('the answer to a test', () => {
+  interface Tested {
+    readonly deliveryId: string;
+    readonly attempts: readonly { readonly requestHeaders: Readonly<Record<string, string>> }[];
+  }
+  const signatureOf = ({ attempts }: Tested): string | undefined => attempts[0]?.requestHeaders['webhook-signature'];
+
+  it('alone shows the signature that was sent, each of them while a secret is replaced', async () => {
+    const { receiverId } = await create('/shown');
+    for (const signatures of [1, 2]) {
+      const { data } = await shop.post<Tested>(`/receivers/${receiverId}/test`, { event: 'onDelay' });
+      const sent = receiver.requests('/shown').at(-1)!;
+      expect([signatureOf(data), signaturesOf(sent)]).toEqual([sent.headers['webhook-signature'], signatures]);
+      const later = await shop.get<Tested>(`/deliveries/${data.deliveryId}`);
+      expect(signatureOf(later.data)).toBe(Array.from({ length: signatures }, () => 'v1,***').join(' '));
+      await rotate(receiverId);
+      // in force within a second
+      await waitFor(async () => signaturesOf(await nextPost('/shown')) === signatures + 1);
+    }
+  });
+
+  it('shows none where nothing is signed', async () => {
+    const { data: made } = await shop.post<Receiver>('/receivers', { url: receiver.url('/unsigned'), signing: { enabled: false } });
+    const { data } = await shop.post<Tested>(`/receivers/${made.receiverId}/test`, { event: 'onDelay' });
+    expect([signatureOf(data), receiver.requests('/unsigned')[0]?.headers['webhook-signature']]).toEqual([undefined, undefined]);
+  });
+});

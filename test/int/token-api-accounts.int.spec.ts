@@ -28,7 +28,7 @@ interface Attempt {
   readonly data?: object;
   readonly params?: object;
   /** What a stranger who names the owner's things gets; 404 unless it says otherwise. */
-  readonly answers?: 'empty list' | 'its own' | 'public';
+  readonly answers?: 'empty list' | 'empty file' | 'its own' | 'public';
 }
 
 let mine: Possessions;
@@ -53,6 +53,11 @@ const tries = (): Readonly<Record<string, Attempt>> => ({
   'GET /event-types': { answers: 'its own' },
   'GET /events': { params: { courier: 'acme-express', trackingNumber: theParcel.trackingNumber }, answers: 'empty list' },
   'GET /events/:eventid': {},
+  'GET /exports/audit-log.csv': { params: { subjectId: mine.receiverId }, answers: 'empty file' },
+  'GET /exports/consignments.csv': { params: { q: mine.eventid }, answers: 'empty file' },
+  'GET /exports/deliveries.csv': { params: { receiverId: mine.receiverId }, answers: 'empty file' },
+  'GET /exports/receivers.csv': { answers: 'empty file' },
+  'GET /exports/redeliveries.csv': { params: { receiverId: mine.receiverId }, answers: 'empty file' },
   'GET /notifications': { params: { type: 'receiver.failing' }, answers: 'empty list' },
   'GET /receivers': { answers: 'empty list' },
   'GET /openapi.json': { answers: 'public' },
@@ -139,6 +144,7 @@ async function ownerView(): Promise<unknown> {
 
 function isFitting(answers: Attempt['answers'], { status, data }: { status: number; data: Record<string, unknown> }): boolean {
   if (answers === undefined) return status === 404 && JSON.stringify(data).includes('"not_found"');
+  if (answers === 'empty file') return status === 200 && JSON.stringify(data).split(String.raw`\n`).length === 2;
   return answers !== 'empty list' || (status === 200 && JSON.stringify(Object.values(data)[0]) === '[]');
 }
 

@@ -59,6 +59,11 @@ const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/event-types', scope: 'read', allow: 'GET, HEAD' },
   { method: 'GET', path: '/events', scope: 'read', allow: 'GET, HEAD' },
   { method: 'GET', path: `/events/${SOME_ID}`, scope: 'read', allow: 'GET, HEAD' },
+  { method: 'GET', path: '/exports/deliveries.csv', scope: 'read', allow: 'GET, HEAD' },
+  { method: 'GET', path: '/exports/consignments.csv', scope: 'read', allow: 'GET, HEAD' },
+  { method: 'GET', path: '/exports/receivers.csv', scope: 'read', allow: 'GET, HEAD' },
+  { method: 'GET', path: '/exports/redeliveries.csv', scope: 'read', allow: 'GET, HEAD' },
+  { method: 'GET', path: '/exports/audit-log.csv', scope: 'generate', allow: 'GET, HEAD' },
   { method: 'GET', path: '/sender-addresses', allow: 'GET, HEAD' },
 ];
 const guarded = ROUTES.filter(({ scope }) => scope);

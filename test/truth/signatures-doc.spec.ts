@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { SNIPPET } from '../../apps/console/src/receivers/checklist/signature-snippet.js';
+import { signatureCommand } from '../../apps/console/src/receivers/verify/signature-command.js';
+import { snippetsOf } from '../../apps/console/src/receivers/verify/snippets.js';
 import { ROOT } from './held-document.js';
 
 const PAGE = readFileSync(join(ROOT, 'docs/signatures.md'), 'utf8');
@@ -120,8 +121,19 @@ describe('docs/signatures.md', () => {
       expect(answers(name, language)).toEqual(CASES.map(([, isGenuine]) => String(isGenuine)));
     },
   );
+});
 
-  it('has the code that the console shows', () => {
-    expect(codeOf('js')).toBe(SNIPPET);
+describe('the console', () => {
+  it('shows the code of each language, whole', () => {
+    expect(snippetsOf(PAGE).map(({ code }) => code)).toEqual(Object.keys(LANGUAGES).map(codeOf));
   });
+
+  it.each(['{"event":"onDelivered"}', `{"raw_scan":"Köln 📦, "it's" $HOME \`x\`\n%s"}`])(
+    'shows a command that makes the signature again: %s',
+    (body) => {
+      const at = new Date('2026-03-29T10:00:00Z');
+      const command = signatureCommand({ id: 'e-1', timestamp: String(at.getTime() / 1000), body }).replace('whsec_…', SECRET);
+      expect(`v1,${execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8' })}`).toBe(new Webhook(SECRET).sign('e-1', at, body));
+    },
+  );
 });

@@ -1,5 +1,5 @@
 // Every view and its address. The account's views lie at the top; views of another role would get a prefix of their own.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, retainSearchParams } from '@tanstack/react-router';
 import { consolePath } from './api/client.js';
 import { parseSearchText, pickTexts, toSearchText } from './search-text.js';
 import { BrokenView, NotFoundView } from './shared/error-view.js';
@@ -7,7 +7,12 @@ import { Loading } from './shared/query-view.js';
 import { Shell } from './shell/shell.js';
 import { OverviewView } from './overview/overview-view.js';
 
-const root = createRootRoute({ component: Shell });
+/** The zone of all times goes along from view to view. */
+const root = createRootRoute({
+  component: Shell,
+  validateSearch: pickTexts('zone'),
+  search: { middlewares: [retainSearchParams(['zone'])] },
+});
 const under = () => root;
 
 const overview = createRoute({ getParentRoute: under, path: '/', component: OverviewView });
@@ -20,13 +25,13 @@ const search = createRoute({
 const parcels = createRoute({
   getParentRoute: under,
   path: '/parcels',
-  validateSearch: pickTexts('q', 'courier', 'status', 'event', 'client', 'orderNo', 'failing'),
+  validateSearch: pickTexts('q', 'courier', 'status', 'event', 'client', 'orderNo', 'failing', 'from', 'to'),
   component: lazyRouteComponent(() => import('./parcels/parcels-view.js'), 'ParcelsView'),
 });
 const parcel = createRoute({
   getParentRoute: under,
   path: '/parcels/$courier/$trackingNumber',
-  validateSearch: pickTexts('event', 'receiverId'),
+  validateSearch: pickTexts('event', 'receiverId', 'order'),
   component: lazyRouteComponent(() => import('./parcels/parcel-view.js'), 'ParcelView'),
 });
 const deliveries = createRoute({
@@ -79,6 +84,11 @@ const catalogue = createRoute({
   validateSearch: pickTexts('event', 'format', 'language', 'receiverId'),
   component: lazyRouteComponent(() => import('./catalogue/catalogue-view.js'), 'CatalogueView'),
 });
+const help = createRoute({
+  getParentRoute: under,
+  path: '/help/$document',
+  component: lazyRouteComponent(() => import('./help/help-view.js'), 'HelpView'),
+});
 const access = createRoute({
   getParentRoute: under,
   path: '/access',
@@ -98,6 +108,7 @@ const routeTree = root.addChildren([
   recover,
   catalogue,
   access,
+  help,
 ]);
 
 export const router = createRouter({

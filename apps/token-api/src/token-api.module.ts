@@ -12,6 +12,7 @@ import { DocsModule } from './docs/docs.module.js';
 import { EventTypesModule } from './event-types/event-types.module.js';
 import { EventsModule } from './events/events.module.js';
 import { ExplainModule } from './explain/explain.module.js';
+import { ExportsModule } from './exports/exports.module.js';
 import { HttpDrain } from './http.setup.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { ReceiverTestsModule } from './receiver-tests/receiver-tests.module.js';
@@ -41,6 +42,7 @@ const FEATURES = [
   RollupsModule,
   StatisticsModule,
   AuditLogModule,
+  ExportsModule,
   SenderAddressesModule,
   DocsModule,
   ConsoleModule,

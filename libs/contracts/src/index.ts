@@ -61,6 +61,7 @@ export { cloudEventSettings } from './webhook/cloud-event-settings.js';
 export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';
 export { EVENT_MEANINGS, isFinalEvent } from './webhook/event-meanings.js';
 export { CLOUD_EVENT_SCHEMA, eventSchemaOf, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
+export { signatureHeaders } from './webhook/sign-request.js';
 export { deliveryIdOf } from './webhook/delivery-id.js';
 export * from './webhook/operational-event.js';
 export { exampleOperationalEvent } from './webhook/operational-example.js';

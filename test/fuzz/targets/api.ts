@@ -5,7 +5,7 @@ import { readCredentials } from '../../../apps/token-api/src/auth/credentials.js
 import { sourceOf } from '../../../apps/token-api/src/auth/failed-logins.service.js';
 import { toRecordMessage } from '../../../apps/token-api/src/consignments/record-message.js';
 import { ListDeliveriesDto } from '../../../apps/token-api/src/deliveries/deliveries.dto.js';
-import { acceptsJson, methodsAt, toRequestId } from '../../../apps/token-api/src/http/request-gate.middleware.js';
+import { accepts, methodsAt, toRequestId } from '../../../apps/token-api/src/http/request-gate.middleware.js';
 import { isJsonContentType, parseJsonBody } from '../../../apps/token-api/src/http/json-body.interceptor.js';
 import { parseCursor, Terms, toCursorText, toPageRange } from '../../../apps/token-api/src/paging/page.js';
 import { ChangeReceiverDto, CreateReceiverDto } from '../../../apps/token-api/src/receivers/receivers.dto.js';
@@ -88,7 +88,13 @@ export const HEADERS: Target = {
   words: [';', ',', 'q=', 'charset=', '*/*', '%', '/', ':', '"'],
   check: (input) => {
     const text = input.toString('latin1').slice(0, 16_384);
-    twice(() => [acceptsJson(text), isJsonContentType(text), readCredentials(text, text), sourceOf(text)]);
+    twice(() => [
+      accepts(text, 'application/json'),
+      accepts(text, 'text/csv'),
+      isJsonContentType(text),
+      readCredentials(text, text),
+      sourceOf(text),
+    ]);
     twice(() => methodsAt([{ method: 'GET', path: '/receivers/:receiverId' }], text));
     const id = twice(() => toRequestId(text, 'fresh'));
     hold(isOneLine(id) && id.length <= 128, 'a request id fits a log line');

@@ -1,11 +1,11 @@
 import { Button, Collapse, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { FilterSelect, FilterText } from '../shared/filter-fields.js';
+import { FilterPeriod, FilterSelect, FilterText } from '../shared/filter-fields.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
 import { DELIVERY_STATUSES, EVENT_NAMES, OUTCOMES } from '../shared/vocabulary.js';
 import { words } from '../words/words.js';
-import { type DeliverySearch, fromLocalInput, isHalfParcel, rareFilters, toLocalInput } from './delivery-filter.js';
+import { type DeliverySearch, isHalfParcel, rareFilters } from './delivery-filter.js';
 
 const text = words.deliveryList;
 const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: words.shared.status[value] }));
@@ -23,7 +23,7 @@ export function DeliveriesFilters({ search }: Props) {
   const rare = rareFilters(search);
   const [isOpen, { toggle }] = useDisclosure(rare > 0);
   const field = useField(search);
-  const { live, ...filters } = search;
+  const { live, zone: _, ...filters } = search;
   return (
     <div>
       <Group gap="sm" align="flex-end">
@@ -31,6 +31,7 @@ export function DeliveriesFilters({ search }: Props) {
         <FilterSelect label={text.filters.receiverId} options={receivers} {...field('receiverId')} />
         <FilterSelect label={text.filters.event} options={EVENTS} {...field('event')} />
         <FilterText label={text.filters.orderNo} {...field('orderNo')} />
+        <FilterPeriod from={search.from} to={search.to} onChange={(name, value) => field(name).onChange(value)} />
         <Button size="xs" variant="default" onClick={toggle} aria-expanded={isOpen}>
           {rare > 0 ? text.moreActive(rare) : text.more}
         </Button>
@@ -49,11 +50,6 @@ export function DeliveriesFilters({ search }: Props) {
 
 function RareFilters({ search }: Props) {
   const field = useField(search);
-  const timeField = (name: 'from' | 'to') => ({
-    type: 'datetime-local' as const,
-    value: toLocalInput(search[name]),
-    onChange: (value: string | undefined) => field(name).onChange(fromLocalInput(value)),
-  });
   return (
     <>
       <Group gap="sm" align="flex-end" mt="sm">
@@ -63,8 +59,6 @@ function RareFilters({ search }: Props) {
         <FilterText label={text.filters.courier} {...field('courier')} />
         <FilterText label={text.filters.trackingNumber} {...field('trackingNumber')} />
         <FilterText label={text.filters.eventid} {...field('eventid')} />
-        <FilterText label={text.filters.from} {...timeField('from')} />
-        <FilterText label={text.filters.to} {...timeField('to')} />
       </Group>
       {isHalfParcel(search) && (
         <Text size="sm" mt="xs" role="status">

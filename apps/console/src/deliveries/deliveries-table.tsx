@@ -3,11 +3,12 @@ import { type ReactNode, useMemo } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
+import { courierName } from '../shared/names.js';
 import { StatusBadge } from '../shared/status-badge.js';
 import { countdown } from '../shared/time.js';
 import { useNow } from '../shared/use-now.js';
 import { nameOf, type Named, useKnownReceivers } from '../shared/use-receivers.js';
-import { type Column, type Selection, VirtualTable } from '../shared/virtual-table.js';
+import { type Column, ROW_LINK, type Selection, VirtualTable } from '../shared/virtual-table.js';
 import { words } from '../words/words.js';
 import { answerText, attemptsText } from './delivery-words.js';
 
@@ -34,8 +35,9 @@ export function DeliveriesTable({ deliveries, fresh, ...table }: Props) {
 const columnsOf = (receivers: readonly Named[], fresh: ReadonlySet<string>): readonly Column<Delivery>[] => [
   { key: 'time', title: text.time, cell: (delivery) => <Time delivery={delivery} isFresh={fresh.has(delivery.deliveryId)} /> },
   { key: 'state', title: text.state, cell: (delivery) => <State delivery={delivery} /> },
+  { key: 'parcel', title: text.parcel, from: 'sm', cell: (delivery) => <Parcel delivery={delivery} /> },
   { key: 'event', title: text.event, from: 'sm', cell: (delivery) => <EventName delivery={delivery} /> },
-  { key: 'answer', title: text.answer, from: 'sm', cell: (delivery) => <OneLine>{answerText(delivery)}</OneLine> },
+  { key: 'answer', title: text.answer, from: 'md', cell: (delivery) => <OneLine>{answerText(delivery)}</OneLine> },
   {
     key: 'receiver',
     title: text.receiver,
@@ -46,7 +48,6 @@ const columnsOf = (receivers: readonly Named[], fresh: ReadonlySet<string>): rea
       </TextLink>
     ),
   },
-  { key: 'parcel', title: text.parcel, from: 'md', cell: (delivery) => <Parcel delivery={delivery} /> },
   { key: 'attempts', title: text.attempts, from: 'lg', cell: (delivery) => <OneLine>{attemptsText(delivery)}</OneLine> },
 ];
 
@@ -55,7 +56,7 @@ function Time({ delivery, isFresh }: { readonly delivery: Delivery; readonly isF
   return (
     <>
       <Group gap={6} wrap="nowrap">
-        <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm">
+        <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm" className={ROW_LINK}>
           <Box component="span" visibleFrom="sm">
             <Instant at={createdAt} />
           </Box>
@@ -64,13 +65,14 @@ function Time({ delivery, isFresh }: { readonly delivery: Delivery; readonly isF
           </Box>
         </TextLink>
         {isFresh && (
-          <Badge size="xs" color="indigo" tt="none" style={{ flexShrink: 0 }}>
+          <Badge size="xs" tt="none" style={{ flexShrink: 0 }}>
             {text.isNew}
           </Badge>
         )}
       </Group>
       <Box hiddenFrom="sm">
         <EventName delivery={delivery} />
+        <Parcel delivery={delivery} />
       </Box>
     </>
   );
@@ -110,14 +112,20 @@ function EventName({ delivery: { event, isTest } }: { readonly delivery: Deliver
 
 const OneLine = ({ children }: { readonly children: ReactNode }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 
-function Parcel({ delivery: { courier, trackingNumber } }: { readonly delivery: Delivery }) {
+/** The order, then the parcel: by these a shop knows it. */
+function Parcel({ delivery: { courier, trackingNumber, orderNo } }: { readonly delivery: Delivery }) {
   if (courier === null || trackingNumber === null) return '–';
   return (
-    <span style={{ overflowWrap: 'anywhere' }}>
-      {`${courier} `}
-      <TextLink to="/parcels/$courier/$trackingNumber" params={{ courier, trackingNumber }} size="sm">
-        {trackingNumber}
-      </TextLink>
-    </span>
+    <div style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" fw={500}>
+        {orderNo}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {`${courierName(courier)} `}
+        <TextLink to="/parcels/$courier/$trackingNumber" params={{ courier, trackingNumber }} size="xs">
+          {trackingNumber}
+        </TextLink>
+      </Text>
+    </div>
   );
 }

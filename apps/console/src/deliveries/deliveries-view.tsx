@@ -1,12 +1,16 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { api } from '../api/client.js';
+import { answerOf } from '../api/fault.js';
 import { EmptyState } from '../shared/empty-state.js';
+import { ExportButton } from '../shared/export-button.js';
 import { ButtonLink } from '../shared/links.js';
 import { NoMatch } from '../shared/no-match.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { moreOf } from '../shared/virtual-table.js';
+import { ZoneSwitch } from '../shared/zone-switch.js';
 import { words } from '../words/words.js';
 import { DeliveriesFilters } from './deliveries-filters.js';
 import { DeliveriesTable } from './deliveries-table.js';
@@ -46,6 +50,10 @@ function DeliveryList({ filter, isLive }: { readonly filter: DeliveryFilter; rea
             {text.refresh}
           </Button>
         )}
+        <Group gap="sm" ml={{ sm: 'auto' }}>
+          <ZoneSwitch />
+          <ExportButton name="deliveries" load={() => fileOf(filter)} />
+        </Group>
       </Group>
       <SendAgain selected={deliveries.filter(({ deliveryId }) => selected.has(deliveryId))} onUnselect={() => setSelected(NOTHING)} />
       <QueryView query={query}>
@@ -66,6 +74,9 @@ function DeliveryList({ filter, isLive }: { readonly filter: DeliveryFilter; rea
     </>
   );
 }
+
+const fileOf = (query: DeliveryFilter): Promise<Blob> =>
+  answerOf(api.GET('/exports/deliveries.csv', { params: { query }, parseAs: 'blob' }));
 
 function LiveSwitch({ isLive, isPaused }: { readonly isLive: boolean; readonly isPaused: boolean }) {
   const navigate = useNavigate({ from: '/deliveries' });

@@ -4,6 +4,7 @@ import { CopyText } from '../shared/copy-text.js';
 import { Fact } from '../shared/fact.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
+import { courierName } from '../shared/names.js';
 import { ReceiverLink } from '../shared/receiver-link.js';
 import { countdown } from '../shared/time.js';
 import { useNow } from '../shared/use-now.js';
@@ -53,7 +54,7 @@ function Parcel({ delivery: { courier, trackingNumber, isTest } }: { readonly de
         {trackingNumber}
       </TextLink>{' '}
       <Text span size="sm" c="dimmed">
-        {courier}
+        {courierName(courier)}
       </Text>
     </>
   );

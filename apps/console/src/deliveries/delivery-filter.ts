@@ -16,6 +16,8 @@ export interface DeliverySearch {
   readonly from?: string;
   readonly to?: string;
   readonly live?: string;
+  /** Of all times; no filter. */
+  readonly zone?: string;
 }
 
 /** The query of GET /deliveries; the API names a value that it does not know. */
@@ -39,22 +41,7 @@ export type DeliveryFilter = ReturnType<typeof toDeliveryFilter>;
 export const isHalfParcel = ({ courier, trackingNumber }: DeliverySearch): boolean =>
   (courier === undefined) !== (trackingNumber === undefined);
 
-const RARE = ['outcome', 'httpStatus', 'client', 'courier', 'trackingNumber', 'eventid', 'from', 'to'] as const;
+const RARE = ['outcome', 'httpStatus', 'client', 'courier', 'trackingNumber', 'eventid'] as const;
 
 /** How many of the filters that are folded away are set. */
 export const rareFilters = (search: DeliverySearch): number => RARE.filter((name) => search[name] !== undefined).length;
-
-const pad = (part: number): string => String(part).padStart(2, '0');
-
-/** An instant as a field of a form shows it: `2026-03-29T10:00` in the zone of the browser; "" = none. */
-export function toLocalInput(instant: string | undefined): string {
-  const at = new Date(instant ?? '');
-  if (Number.isNaN(at.getTime())) return '';
-  const date = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('-');
-  return `${date}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
-}
-
-export function fromLocalInput(text: string | undefined): string | undefined {
-  const at = new Date(text ?? '');
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-}

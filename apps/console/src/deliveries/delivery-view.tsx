@@ -8,6 +8,7 @@ import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { StatusBadge } from '../shared/status-badge.js';
+import { ZoneSwitch } from '../shared/zone-switch.js';
 import { words } from '../words/words.js';
 import { Attempts } from './attempts.js';
 import { DeliveryFacts } from './delivery-facts.js';
@@ -54,7 +55,12 @@ function KnownDelivery({ delivery }: { readonly delivery: Delivery }) {
     <Page
       title={words.deliveries.titleOf(delivery.event)}
       subtitle={delivery.isTest && <Badge variant="outline">{words.deliveries.test}</Badge>}
-      actions={<SendAgainButton delivery={delivery} order={order} />}
+      actions={
+        <>
+          <ZoneSwitch />
+          <SendAgainButton delivery={delivery} order={order} />
+        </>
+      }
     >
       <SendAgainFault order={order} />
       <Verdict delivery={delivery} />

@@ -7,9 +7,11 @@ import { StatusBadge } from '../shared/status-badge.js';
 import { countdown } from '../shared/time.js';
 import { useNow } from '../shared/use-now.js';
 import { words } from '../words/words.js';
+import { earlierSendings } from './earlier-sendings.js';
 import { FindingNote, StepLinks } from './finding-alert.js';
 import { Said } from './said.js';
 import { type Finding, type ReceiverPart, severityOf } from './parcel-entries.js';
+import { useSentAgain } from './use-parcel.js';
 
 const text = words.parcels;
 
@@ -29,6 +31,7 @@ export function DeliveryLine({ part, name }: { readonly part: ReceiverPart; read
         {delivery !== null && <Result delivery={delivery} />}
         {delivery === null && finding !== null && <Why finding={finding} />}
       </Group>
+      {delivery !== null && delivery.round > 1 && <Earlier delivery={delivery} />}
       {delivery !== null && finding !== null && severity !== 'info' && finding.code !== 'delivered' && (
         <FindingNote finding={finding} isShort />
       )}
@@ -61,6 +64,16 @@ function Result({ delivery }: { readonly delivery: Schemas['Delivery'] }) {
       </TextLink>
     </>
   );
+}
+
+/** What became of it before it was sent again. */
+function Earlier({ delivery }: { readonly delivery: Schemas['Delivery'] }) {
+  const { data } = useSentAgain(delivery);
+  return (data ? earlierSendings(data) : []).map((sending) => (
+    <Text key={sending.round} size="sm" c="dimmed" pl={126}>
+      {text.before} {text.attempts(sending.attempts)} · {answerText(sending)} · <Instant at={sending.at} />
+    </Text>
+  ));
 }
 
 function NextAttempt({ at }: { readonly at: string }) {

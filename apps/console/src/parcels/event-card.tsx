@@ -1,10 +1,12 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CopyIcon } from '../shared/copy-text.js';
 import { nameOf, type Named } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
 import { DeliveryLine } from './delivery-line.js';
-import type { Entry, EventPart, ShopperText } from './parcel-entries.js';
+import { byName, type Entry, type EventPart, type ReceiverPart, severityOf, type ShopperText } from './parcel-entries.js';
 
 const text = words.parcels;
 const FIRST = 6;
@@ -19,7 +21,9 @@ interface Props {
 export function EventCard({ part, kind, receivers }: Props) {
   const because = kind === 'scan' ? becauseOf(part.event) : undefined;
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? part.receivers : part.receivers.slice(0, FIRST);
+  const { receivers: parts, unwanted } = byName(part.receivers, (receiverId) => nameOf(receivers, receiverId));
+  // one that needs somebody is never folded away
+  const shown = isWhole ? parts : parts.filter((each, index) => index < FIRST || severityOf(each) !== 'info');
   return (
     <Paper withBorder p="sm" id={part.eventid} style={{ scrollMarginTop: 72 }}>
       <Stack gap={6}>
@@ -43,11 +47,12 @@ export function EventCard({ part, kind, receivers }: Props) {
         {shown.map((receiver) => (
           <DeliveryLine key={receiver.receiverId} part={receiver} name={nameOf(receivers, receiver.receiverId)} />
         ))}
-        {shown.length < part.receivers.length && (
+        {shown.length < parts.length && (
           <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)} style={{ alignSelf: 'flex-start' }}>
-            {text.showAll(part.receivers.length)}
+            {text.showAll(parts.length)}
           </Button>
         )}
+        {unwanted.length > 0 && <Unwanted parts={unwanted} receivers={receivers} />}
       </Stack>
     </Paper>
   );
@@ -74,5 +79,25 @@ function Shopper({ shopper: { language, short, long, expected } }: { readonly sh
         )}
       </Text>
     </Group>
+  );
+}
+
+/** Receivers whose settings leave the event out: one line, until one asks. */
+function Unwanted({ parts, receivers }: { readonly parts: readonly ReceiverPart[]; readonly receivers: readonly Named[] }) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  return (
+    <div>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-expanded={isOpen}
+        leftSection={isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+        onClick={toggle}
+      >
+        {text.notSubscribed(parts.length)}
+      </Button>
+      {isOpen && parts.map((each) => <DeliveryLine key={each.receiverId} part={each} name={nameOf(receivers, each.receiverId)} />)}
+    </div>
   );
 }

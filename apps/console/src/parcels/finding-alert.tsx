@@ -46,10 +46,12 @@ export function FindingNote({ finding, isShort = false }: { readonly finding: Fi
   );
 }
 
+/** The link leads to where it is done; without one the API says what to do. */
 function ToDo({ finding }: { readonly finding: Finding }) {
+  const hasLink = nextSteps(finding).length > 0;
   return (
     <>
-      {finding.toDo !== 'Nothing.' && (
+      {finding.toDo !== 'Nothing.' && !hasLink && (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {text.toDo} <Said text={finding.toDo} />
         </Text>
@@ -73,6 +75,13 @@ export function StepLinks({ finding }: { readonly finding: Finding }) {
 }
 
 function StepLink({ step }: { readonly step: NextStep }) {
+  if (step.kind === 'create') {
+    return (
+      <TextLink to="/receivers/new" size="sm">
+        {text.createReceiver}
+      </TextLink>
+    );
+  }
   if (step.kind === 'delivery') {
     return (
       <TextLink to="/deliveries/$deliveryId" params={{ deliveryId: step.deliveryId }} size="sm">

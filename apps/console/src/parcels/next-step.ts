@@ -3,7 +3,8 @@ import type { Finding } from './parcel-entries.js';
 export type NextStep =
   | { readonly kind: 'delivery'; readonly deliveryId: string }
   | { readonly kind: 'receiver'; readonly receiverId: string }
-  | { readonly kind: 'recover'; readonly receiverId: string };
+  | { readonly kind: 'recover'; readonly receiverId: string }
+  | { readonly kind: 'create' };
 
 const REPAIRED_AT_RECEIVER: ReadonlySet<Finding['code']> = new Set(['paused', 'event_filter', 'client_filter']);
 /** What a receiver missed is sent from the view Recover; what it does not want is none of that. */
@@ -11,6 +12,7 @@ const MISSED: ReadonlySet<Finding['code']> = new Set(['paused', 'created_later']
 
 /** The views in which one does what a finding advises. */
 export function nextSteps({ code, severity, deliveryId, receiverId }: Finding): NextStep[] {
+  if (code === 'no_receiver') return [{ kind: 'create' }];
   if (deliveryId !== null) return [{ kind: 'delivery', deliveryId }];
   if (receiverId === null || severity === 'waiting') return [];
   return [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../api/schemas.js';
 import { nextSteps } from './next-step.js';
-import { entriesOf, type Finding, isReceivedLater, looseFindings, severityOfEntry } from './parcel-entries.js';
+import { byName, entriesOf, type Finding, isReceivedLater, looseFindings, severityOfEntry } from './parcel-entries.js';
 
 const finding = (changes: Partial<Finding>): Finding => ({
   code: 'delivered',
@@ -78,7 +78,7 @@ describe('the time line of a parcel', () => {
     expect(lineOf({}).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown', 'scan', 'scan']);
   });
 
-  it('joins what the explanation and the deliveries say of a receiver, the worst first', () => {
+  it('joins what the explanation and the deliveries say of a receiver, by name; what is not subscribed stands apart', () => {
     const receivers = [
       finding({ receiverId: 'filtered', code: 'event_filter' }),
       finding({ receiverId: 'good' }),
@@ -90,12 +90,13 @@ describe('the time line of a parcel', () => {
       delivery({ eventid: 'created', receiverId: 'far', status: 'pending' }),
     ];
     const [first] = lineOf({ events: [explained(created, byRecord, receivers)], deliveries });
-    expect(first!.events[0]!.receivers.map(({ receiverId, delivery: made }) => [receiverId, made?.status])).toEqual([
+    const shown = byName(first!.events[0]!.receivers, (receiverId) => receiverId);
+    expect(shown.receivers.map(({ receiverId, delivery: made }) => [receiverId, made?.status])).toEqual([
       ['bad', 'exhausted'],
       ['far', 'pending'],
       ['good', 'delivered'],
-      ['filtered', undefined],
     ]);
+    expect(shown.unwanted.map(({ receiverId }) => receiverId)).toEqual(['filtered']);
     expect(severityOfEntry(first!)).toBe('problem');
   });
 
@@ -119,6 +120,7 @@ describe('the next step of a finding', () => {
     [{ code: 'paused', receiverId: 'r', severity: 'problem' } as const, ['receiver', 'recover']],
     [{ code: 'created_later', receiverId: 'r', severity: 'problem' } as const, ['recover']],
     [{ code: 'not_fanned_out', receiverId: 'r', severity: 'waiting' } as const, []],
+    [{ code: 'no_receiver', severity: 'problem' } as const, ['create']],
     [{ code: 'no_record' } as const, []],
   ])('%o: %j', (changes, kinds) => {
     expect(nextSteps(finding(changes)).map(({ kind }) => kind)).toEqual(kinds);

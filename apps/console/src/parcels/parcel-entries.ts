@@ -137,10 +137,25 @@ function receiverParts(findings: readonly Finding[], deliveries: readonly Delive
   );
   const known = new Set(found.map(({ receiverId }) => receiverId));
   const unexplained = deliveries.filter(({ receiverId }) => !known.has(receiverId));
-  return [...found, ...unexplained.map((delivery) => ({ receiverId: delivery.receiverId, finding: null, delivery }))].toSorted(
-    (a, b) => RANKS[severityOf(a)] - RANKS[severityOf(b)] || Number(a.delivery === null) - Number(b.delivery === null),
-  );
+  return [...found, ...unexplained.map((delivery) => ({ receiverId: delivery.receiverId, finding: null, delivery }))];
 }
+
+/** In the order of their names, the same in every event; what is not subscribed stands apart. */
+export function byName(parts: readonly ReceiverPart[], nameOfId: (receiverId: string) => string): ShownReceivers {
+  const sorted = parts.toSorted(
+    (a, b) => nameOfId(a.receiverId).localeCompare(nameOfId(b.receiverId)) || compare(a.receiverId, b.receiverId),
+  );
+  return { receivers: sorted.filter((part) => !isUnwanted(part)), unwanted: sorted.filter(isUnwanted) };
+}
+
+export interface ShownReceivers {
+  readonly receivers: readonly ReceiverPart[];
+  /** Their own settings leave the event out. */
+  readonly unwanted: readonly ReceiverPart[];
+}
+
+const isUnwanted = ({ finding, delivery }: ReceiverPart): boolean =>
+  delivery === null && finding?.severity === 'info' && (finding.code === 'event_filter' || finding.code === 'client_filter');
 
 const RANKS = { problem: 0, waiting: 1, info: 2 } as const;
 

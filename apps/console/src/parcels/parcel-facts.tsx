@@ -4,6 +4,7 @@ import type { Schemas } from '../api/schemas.js';
 import { Fact } from '../shared/fact.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
+import { countryName } from '../shared/names.js';
 import { words } from '../words/words.js';
 import { expectedText } from './expected-text.js';
 import { ParcelStatusBadge } from './parcel-status.js';
@@ -34,7 +35,9 @@ export function ParcelFacts({ parcel }: { readonly parcel: Schemas['Consignment'
         </Fact>
         <Fact label={text.client}>{references.client}</Fact>
         <Fact label={text.language}>{languageName(references.language)}</Fact>
-        <Fact label={text.destination}>{[references.destination_country_iso3, references.warehouse].filter(Boolean).join(' · ')}</Fact>
+        <Fact label={text.destination}>
+          {[countryName(references.destination_country_iso3), references.warehouse].filter(Boolean).join(' · ')}
+        </Fact>
         <Fact label={text.place}>{deliveryLocation === '' ? text.notKnown : deliveryLocation}</Fact>
         <Fact label={text.carrierPage}>
           {trackingPage === undefined ? (

@@ -9,15 +9,22 @@ export interface ParcelSearch {
   readonly client?: string;
   readonly orderNo?: string;
   readonly failing?: string;
+  readonly from?: string;
+  readonly to?: string;
+  /** Of all times; no filter. */
+  readonly zone?: string;
 }
 
 /** The search part of the address as the query of GET /consignments; the API names a value that it does not know. */
-export const toParcelFilter = ({ status, event, failing, ...texts }: ParcelSearch) => ({
-  ...texts,
-  ...(status !== undefined && { status: status as ParcelStatus }),
-  ...(event !== undefined && { event: event as EventName }),
-  ...(failing !== undefined && { failing: 'true' as const }),
-});
+export function toParcelFilter(search: ParcelSearch) {
+  const { status, event, failing, zone: _, ...texts } = search;
+  return {
+    ...texts,
+    ...(status !== undefined && { status: status as ParcelStatus }),
+    ...(event !== undefined && { event: event as EventName }),
+    ...(failing !== undefined && { failing: 'true' as const }),
+  };
+}
 
 export type ParcelFilter = ReturnType<typeof toParcelFilter>;
 

@@ -1,6 +1,6 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { FilterSelect, FilterText } from '../shared/filter-fields.js';
+import { FilterPeriod, FilterSelect, FilterText } from '../shared/filter-fields.js';
 import { EVENT_NAMES, PARCEL_STATUSES, plainName } from '../shared/vocabulary.js';
 import { words } from '../words/words.js';
 import type { ParcelSearch } from './parcel-filter.js';
@@ -14,6 +14,7 @@ export function ParcelFilters({ search }: { readonly search: ParcelSearch }) {
   const navigate = useNavigate({ from: '/parcels' });
   const set = (name: keyof ParcelSearch) => (value: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, [name]: value }), replace: true });
+  const { zone: _, ...filters } = search;
   const field = (name: keyof ParcelSearch) => ({ value: search[name], onChange: set(name) });
   return (
     <Group gap="sm" align="flex-end">
@@ -21,15 +22,16 @@ export function ParcelFilters({ search }: { readonly search: ParcelSearch }) {
       <FilterText label={text.courier} {...field('courier')} />
       <FilterSelect label={text.status} options={STATUSES} {...field('status')} />
       <FilterSelect label={text.event} options={EVENTS} {...field('event')} />
-      <FilterText label={text.client} {...field('client')} />
       <FilterText label={text.order} {...field('orderNo')} />
+      <FilterText label={text.client} {...field('client')} />
+      <FilterPeriod from={search.from} to={search.to} onChange={(name, value) => set(name)(value)} />
       <Switch
         label={text.failingFilter}
         checked={search.failing !== undefined}
         onChange={(event) => set('failing')(event.currentTarget.checked ? 'true' : undefined)}
         mb={4}
       />
-      {Object.keys(search).length > 0 && (
+      {Object.keys(filters).length > 0 && (
         <Button size="xs" variant="subtle" onClick={() => void navigate({ search: {}, replace: true })}>
           {words.shared.clearFilters}
         </Button>

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { CopyIcon } from '../shared/copy-text.js';
 import { ButtonLink, TextLink } from '../shared/links.js';
+import { courierName } from '../shared/names.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { words } from '../words/words.js';
@@ -20,14 +21,15 @@ const text = words.parcels;
 /** Where a parcel is, what came of it, and why a webhook did not come. */
 export function ParcelView() {
   const parcel = useParams({ from: '/parcels/$courier/$trackingNumber' });
-  const asked = useSearch({ from: '/parcels/$courier/$trackingNumber' });
+  const { event, receiverId } = useSearch({ from: '/parcels/$courier/$trackingNumber' });
+  const asked = { ...(event !== undefined && { event }), ...(receiverId !== undefined && { receiverId }) };
   const query = useParcel(parcel);
   return (
     <Page
       title={parcel.trackingNumber}
       subtitle={
         <>
-          {parcel.courier} <CopyIcon text={parcel.trackingNumber} />
+          {courierName(parcel.courier)} <CopyIcon text={parcel.trackingNumber} />
         </>
       }
       actions={

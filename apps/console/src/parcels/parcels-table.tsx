@@ -1,10 +1,11 @@
-import { Badge, Group, Text, Tooltip } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
-import { type Column, VirtualTable } from '../shared/virtual-table.js';
+import { courierName } from '../shared/names.js';
+import { type Column, ROW_LINK, VirtualTable } from '../shared/virtual-table.js';
 import { words } from '../words/words.js';
 import { ParcelStatusBadge } from './parcel-status.js';
 
@@ -35,46 +36,51 @@ export function ParcelsTable({ parcels, failing, more }: Props) {
 
 const columnsOf = (failing: ReadonlySet<string>): readonly Column<Parcel>[] => [
   { key: 'number', title: text.trackingNumber, cell: (parcel) => <Number parcel={parcel} isFailing={failing.has(parcel.consignmentId)} /> },
-  { key: 'courier', title: text.courier, from: 'sm', cell: ({ courier }) => courier },
-  { key: 'order', title: text.order, from: 'md', cell: ({ orderNo }) => orderNo },
-  { key: 'client', title: text.client, from: 'md', cell: ({ client }) => client },
+  { key: 'order', title: text.order, from: 'sm', cell: ({ orderNo }) => <Whole>{orderNo}</Whole> },
+  { key: 'courier', title: text.courier, from: 'sm', cell: ({ courier }) => courierName(courier) },
+  { key: 'client', title: text.client, from: 'md', cell: ({ client }) => <Whole>{client}</Whole> },
   { key: 'status', title: text.status, cell: (parcel) => <Status parcel={parcel} /> },
-  { key: 'changed', title: text.changed, from: 'xs', cell: ({ updatedAt }) => <Instant at={updatedAt} relative /> },
+  { key: 'changed', title: text.changed, from: 'sm', cell: ({ updatedAt }) => <Instant at={updatedAt} relative /> },
 ];
 
+const Whole = ({ children }: { readonly children: string }) => <span style={{ overflowWrap: 'anywhere' }}>{children}</span>;
+
 function Number({ parcel, isFailing }: { readonly parcel: Parcel; readonly isFailing: boolean }) {
-  const { courier, trackingNumber, isCurrent } = parcel;
+  const { courier, trackingNumber, orderNo, isCurrent, updatedAt } = parcel;
   return (
-    <Group gap={6} wrap="nowrap">
-      {isCurrent ? (
-        <TextLink
-          to="/parcels/$courier/$trackingNumber"
-          params={{ courier, trackingNumber }}
-          size="sm"
-          style={{ overflowWrap: 'anywhere' }}
-        >
-          {trackingNumber}
-        </TextLink>
-      ) : (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {trackingNumber}
-        </Text>
-      )}
-      {isFailing && (
-        <Tooltip label={text.failingHint}>
-          <Badge color="red" variant="light" tt="none" leftSection={<IconAlertTriangle size={12} aria-hidden />} style={{ flexShrink: 0 }}>
+    <>
+      <Group gap={6} style={{ rowGap: 2 }}>
+        {isCurrent ? (
+          <TextLink
+            to="/parcels/$courier/$trackingNumber"
+            params={{ courier, trackingNumber }}
+            size="sm"
+            className={ROW_LINK}
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            {trackingNumber}
+          </TextLink>
+        ) : (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {trackingNumber}
+          </Text>
+        )}
+        {isFailing && (
+          <Badge color="red" variant="light" tt="none" title={text.failingHint} leftSection={<IconAlertTriangle size={12} aria-hidden />}>
             {text.failing}
           </Badge>
-        </Tooltip>
-      )}
-      {!isCurrent && (
-        <Tooltip label={text.earlierHint}>
-          <Badge color="gray" variant="light" tt="none" style={{ flexShrink: 0 }}>
+        )}
+        {!isCurrent && (
+          <Badge color="gray" variant="light" tt="none" title={text.earlierHint}>
             {text.earlier}
           </Badge>
-        </Tooltip>
-      )}
-    </Group>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+        {`${orderNo} · ${courierName(courier)} · `}
+        <Instant at={updatedAt} relative />
+      </Text>
+    </>
   );
 }
 

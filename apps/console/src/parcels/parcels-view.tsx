@@ -1,12 +1,15 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { apiUrl } from '../api/client.js';
+import { api, apiUrl } from '../api/client.js';
+import { answerOf } from '../api/fault.js';
 import { EmptyState } from '../shared/empty-state.js';
+import { ExportButton } from '../shared/export-button.js';
 import { NoMatch } from '../shared/no-match.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { moreOf } from '../shared/virtual-table.js';
+import { ZoneSwitch } from '../shared/zone-switch.js';
 import { words } from '../words/words.js';
 import { type ParcelFilter, toParcelFilter } from './parcel-filter.js';
 import { ParcelFilters } from './parcel-filters.js';
@@ -17,13 +20,21 @@ const text = words.parcels;
 
 export function ParcelsView() {
   const search = useSearch({ from: '/parcels' });
+  const filter = toParcelFilter(search);
   return (
     <Page title={text.title}>
       <ParcelFilters search={search} />
-      <ParcelList filter={toParcelFilter(search)} />
+      <Group gap="sm" justify="flex-end">
+        <ZoneSwitch />
+        <ExportButton name="parcels" load={() => fileOf(filter)} />
+      </Group>
+      <ParcelList filter={filter} />
     </Page>
   );
 }
+
+const fileOf = (query: ParcelFilter): Promise<Blob> =>
+  answerOf(api.GET('/exports/consignments.csv', { params: { query }, parseAs: 'blob' }));
 
 const NO_IDS: ReadonlySet<string> = new Set();
 

@@ -1,7 +1,12 @@
 import { Code } from '@mantine/core';
+import { Instant } from '../shared/instant.js';
 
-/** A sentence of the API; what stands between back quotes is code. */
+const SPECIAL = /(`[^`]*`|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)/;
+
+/** A sentence of the API: what stands between back quotes is code, and a moment is shown in the zone of the page. */
 export function Said({ text }: { readonly text: string }) {
-  const parts = text.split('`').map((part, index) => ({ part, key: `${index} ${part}`, isCode: index % 2 === 1 }));
-  return parts.map(({ part, key, isCode }) => (isCode ? <Code key={key}>{part}</Code> : <span key={key}>{part}</span>));
+  const parts = text.split(SPECIAL).map((part, index) => ({ part, key: `${index} ${part}`, isSpecial: index % 2 === 1 }));
+  return parts.map(({ part, key, isSpecial }) => (isSpecial ? <Special key={key} part={part} /> : <span key={key}>{part}</span>));
 }
+
+const Special = ({ part }: { readonly part: string }) => (part.startsWith('`') ? <Code>{part.slice(1, -1)}</Code> : <Instant at={part} />);

@@ -1,9 +1,10 @@
-import { Badge, Code, Group, Stack, Text, ThemeIcon, Timeline, Title, Tooltip } from '@mantine/core';
+import { Badge, Code, Group, SegmentedControl, Stack, Text, ThemeIcon, Timeline, Title, Tooltip } from '@mantine/core';
 import { IconBolt, IconCalendarX, IconFileText, IconScan } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Instant } from '../shared/instant.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
+import { ZoneSwitch } from '../shared/zone-switch.js';
 import { words } from '../words/words.js';
 import { EventCard } from './event-card.js';
 import { FindingNote, LOOKS } from './finding-alert.js';
@@ -20,8 +21,10 @@ const ICONS = {
   unknown: IconBolt,
 } as const;
 
-/** All that happened to the parcel, oldest first. An event that the address names is scrolled to. */
+/** All that happened to the parcel. An event that the address names is scrolled to. @param entries oldest first */
 export function TimeLine({ entries }: { readonly entries: readonly Entry[] }) {
+  const { order } = useSearch({ from: '/parcels/$courier/$trackingNumber' });
+  const shown = order === 'oldest' ? entries : entries.toReversed();
   const receivers = useKnownReceivers();
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
@@ -29,14 +32,22 @@ export function TimeLine({ entries }: { readonly entries: readonly Entry[] }) {
   }, [hash]);
   return (
     <section aria-labelledby="time-line">
-      <Title order={2} size="h4" id="time-line">
-        {text.timelineTitle}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {text.timelineHint}
-      </Text>
+      <Group justify="space-between" gap="xs" mb="md">
+        <div>
+          <Title order={2} size="h4" id="time-line">
+            {text.timelineTitle}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {text.timelineHint}
+          </Text>
+        </div>
+        <Group gap="xs">
+          <OrderSwitch order={order === 'oldest' ? 'oldest' : 'newest'} />
+          <ZoneSwitch />
+        </Group>
+      </Group>
       <Timeline bulletSize={28} lineWidth={2}>
-        {entries.map((entry) => (
+        {shown.map((entry) => (
           <Timeline.Item key={entry.key} bullet={<Bullet entry={entry} />} title={<Heading entry={entry} />}>
             <Stack gap={8}>
               <Facts entry={entry} />
@@ -51,6 +62,28 @@ export function TimeLine({ entries }: { readonly entries: readonly Entry[] }) {
         ))}
       </Timeline>
     </section>
+  );
+}
+
+type Order = keyof typeof words.lists.orders;
+const ORDERS = (['newest', 'oldest'] as const).map((value) => ({ value, label: words.lists.orders[value] }));
+
+function OrderSwitch({ order }: { readonly order: Order }) {
+  const navigate = useNavigate({ from: '/parcels/$courier/$trackingNumber' });
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={words.lists.order}
+      data={ORDERS}
+      value={order}
+      onChange={(chosen) =>
+        void navigate({
+          search: (before) => ({ ...before, order: chosen === 'oldest' ? 'oldest' : undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
   );
 }
 

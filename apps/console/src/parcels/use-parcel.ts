@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { answerOf, ApiFault } from '../api/fault.js';
-import type { EventName } from '../api/schemas.js';
+import type { EventName, Schemas } from '../api/schemas.js';
 
 export interface ParcelKey {
   readonly courier: string;
@@ -43,6 +43,16 @@ export const useParcelDeliveries = (parcel: ParcelKey) =>
     queryKey: ['deliveries', 'of-parcel', parcel],
     queryFn: () => answerOf(api.GET('/deliveries', { params: { query: { ...parcel, limit: MOST } } })),
     refetchInterval: EVERY_MS,
+  });
+
+/** One delivery with its attempts, where it was sent again. `updatedAt` makes it be asked for anew when it changes. */
+export const useSentAgain = ({ deliveryId, round, updatedAt }: Schemas['Delivery']) =>
+  useQuery({
+    queryKey: ['deliveries', deliveryId, 'sent-again', updatedAt],
+    queryFn: () => answerOf(api.GET('/deliveries/{deliveryId}', { params: { path: { deliveryId } } })),
+    enabled: round > 1,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
   });
 
 export const useParcelEvents = (consignmentId: string) =>

@@ -17,9 +17,10 @@ export const useParcels = (filter: ParcelFilter) =>
     gcTime: 0,
   });
 
-/** The newest parcels of the filter whose webhooks fail: the list does not say it of its rows. */
-export const useFailingParcels = (filter: ParcelFilter) =>
-  useQuery({
+/** The newest parcels of the filter whose webhooks fail: the list does not say it of its rows. The period of the list is of parcels, not of failures. */
+export function useFailingParcels(search: ParcelFilter) {
+  const { from: _, to: __, ...filter } = search;
+  return useQuery({
     queryKey: ['consignments', 'failing', filter],
     queryFn: async () => {
       const query = { ...filter, failing: 'true' as const, limit: MOST_MARKED };
@@ -28,3 +29,4 @@ export const useFailingParcels = (filter: ParcelFilter) =>
     },
     refetchInterval: 10_000,
   });
+}

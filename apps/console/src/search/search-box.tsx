@@ -17,7 +17,12 @@ export function SearchBox() {
     setText(sought);
   }
   const navigate = useNavigate();
-  useHotkeys([['/', () => input.current?.focus()]]);
+  const focus = (): void => input.current?.focus();
+  // some keyboards type / with shift
+  useHotkeys([
+    ['/', focus],
+    ['shift+/', focus],
+  ]);
   const search = (event: FormEvent): void => {
     event.preventDefault();
     const q = text.trim();

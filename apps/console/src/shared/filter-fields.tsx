@@ -1,6 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { words } from '../words/words.js';
+import { useZone } from './use-zone.js';
+import { fromWallClock, toWallClock } from './zone-time.js';
 
 interface Field {
   readonly label: string;
@@ -15,6 +17,8 @@ interface Choice extends Field {
 
 /** Two side by side on a phone. */
 const WIDTH = { base: 'calc(50% - 6px)', xs: 170 };
+/** A date with its time needs more. */
+const TIME_WIDTH = { base: 'calc(50% - 6px)', xs: 190 };
 
 /** One of several values, or all. */
 export function FilterSelect({ label, value, onChange, options }: Choice) {
@@ -49,7 +53,7 @@ function FilterTextField({ label, value = '', onChange, type = 'text' }: Field &
   return (
     <TextInput
       size="xs"
-      w={WIDTH}
+      w={type === 'datetime-local' ? TIME_WIDTH : WIDTH}
       type={type}
       label={label}
       placeholder={words.shared.all}
@@ -60,5 +64,34 @@ function FilterTextField({ label, value = '', onChange, type = 'text' }: Field &
         if (event.key === 'Enter') apply();
       }}
     />
+  );
+}
+
+/** A moment, by the clocks of the zone of the page. */
+export function FilterTime({ label, value, onChange }: Field) {
+  const zone = useZone();
+  return (
+    <FilterText
+      label={label}
+      type="datetime-local"
+      value={toWallClock(zone, value)}
+      onChange={(text) => onChange(fromWallClock(zone, text))}
+    />
+  );
+}
+
+interface Period {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly onChange: (name: 'from' | 'to', value: string | undefined) => void;
+}
+
+/** The time in which the rows of a list were made. */
+export function FilterPeriod({ from, to, onChange }: Period) {
+  return (
+    <>
+      <FilterTime label={words.lists.from} value={from} onChange={(value) => onChange('from', value)} />
+      <FilterTime label={words.lists.to} value={to} onChange={(value) => onChange('to', value)} />
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
-import { localTime, utcTime } from './time.js';
-import { ago } from './time.js';
+import { ago, utcTime } from './time.js';
 import { useNow } from './use-now.js';
+import { useZone } from './use-zone.js';
+import { timeIn } from './zone-time.js';
 
 interface Props {
   /** ISO 8601; null shows a dash. */
@@ -10,12 +11,14 @@ interface Props {
   readonly relative?: boolean;
 }
 
-/** A moment in the viewer's zone, with UTC on hover. */
+/** A moment in the zone of the page, with UTC on hover. */
 export function Instant({ at, relative = false }: Props) {
+  const zone = useZone();
   if (at === null) return <Text span>–</Text>;
+  const text = timeIn(zone, at);
   return (
-    <time dateTime={at} title={`${localTime(at)} · ${utcTime(at)}`} style={{ whiteSpace: 'nowrap' }}>
-      {relative ? <Ago at={at} /> : localTime(at)}
+    <time dateTime={at} title={`${text} · ${utcTime(at)}`} style={{ whiteSpace: 'nowrap' }}>
+      {relative ? <Ago at={at} /> : text}
     </time>
   );
 }

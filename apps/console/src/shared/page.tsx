@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { HelpLink } from '../help/help-link.js';
 import { words } from '../words/words.js';
 
 interface Props {
@@ -27,7 +28,10 @@ export function Page({ title, subtitle, actions, children }: Props) {
             </Text>
           )}
         </div>
-        {actions && <Group gap="xs">{actions}</Group>}
+        <Group gap="sm">
+          <HelpLink />
+          {actions}
+        </Group>
       </Group>
       {children}
     </Stack>

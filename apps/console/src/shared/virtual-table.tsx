@@ -3,6 +3,10 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { words } from '../words/words.js';
+import classes from './virtual-table.module.css';
+
+/** Class of the link that the whole row opens: one of each row. */
+export const ROW_LINK = classes.link;
 
 export interface Column<T> {
   readonly key: string;
@@ -71,7 +75,7 @@ export function VirtualTable<T>(props: Props<T>) {
         style={{ overflow: 'auto', maxHeight: '70vh' }}
         onScroll={({ currentTarget }) => onTop?.(currentTarget.scrollTop < ROW_PX)}
       >
-        <Table stickyHeader highlightOnHover verticalSpacing={6} aria-rowcount={more?.has ? -1 : rows.length + 1}>
+        <Table className={classes.table} stickyHeader highlightOnHover verticalSpacing={6} aria-rowcount={more?.has ? -1 : rows.length + 1}>
           <Head {...props} />
           <Rows {...props} virtualizer={virtualizer} />
         </Table>
@@ -188,11 +192,10 @@ function Spacer({ height, span }: { readonly height: number; readonly span: numb
 }
 
 function Foot<T>({ rows, more }: Props<T>) {
-  const state = more?.isLoading ? words.shared.loadingMore : more?.has ? '' : words.shared.endOfList;
   return (
     <Text size="xs" c="dimmed" px="sm" py={6} role="status">
       {words.shared.rows(rows.length, more?.has)}
-      {state === '' ? '' : ` · ${state}`}
+      {more?.isLoading ? ` · ${words.shared.loadingMore}` : ''}
     </Text>
   );
 }

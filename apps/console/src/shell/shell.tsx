@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SearchBox } from '../search/search-box.js';
+import { Keyboard } from '../keyboard/keyboard.js';
 import { ApiAwayBanner } from '../shared/api-away-banner.js';
 import { TextLink } from '../shared/links.js';
 import { words } from '../words/words.js';
@@ -41,6 +42,7 @@ export function Shell() {
           <Navigation />
         </AppShell.Section>
       </AppShell.Navbar>
+      <Keyboard />
       <AppShell.Main id="content" tabIndex={-1}>
         <ApiAwayBanner />
         <Outlet />

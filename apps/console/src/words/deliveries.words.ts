@@ -16,8 +16,8 @@ export const deliveriesWords = {
   noNextAttempt: 'None is planned',
   dueNow: 'Due now',
   countdown: (text: string) => `in ${text}`,
-  sent: 'Sent',
-  byEvent: 'By its event',
+  sent: 'Why it was sent',
+  byEvent: 'The event happened',
   deliveryId: 'deliveryId',
   eventid: 'eventid',
 
@@ -30,7 +30,7 @@ export const deliveriesWords = {
     waitingFor: {
       retry: (next: number) => (next === 1 ? 'The first attempt is planned.' : `Attempt ${next} of 16 is planned.`),
       queue: 'The next attempt is due and comes in its turn.',
-      circuit: 'The receiver does not answer in time. Single attempts probe it; this one waits until one is answered.',
+      circuit: 'The receiver does not answer in time. The service tries it now and then; this attempt waits until the receiver answers.',
       hold: 'The receiver asked for a pause (Retry-After). The next attempt comes after it.',
       limit: 'The next attempt comes in its turn, within the limits that are set at the receiver.',
     },
@@ -48,10 +48,10 @@ export const deliveriesWords = {
 
   attempts: 'Attempts',
   attemptsHint: 'Newest first',
-  attemptsCut: 'The API shows the newest 200.',
+  attemptsCut: 'The newest 200 are shown.',
   noAttempts: 'No attempt was made yet.',
   attempt: (attempt: number) => `Attempt ${attempt}`,
-  ofRound: (round: number) => (round === 1 ? 'By its event' : `Order ${round - 1}`),
+  ofRound: (round: number) => (round === 1 ? 'At first' : round === 2 ? 'Sent again' : `Sent again, time ${round - 1}`),
   http: (status: number) => `HTTP ${status}`,
 
   timings: 'Time',
@@ -65,7 +65,7 @@ export const deliveriesWords = {
   requestHeaders: 'Headers',
   requestBody: 'Body',
   noRequest: 'No request is kept: none was sent, or the data of the parcel were erased.',
-  noRequestBody: 'No body is kept: nothing was sent, the event is too old, or a newer attempt of the round shows the same body.',
+  noRequestBody: 'No body is kept: nothing was sent, the event is too old, or a newer attempt shows the same body.',
   answer: 'Answer',
   answerLabel: 'Body of the answer, its first 4 KiB',
   noAnswer: 'No answer came.',

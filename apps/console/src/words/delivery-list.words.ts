@@ -31,8 +31,6 @@ export const deliveryListWords = {
     courier: 'Courier',
     trackingNumber: 'Tracking number',
     eventid: 'eventid',
-    from: 'From',
-    to: 'Until',
   },
   pair: 'Courier and tracking number filter together: fill in both.',
   more: 'More filters',

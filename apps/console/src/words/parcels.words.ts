@@ -18,9 +18,9 @@ export const parcelsWords = {
   isReturn: 'Return',
   isCancelled: 'Cancelled',
   noneTitle: 'No parcel yet',
-  none: 'A parcel appears here as soon as its record is announced with PUT /consignments. The quick start in the API reference shows how.',
+  none: 'A parcel appears here as soon as your shop announces it (PUT /consignments). The API reference shows how.',
   noMatchTitle: 'No parcel matches',
-  noMatch: 'Every filter is compared as a whole. Remove one, or clear all.',
+  noMatch: 'A number must be typed whole. Remove a filter, or clear all.',
   openReference: 'Open the API reference',
 
   language: 'Language',
@@ -41,6 +41,7 @@ export const parcelsWords = {
   toDo: 'What to do:',
   openDelivery: 'Open the delivery',
   openReceiver: 'Open the receiver',
+  createReceiver: 'Create a receiver',
   recover: 'Send what it missed',
 
   askTitle: 'Why did a webhook not come?',
@@ -51,7 +52,7 @@ export const parcelsWords = {
   askNot: 'Stop asking',
 
   timelineTitle: 'What happened',
-  timelineHint: 'Oldest first, by the time at which it happened.',
+  timelineHint: 'By the time at which it happened.',
   entry: {
     record: 'The record came',
     recordChanged: 'The record changed',
@@ -63,9 +64,9 @@ export const parcelsWords = {
   code: 'Code',
   readAs: 'Read as',
   readBy: {
-    operator: 'by the operator’s rule',
-    shipped: 'by the shipped rule',
-    hint: 'by the status hint of its sender',
+    operator: 'by a rule of the operator',
+    shipped: 'by a built-in rule',
+    hint: 'by what its sender says',
     none: 'by no rule',
     unknown: 'by an older version',
   },
@@ -86,5 +87,7 @@ export const parcelsWords = {
   nextAttempt: 'Next attempt in',
   due: 'Due now',
   noReceivers: 'No delivery of it is known.',
+  before: 'Before:',
+  notSubscribed: (count: number) => (count === 1 ? '1 receiver is not subscribed' : `${count} receivers are not subscribed`),
   showAll: (count: number) => `Show all ${count} receivers`,
 } as const;

@@ -135,7 +135,7 @@ export const receiverFormWords = {
   },
   signing: {
     title: 'Signature',
-    on: 'Every webhook is signed (Standard Webhooks).',
+    on: 'Every webhook is signed, so that your server knows who sent it.',
     off: 'Webhooks are not signed: your server cannot tell who sent them.',
     switchOn: 'Switch on',
     switchOff: 'Switch off',
@@ -145,7 +145,7 @@ export const receiverFormWords = {
     rotated: 'A new secret signs from now on.',
     overlap: 'The old secret goes on signing for',
     overlaps: {
-      default: 'The usual time',
+      default: 'As the operator chose (24 hours, if nothing else)',
       '0': 'No time: it has leaked',
       '3600000': '1 hour',
       '604800000': '7 days',

@@ -119,7 +119,6 @@ export const receiversWords = {
     progress: (done: number, all: number) => `${done} of ${all} are seen to be done.`,
     marks: { done: 'Done', open: 'To do', yours: 'For you to check' },
     open: { health: 'See its health', test: 'Send a test event', credentials: 'Open credentials', settings: 'Open settings' },
-    snippet: 'Verify the signature in Node',
     noAddresses: 'The operator has named none here. Ask the operator where requests come from.',
     steps: {
       answers: 'It answers 2xx in time',

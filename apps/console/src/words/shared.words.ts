@@ -26,7 +26,6 @@ export const sharedWords = {
   brokenTitle: 'This view failed',
   tryAgain: 'Try again',
   loadingMore: 'Loading more …',
-  endOfList: 'End of the list',
   rows: (count: number, hasMore = false) => `${count.toLocaleString('en')}${hasMore ? '+' : ''} ${count === 1 ? 'row' : 'rows'}`,
   copy: 'Copy',
   copied: 'Copied',

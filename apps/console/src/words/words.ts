@@ -3,6 +3,9 @@ import { accessWords } from './access.words.js';
 import { catalogueWords } from './catalogue.words.js';
 import { deliveriesWords } from './deliveries.words.js';
 import { deliveryListWords } from './delivery-list.words.js';
+import { helpWords } from './help.words.js';
+import { keyboardWords } from './keyboard.words.js';
+import { listsWords } from './lists.words.js';
 import { overviewWords } from './overview.words.js';
 import { parcelsWords } from './parcels.words.js';
 import { receiversWords } from './receivers.words.js';
@@ -10,10 +13,14 @@ import { recoverWords } from './recover.words.js';
 import { searchWords } from './search.words.js';
 import { sessionWords } from './session.words.js';
 import { sharedWords } from './shared.words.js';
+import { verifyWords } from './verify.words.js';
 
 export const words = {
   shared: sharedWords,
   session: sessionWords,
+  lists: listsWords,
+  keyboard: keyboardWords,
+  help: helpWords,
   overview: overviewWords,
   parcels: parcelsWords,
   search: searchWords,
@@ -21,6 +28,7 @@ export const words = {
   deliveryList: deliveryListWords,
   receivers: receiversWords,
   recover: recoverWords,
+  verify: verifyWords,
   catalogue: catalogueWords,
   access: accessWords,
 } as const;

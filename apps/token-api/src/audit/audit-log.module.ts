@@ -7,5 +7,6 @@ import { AuditLogService } from './audit-log.service.js';
 @Module({
   controllers: [AuditLogController],
   providers: [AuditLogService, AuditLogRepository, AuditLogJob],
+  exports: [AuditLogService],
 })
 export class AuditLogModule {}

@@ -10,6 +10,6 @@ import { ParcelsRepository } from './parcels.repository.js';
   imports: [MessagesModule],
   controllers: [ConsignmentsController],
   providers: [ConsignmentsService, ConsignmentsRepository, ConsignmentListRepository, ParcelsRepository],
-  exports: [ParcelsRepository],
+  exports: [ParcelsRepository, ConsignmentsService],
 })
 export class ConsignmentsModule {}

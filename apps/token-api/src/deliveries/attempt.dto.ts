@@ -114,7 +114,7 @@ export class Attempt {
     additionalProperties: { type: 'string' },
     nullable: true,
     description:
-      'The headers as sent, in their order; secrets and signatures are masked as `***`. Without `host`, `connection` and `content-length`. null as for `url`.',
+      'The headers as sent, in their order; secrets and signatures are masked as `***`; the answer to a test shows its signature. Without `host`, `connection` and `content-length`. null as for `url`.',
   })
   readonly requestHeaders: Readonly<Record<string, string>> | null;
 

@@ -10,5 +10,6 @@ const LEAST_BYTES = 10 * KIB;
  */
 export const compressAnswers: RequestHandler = compression({
   threshold: LEAST_BYTES,
-  filter: ({ method }, response) => method === 'GET' && /^application\/json\b/.test(String(response.getHeader('Content-Type'))),
+  filter: ({ method }, response) =>
+    method === 'GET' && /^(?:application\/json|text\/csv)\b/.test(String(response.getHeader('Content-Type'))),
 });

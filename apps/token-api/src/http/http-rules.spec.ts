@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { toTraceparent } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
-import { acceptsJson, methodsAt, toRequestId } from './request-gate.middleware.js';
+import { accepts, methodsAt, toRequestId } from './request-gate.middleware.js';
 import { isJsonContentType, parseJsonBody } from './json-body.interceptor.js';
 import { parseQuery } from '../http.setup.js';
 
@@ -29,7 +29,20 @@ describe('Accept covers application/json', () => {
     ['json', false],
     [',', false],
   ])('%s → %s', (accept, expected) => {
-    expect(acceptsJson(accept)).toBe(expected);
+    expect(accepts(accept, 'application/json')).toBe(expected);
+  });
+});
+
+describe('Accept covers text/csv', () => {
+  it.each([
+    [undefined, true],
+    ['*/*', true],
+    ['text/*', true],
+    ['text/csv; charset=utf-8', true],
+    ['application/json', false],
+    ['text/csv;q=0, */*', false],
+  ])('%s → %s', (accept, expected) => {
+    expect(accepts(accept, 'text/csv')).toBe(expected);
   });
 });
 

@@ -52,7 +52,7 @@ function refusalOf(request: Request, routes: readonly Route[]): ApiError | undef
     return ApiError.of('methodNotAllowed', { detail: `Method "${request.method}" not allowed.`, headers: { Allow: methods.join(', ') } });
   }
   if (PAGE_ROUTES.some((page) => isAt(page, request.path))) return undefined;
-  return acceptsJson(request.get('Accept')) ? undefined : ApiError.of('notAcceptable');
+  return accepts(request.get('Accept'), typeAt(request.path)) ? undefined : ApiError.of('notAcceptable');
 }
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
@@ -96,7 +96,10 @@ function isDecodable(path: string): boolean {
   }
 }
 
-const JSON_RANGES = ['application/json', 'application/*', '*/*'];
+/** What the routes of files answer, unless they fail. */
+const CSV = { ending: '.csv', type: 'text/csv' };
+
+const typeAt = (path: string): string => (path.endsWith(CSV.ending) ? CSV.type : 'application/json');
 
 interface MediaRange {
   readonly range: string;
@@ -104,13 +107,13 @@ interface MediaRange {
 }
 
 /**
- * Whether the caller can read `application/json` (spec: 406; domain D.9): any media range that covers it will do, the most
+ * Whether the caller can read answers of a type (spec: 406; domain D.9): any media range that covers it will do, the most
  * specific one decides, `q=0` refuses. No header, or an empty one, accepts everything.
  */
-export function acceptsJson(accept: string | undefined): boolean {
+export function accepts(accept: string | undefined, type: string): boolean {
   if (accept === undefined || accept.trim() === '') return true;
   const ranges = accept.split(',').map(toMediaRange);
-  for (const covering of JSON_RANGES) {
+  for (const covering of [type, `${type.slice(0, type.indexOf('/'))}/*`, '*/*']) {
     const matches = ranges.filter(({ range }) => range === covering);
     if (matches.length > 0) return matches.some(({ quality }) => quality > 0);
   }

@@ -9,6 +9,8 @@ import { webhooksOf } from './webhooks.js';
 export const FAILS = 'x-fails';
 
 const JSON_TYPE = 'application/json';
+/** `Accept` must cover what an operation answers; any other type is a page. */
+const CHECKED_TYPES = [JSON_TYPE, 'text/csv'];
 
 type Schemas = Readonly<Record<string, JsonObject>>;
 type Content = Readonly<Record<string, { readonly schema: JsonObject; readonly example?: unknown; readonly examples?: JsonObject }>>;
@@ -67,7 +69,7 @@ function toOperation({ path, method, raw }: { path: string; method: string; raw:
     parameters: raw.parameters,
     body: body && (schemas[String(body.schema['$ref']).split('/').at(-1) ?? ''] ?? body.schema),
     bodyExamples: Object.values(body?.examples ?? {}).map((example) => (example as { readonly value: JsonObject }).value),
-    isPage: Object.values(raw.responses).some(({ content }) => content !== undefined && !(JSON_TYPE in content)),
+    isPage: Object.values(raw.responses).some(({ content }) => content !== undefined && !CHECKED_TYPES.some((type) => type in content)),
     fails: raw[FAILS] ?? [],
   };
 }

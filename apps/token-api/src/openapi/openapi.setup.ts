@@ -15,7 +15,7 @@ the cookie counts only where both headers are absent, and a page of another site
 **Errors.** Whatever fails is answered with one form, \`{type, errors: [{code, detail, attr}]}\`, several faults at once. If several statuses apply, it is the first of
 404 (unknown address), 405, 406, 401, 429, 403 (foreign page), 409 (\`session_mismatch\`), 403, 429 (too many at once), 415, 413, 400, 404 (unknown id), 429 (tests of receivers), 409, 429 (redeliveries), 503.
 
-**Headers.** \`Accept\` must cover \`application/json\` or be absent. Every answer carries \`X-Request-Id\`: name it when you ask about a request.
+**Headers.** \`Accept\` must cover \`application/json\` (for files \`text/csv\`) or be absent. Every answer carries \`X-Request-Id\`: name it when you ask about a request.
 Requests are limited per token and per session: 429 says in \`Retry-After\` when to come back. HEAD is answered wherever GET is.`;
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -31,6 +31,7 @@ const TAGS: Readonly<Record<string, string>> = {
   redeliveries: 'Orders to send deliveries again, and their progress.',
   statistics: 'How webhooks went, over time.',
   'audit-log': 'Who changed what.',
+  exports: 'Lists as CSV files, for spreadsheets.',
   'sender-addresses': 'For firewalls.',
   [WEBHOOKS]: 'What your receiver gets: one HTTPS POST for each event that it wants.',
   'openapi.json': 'The OpenAPI document.',

@@ -2,7 +2,7 @@ import { isCalendarDateText, parseInstant } from '#libs/contracts';
 import { UUID_PATTERN } from '../validation/field-rules.js';
 
 /** A cursor leads on in the list that gave it: another one would answer it with a page that begins somewhere. */
-export type PagedList = 'events' | 'deliveries' | 'consignments' | 'notifications';
+export type PagedList = 'events' | 'deliveries' | 'consignments' | 'notifications' | 'redeliveries';
 
 /** The last row of a page; the next page begins after it, whatever was inserted meanwhile. */
 interface Cursor {

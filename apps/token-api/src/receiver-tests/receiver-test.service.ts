@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, CONFIG, SECOND } from '#libs/config';
+import { type Clock, CLOCK, CONFIG, SECOND, Secret } from '#libs/config';
 import { type DeliveryAttempt, exampleOperationalEvent, isOperational, toOperationalBody, type WebhookEventName } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
-import type { ReceiverEntity } from '#libs/persistence';
+import { type ReceiverEntity, SecretBox } from '#libs/persistence';
 import type { Caller } from '../auth/access.decorator.js';
 import type { DeliveryDetail } from '../deliveries/deliveries.dto.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
@@ -15,6 +15,7 @@ import { bodyOf } from '../redeliveries/redelivery.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { type TestEvent, toTestPayload } from './receiver-test-payload.js';
 import { ReceiverTestRepository } from './receiver-test.repository.js';
+import { withSignature } from './shown-signature.js';
 
 /** Each holds a connection for as long as the receiver takes. */
 const MOST_OF_ALL = 50;
@@ -68,6 +69,7 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
     @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor' | 'publishOperationalEvents'>,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly logger: Logger,
+    private readonly secretBox: SecretBox,
   ) {}
 
   /** Waiting requests get the present state: the app must not hang because a receiver hangs. */
@@ -92,9 +94,26 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
         deliveryId: attempt.deliveryId,
       });
       await this.untilMade(attempt, receiver.timeoutMs + SLACK_MS);
-      return await this.deliveries.find(caller.account, attempt.deliveryId);
+      return this.signed(await this.deliveries.find(caller.account, attempt.deliveryId), receiver);
     } finally {
       this.slots.giveBack(caller.account);
+    }
+  }
+
+  /** Only who asked for the test sees how it was signed; every other answer masks it. */
+  private signed(delivery: DeliveryDetail, receiver: ReceiverEntity): DeliveryDetail {
+    const secrets = this.secretsOf(receiver);
+    return { ...delivery, attempts: delivery.attempts.map((attempt) => withSignature(attempt, secrets)) };
+  }
+
+  /** None where they cannot be opened: the answer then masks the signature, and the diagnosis of the attempt says what is wrong. */
+  private secretsOf({ receiverId, signingSecrets }: ReceiverEntity): Secret[] {
+    const nowMs = this.clock.nowMs();
+    const inForce = signingSecrets.filter(({ validUntil }) => validUntil === null || Date.parse(validUntil) > nowMs);
+    try {
+      return inForce.map(({ sealed }) => new Secret(this.secretBox.open(sealed, receiverId)));
+    } catch {
+      return [];
     }
   }
 

@@ -25,6 +25,6 @@ import { ReceiversRepository } from './receivers.repository.js';
     ReceiverHealthRepository,
     ReceiverHealthService,
   ],
-  exports: [ReceiversRepository, CircuitsRepository],
+  exports: [ReceiversRepository, ReceiversService, CircuitsRepository],
 })
 export class ReceiversModule {}

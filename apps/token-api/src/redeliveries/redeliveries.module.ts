@@ -11,5 +11,6 @@ import { RedeliveriesService } from './redeliveries.service.js';
   imports: [ReceiversModule, MessagesModule],
   controllers: [RedeliveriesController],
   providers: [RedeliveriesService, RedeliveriesRepository, MissingRepository, RedeliveriesJob],
+  exports: [RedeliveriesService],
 })
 export class RedeliveriesModule {}

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
+import { type PageRange, Terms } from '../paging/page.js';
 import * as sql from './redeliveries.statements.repository.js';
 import type { RedeliveryView } from './redeliveries.dto.js';
 import { MissingRepository } from './missing.repository.js';
@@ -75,6 +76,14 @@ export interface Job {
   readonly inHand: readonly BegunRound[];
 }
 
+/** Which orders a list has. */
+export interface OrderFilter extends PageRange {
+  readonly account: number;
+  readonly receiverId?: string | undefined;
+}
+
+export type ListedOrder = RedeliveryView & { readonly createdAtText: string };
+
 export type Existing = RedeliveryView & { readonly request: string };
 
 interface DeliveryState {
@@ -101,6 +110,16 @@ export class RedeliveriesRepository {
       account,
     ]);
     return view;
+  }
+
+  /** Newest first, up to `limit`. */
+  list(filter: OrderFilter): Promise<ListedOrder[]> {
+    const { sql: condition, parameters } = new Terms()
+      .add('account_id = ?', filter.account)
+      .add('receiver_id = ?', filter.receiverId)
+      .addPageRange(filter, 'redelivery_id')
+      .toCondition();
+    return this.dataSource.query(sql.list(condition, filter.limit), [...parameters]);
   }
 
   async findByKey(account: number, idempotencyKey: string): Promise<Existing | undefined> {

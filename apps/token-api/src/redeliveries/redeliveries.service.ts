@@ -7,10 +7,11 @@ import { Logger } from '#libs/observability';
 import type { ReceiverEntity } from '#libs/persistence';
 import type { AuditActor } from '../audit/audit-entry.js';
 import type { Caller } from '../auth/access.decorator.js';
+import { toPage } from '../paging/page.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import { MissingRepository } from './missing.repository.js';
 import type { RedeliverDto, RedeliveryPreview, RedeliveryView } from './redeliveries.dto.js';
-import { type Existing, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
+import { type Existing, type ListedOrder, type OrderFilter, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
 import { RedeliveriesJob } from './redeliveries.job.js';
 import { isSameRequest, MISSING, MOST_RUNNING, type OrderKind, type Period, requestOfDelivery, requestOfPeriod } from './redelivery.js';
 
@@ -30,6 +31,13 @@ export class RedeliveriesService {
     const found = await this.redeliveries.find(account, redeliveryId);
     if (!found) throw ApiError.of('notFound', { attr: 'redeliveryId' });
     return found;
+  }
+
+  /** Newest first. */
+  async list(filter: OrderFilter): Promise<{ readonly redeliveries: readonly RedeliveryView[]; readonly nextCursor: string | null }> {
+    const rows = await this.redeliveries.list({ ...filter, limit: filter.limit + 1 });
+    const page = toPage(rows, { list: 'redeliveries', limit: filter.limit, idOf: ({ redeliveryId }) => redeliveryId });
+    return { redeliveries: page.rows.map(toListed), nextCursor: page.nextCursor };
   }
 
   async one(caller: Caller, deliveryId: string, idempotencyKey: string | undefined): Promise<RedeliveryView> {
@@ -142,6 +150,11 @@ const REFUSALS: Readonly<Record<Refusal, ApiError>> = {
 function sameRequest(known: Existing, request: string): Existing {
   if (isSameRequest(known.request, request)) return known;
   throw REFUSALS.key_used;
+}
+
+function toListed(row: ListedOrder): RedeliveryView {
+  const { createdAtText: _, ...view } = row;
+  return view;
 }
 
 function toView(existing: Existing): RedeliveryView {

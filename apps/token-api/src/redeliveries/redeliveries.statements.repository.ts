@@ -1,10 +1,15 @@
 // The statements of redeliveries.repository.
 import { LONGEST_LEASE_MS } from '#libs/persistence';
 import { NOTIFICATION_JSON } from '../notifications/notifications.repository.js';
+import { CREATED_AT_TEXT } from '../paging/page.js';
 
 const COLUMNS = `
   redelivery_id AS "redeliveryId", receiver_id AS "receiverId", delivery_id AS "deliveryId", from_at AS "from", to_at AS "to", status,
   state, GREATEST(total, done) AS total, done, created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** Newest first. @param condition the terms of WHERE */
+export const list = (condition: string, limit: number): string => `
+  SELECT ${COLUMNS}, ${CREATED_AT_TEXT} FROM redelivery WHERE ${condition} ORDER BY created_at DESC, redelivery_id DESC LIMIT ${limit}`;
 
 export const VIEW = `SELECT ${COLUMNS} FROM redelivery`;
 export const EXISTING = `SELECT ${COLUMNS}, request FROM redelivery`;

@@ -1,9 +1,8 @@
-import type { DeliveryAttempt, ReferenceKey } from '#libs/contracts';
+import { type DeliveryAttempt, type ReferenceKey, signatureHeaders } from '#libs/contracts';
 import { type AddressRange, parseReceiverUrl, type ReceiverUrl, USER_AGENT } from '#libs/egress';
 import type { Outcome } from '../http/outcome.js';
 import { basicCredentials, MASK, type WebhookRequest } from '../http/webhook-request.js';
 import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
-import { signatureHeaders } from './sign-request.js';
 
 /** The result of the preparation: a request, or the reason why there is none. */
 export type Prepared = { readonly ok: true; readonly request: WebhookRequest } | { readonly ok: false; readonly outcome: Outcome };

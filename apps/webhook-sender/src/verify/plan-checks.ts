@@ -1,6 +1,5 @@
 import { Secret } from '#libs/config';
-import { toCloudEventBody, toPlainBody, type WebhookFormat } from '#libs/contracts';
-import { signatureHeaders } from '../attempt/sign-request.js';
+import { signatureHeaders, toCloudEventBody, toPlainBody, type WebhookFormat } from '#libs/contracts';
 import { ETA_FORMS, practiceEvent } from './practice-event.js';
 
 /** One POST of a check. */

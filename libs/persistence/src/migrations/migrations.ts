@@ -31,6 +31,7 @@ import { AttemptFacts1763980000000 } from './1763980000000-attempt-facts.migrati
 import { AttemptCertificates1763989000000 } from './1763989000000-attempt-certificates.migration.js';
 import { Notifications1763990000000 } from './1763990000000-notifications.migration.js';
 import { NotificationIndexes1763991000000 } from './1763991000000-notification-indexes.migration.js';
+import { RedeliveryLists1763992000000 } from './1763992000000-redelivery-lists.migration.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -66,4 +67,5 @@ export const MIGRATIONS = [
   AttemptCertificates1763989000000,
   Notifications1763990000000,
   NotificationIndexes1763991000000,
+  RedeliveryLists1763992000000,
 ];

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { answerOf } from '../../api/fault.js';
 import type { Schemas } from '../../api/schemas.js';
-import { CodeBlock } from '../../shared/code-block.js';
 import { TextLink } from '../../shared/links.js';
 import { QueryView } from '../../shared/query-view.js';
 import { useNow } from '../../shared/use-now.js';
@@ -13,7 +12,7 @@ import { words } from '../../words/words.js';
 import { REFRESH_MS } from '../shared/receiver-queries.js';
 import { Section } from '../shared/section.js';
 import { type Mark, marksOf, type Step, STEPS } from './checklist.js';
-import { SNIPPET } from './signature-snippet.js';
+import { VerifySnippets } from '../verify/verify-snippets.js';
 
 const { checklist } = words.receivers;
 const TESTS_AMONG = 100;
@@ -121,7 +120,7 @@ interface MoreProps {
 }
 
 function More({ step, mark, receiverId, addresses }: MoreProps) {
-  if (step === 'signature' && mark !== 'open') return <CodeBlock label={checklist.snippet} text={SNIPPET} maxHeight={220} />;
+  if (step === 'signature' && mark !== 'open') return <VerifySnippets />;
   if (step === 'addresses') return <Addresses addresses={addresses} />;
   const tab = TAB_OF[step];
   if (tab === undefined) return null;

@@ -1,4 +1,5 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
@@ -12,6 +13,7 @@ import { words } from '../../words/words.js';
 import { receiverChanged, useChangeReceiver } from '../shared/receiver-mutations.js';
 import { NewSigningSecret } from '../shared/new-signing-secret.js';
 import { Section } from '../shared/section.js';
+import { VerifySnippets } from '../verify/verify-snippets.js';
 
 const { signing } = words.receivers;
 
@@ -79,7 +81,21 @@ export function SigningSection({ receiver }: { readonly receiver: Schemas['Recei
           </ScopedButton>
         </Group>
       )}
+      {enabled && secret === undefined && <HowToVerify />}
     </Section>
+  );
+}
+
+/** For the secret that the server has already. */
+function HowToVerify() {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Button size="compact-sm" variant="subtle" aria-expanded={isOpen} onClick={toggle}>
+        {isOpen ? words.verify.hide : words.verify.show}
+      </Button>
+      {isOpen && <VerifySnippets />}
+    </Stack>
   );
 }
 

@@ -1,23 +1,26 @@
-import '@mantine/charts/styles.css';
-import { BarChart, LineChart } from '@mantine/charts';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { sumOf } from '../../overview/hour-bars.js';
 import { durationText } from '../../shared/time.js';
 import { words } from '../../words/words.js';
 import type { ChartRow } from './chart-rows.js';
+import { ColumnChart, LineChart, type Series } from './charts.js';
 
 const { health } = words.receivers;
-const HEIGHT = 220;
-/** Ticks lie equally far apart: by default the axis leaves out whichever lack room. */
-const X_AXIS = { minTickGap: 24, interval: 'equidistantPreserveStart' } as const;
 const count = (value: number): string => value.toLocaleString('en');
 
-const VOLUME = [
-  { name: 'delivered', label: health.delivered, color: 'teal.7' },
-  { name: 'retried', label: health.retried, color: 'yellow.7' },
-  { name: 'failed', label: health.failed, color: 'red.7' },
-  { name: 'cancelled', label: health.cancelled, color: 'gray.6' },
-] as const;
+const placeOf = ({ at }: ChartRow): string => at;
+
+const VOLUME: readonly Series<ChartRow>[] = [
+  { label: health.delivered, color: 'var(--mantine-color-teal-7)', value: ({ delivered }) => delivered },
+  { label: health.retried, color: 'var(--mantine-color-yellow-7)', value: ({ retried }) => retried },
+  { label: health.failed, color: 'var(--mantine-color-red-7)', value: ({ failed }) => failed },
+];
+const CANCELLED: Series<ChartRow> = { label: health.cancelled, color: 'var(--mantine-color-gray-6)', value: ({ cancelled }) => cancelled };
+
+const LATENCY: readonly Series<ChartRow>[] = [
+  { label: health.p95, color: 'var(--mantine-primary-color-filled)', value: ({ p95 }) => p95 },
+  { label: health.p50, color: 'var(--mantine-color-cyan-6)', value: ({ p50 }) => p50 },
+];
 
 interface Props {
   readonly rows: readonly ChartRow[];
@@ -25,25 +28,11 @@ interface Props {
 
 /** Attempts and the ends of deliveries, stacked. */
 export function VolumeChart({ rows }: Props) {
-  const shown = VOLUME.filter(({ name }) => name !== 'cancelled' || rows.some(({ cancelled }) => cancelled > 0));
+  const series = rows.some(({ cancelled }) => cancelled > 0) ? [...VOLUME, CANCELLED] : VOLUME;
   return (
     <>
       <VisuallyHidden>{health.volumeSummary(sumOf(rows))}</VisuallyHidden>
-      <BarChart
-        h={HEIGHT}
-        data={[...rows]}
-        dataKey="at"
-        type="stacked"
-        series={[...shown]}
-        valueFormatter={count}
-        withLegend
-        legendProps={{ itemSorter: null }}
-        tickLine="none"
-        xAxisProps={X_AXIS}
-        yAxisProps={{ allowDecimals: false }}
-        barChartProps={{ accessibilityLayer: false }}
-        aria-hidden
-      />
+      <ColumnChart rows={rows} series={series} at={placeOf} format={count} />
     </>
   );
 }
@@ -59,24 +48,7 @@ export function LatencyChart({ rows }: Props) {
   return (
     <>
       <VisuallyHidden>{health.latencySummary(durationText(Math.max(...rows.map(({ p95 }) => p95 ?? 0))))}</VisuallyHidden>
-      <LineChart
-        h={HEIGHT}
-        data={[...rows]}
-        dataKey="at"
-        series={[
-          { name: 'p95', label: health.p95, color: 'indigo.6' },
-          { name: 'p50', label: health.p50, color: 'cyan.6' },
-        ]}
-        valueFormatter={durationText}
-        withLegend
-        legendProps={{ itemSorter: null }}
-        connectNulls={false}
-        tickLine="none"
-        xAxisProps={X_AXIS}
-        yAxisProps={{ width: 64 }}
-        lineChartProps={{ accessibilityLayer: false }}
-        aria-hidden
-      />
+      <LineChart rows={rows} series={LATENCY} at={placeOf} format={durationText} />
     </>
   );
 }

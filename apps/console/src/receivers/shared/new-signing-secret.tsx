@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CopyText } from '../../shared/copy-text.js';
 import { words } from '../../words/words.js';
+import { VerifySnippets } from '../verify/verify-snippets.js';
 
 const { signing } = words.receivers;
 
@@ -10,10 +11,11 @@ const { signing } = words.receivers;
 export function NewSigningSecret({ secret, children }: { readonly secret: string; readonly children?: ReactNode }) {
   return (
     <Alert color="teal" icon={<IconKey />} title={signing.onceTitle} role="status">
-      <Stack gap="xs" align="flex-start">
+      <Stack gap="sm" align="flex-start">
         <CopyText text={secret} />
         <Text size="sm">{signing.once}</Text>
         {children}
+        <VerifySnippets />
       </Stack>
     </Alert>
   );

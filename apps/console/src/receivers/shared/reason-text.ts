@@ -1,6 +1,7 @@
-import { localTime } from '../../shared/time.js';
+import { timeIn } from '../../shared/zone-time.js';
 
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g;
 
-/** A sentence of the API for people: times in the viewer's zone, no marks of code. */
-export const reasonText = (reason: string): string => reason.replaceAll('`', '').replaceAll(INSTANT, (at) => localTime(at));
+/** A sentence of the API for people: times in a zone (undefined = that of the browser), no marks of code. */
+export const reasonText = (reason: string, zone?: string): string =>
+  reason.replaceAll('`', '').replaceAll(INSTANT, (at) => timeIn(zone, at));

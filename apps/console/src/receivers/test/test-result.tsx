@@ -5,9 +5,11 @@ import { CodeBlock, readableBody } from '../../shared/code-block.js';
 import { TextLink } from '../../shared/links.js';
 import { durationText } from '../../shared/time.js';
 import { Fact } from '../../shared/fact.js';
+import { useZone } from '../../shared/use-zone.js';
 import { words } from '../../words/words.js';
 import { reasonText } from '../shared/reason-text.js';
 import { Section } from '../shared/section.js';
+import { CheckSignature } from '../verify/check-signature.js';
 
 const { test } = words.receivers;
 
@@ -33,6 +35,7 @@ export function TestResult({ delivery }: { readonly delivery: Schemas['DeliveryD
 }
 
 function AttemptResult({ attempt }: { readonly attempt: Attempt }) {
+  const zone = useZone();
   const { outcome, httpStatus, diagnosis, detail } = attempt;
   const isGood = outcome === 'accepted';
   return (
@@ -42,9 +45,9 @@ function AttemptResult({ attempt }: { readonly attempt: Attempt }) {
         icon={isGood ? <IconCheck /> : <IconAlertTriangle />}
         title={`${words.shared.outcome[outcome]}${httpStatus === null ? '' : ` · HTTP ${httpStatus}`}`}
       >
-        <Text size="sm">{reasonText(diagnosis.meaning)}</Text>
+        <Text size="sm">{reasonText(diagnosis.meaning, zone)}</Text>
         <Text size="sm" fw={isGood ? 400 : 600}>
-          {reasonText(diagnosis.toDo)}
+          {reasonText(diagnosis.toDo, zone)}
         </Text>
         {detail !== null && (
           <Text size="sm" ff="monospace" mt={4}>
@@ -57,6 +60,7 @@ function AttemptResult({ attempt }: { readonly attempt: Attempt }) {
         <Sent attempt={attempt} />
         <Answered attempt={attempt} />
       </SimpleGrid>
+      <CheckSignature attempt={attempt} />
     </Section>
   );
 }

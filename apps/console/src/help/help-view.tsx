@@ -1,0 +1,66 @@
+import { Grid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from '@tanstack/react-router';
+import type { Root } from 'mdast';
+import { useEffect } from 'react';
+import { NavItem } from '../shared/links.js';
+import { Page } from '../shared/page.js';
+import { QueryView } from '../shared/query-view.js';
+import { words } from '../words/words.js';
+import { type DocumentName, documentNamed, DOCUMENTS } from './documents.js';
+import { Markdown } from './markdown.js';
+
+const text = words.help;
+
+/** Those of DOCUMENTS: the build reads the names here. One of them is loaded when it is read. */
+const FILES = import.meta.glob<Root>(
+  '../../../../docs/{console,quick-start,receivers,signatures,where-is-my-webhook,delivery,events,languages,tokens,errors,glossary}.md',
+  { query: '?document', import: 'default' },
+);
+
+/** A document of the service, of the version that runs here. */
+export function HelpView() {
+  const { document: wanted } = useParams({ from: '/help/$document' });
+  const name = documentNamed(wanted);
+  return (
+    <Page title={name === undefined ? text.unknownTitle : text.titles[name]}>
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, md: 3 }}>
+          <nav aria-label={text.all}>
+            {DOCUMENTS.map((each) => (
+              <NavItem
+                key={each}
+                to="/help/$document"
+                params={{ document: each }}
+                label={text.titles[each]}
+                activeProps={{ active: true }}
+              />
+            ))}
+          </nav>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 9 }}>
+          {name === undefined ? <Text>{text.unknown}</Text> : <Document key={name} name={name} />}
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}
+
+function Document({ name }: { readonly name: DocumentName }) {
+  const query = useQuery({ queryKey: ['document', name], queryFn: () => FILES[`../../../../docs/${name}.md`]!(), staleTime: Infinity });
+  return <QueryView query={query}>{(root) => <Article root={root} />}</QueryView>;
+}
+
+function Article({ root }: { readonly root: Root }) {
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash)?.scrollIntoView();
+  }, [hash]);
+  // the title of the page says what the first heading says
+  const nodes = root.children.filter((node) => node.type !== 'heading' || node.depth > 1);
+  return (
+    <Stack component="article" gap="sm" maw={820}>
+      <Markdown nodes={nodes} />
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { countryName, courierName } from './names.js';
+
+describe('names in place of codes', () => {
+  it.each([
+    ['ups', 'UPS'],
+    ['dhl-germany', 'DHL'],
+    ['royal-mail', 'Royal Mail'],
+    ['acme-express', 'Acme Express'],
+    ['', ''],
+  ])('courier %s: %s', (code, name) => {
+    expect(courierName(code)).toBe(name);
+  });
+
+  it.each([
+    ['DEU', 'Germany'],
+    ['aut', 'Austria'],
+    ['GBR', 'United Kingdom'],
+    ['XXX', 'XXX'],
+    ['Germany', 'Germany'],
+    ['', ''],
+  ])('country %s: %s', (code, name) => {
+    expect(countryName(code)).toBe(name);
+  });
+});

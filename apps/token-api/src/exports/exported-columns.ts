@@ -1,0 +1,94 @@
+// The columns of each file: the fields of the API, under their names.
+import type { AuditView } from '../audit/audit-log.dto.js';
+import type { ListedConsignment } from '../consignments/consignment-list.dto.js';
+import type { Delivery } from '../deliveries/deliveries.dto.js';
+import type { ListedReceiver } from '../receivers/receiver-view.dto.js';
+import type { RedeliveryView } from '../redeliveries/redeliveries.dto.js';
+import type { Columns } from './exported-list.js';
+
+export const DELIVERY_COLUMNS: Columns<Delivery> = {
+  deliveryId: ({ deliveryId }) => deliveryId,
+  createdAt: ({ createdAt }) => createdAt,
+  event: ({ event }) => event,
+  status: ({ status }) => status,
+  orderNo: ({ orderNo }) => orderNo,
+  courier: ({ courier }) => courier,
+  trackingNumber: ({ trackingNumber }) => trackingNumber,
+  receiverId: ({ receiverId }) => receiverId,
+  isTest: ({ isTest }) => isTest,
+  round: ({ round }) => round,
+  attempts: ({ attempts }) => attempts,
+  lastOutcome: ({ lastOutcome }) => lastOutcome,
+  lastHttpStatus: ({ lastHttpStatus }) => lastHttpStatus,
+  waitingFor: ({ waitingFor }) => waitingFor,
+  nextAttemptAt: ({ nextAttemptAt }) => nextAttemptAt,
+  updatedAt: ({ updatedAt }) => updatedAt,
+  eventid: ({ eventid }) => eventid,
+  consignmentId: ({ consignmentId }) => consignmentId,
+};
+
+export const CONSIGNMENT_COLUMNS: Columns<ListedConsignment> = {
+  consignmentId: ({ consignmentId }) => consignmentId,
+  createdAt: ({ createdAt }) => createdAt,
+  orderNo: ({ orderNo }) => orderNo,
+  courier: ({ courier }) => courier,
+  trackingNumber: ({ trackingNumber }) => trackingNumber,
+  generation: ({ generation }) => generation,
+  isCurrent: ({ isCurrent }) => isCurrent,
+  client: ({ client }) => client,
+  status: ({ status }) => status,
+  statusAt: ({ statusAt }) => statusAt,
+  expectedStartDate: ({ expectedDelivery }) => expectedDelivery?.startDate,
+  expectedEndDate: ({ expectedDelivery }) => expectedDelivery?.endDate,
+  isReturn: ({ isReturn }) => isReturn,
+  isCancelled: ({ isCancelled }) => isCancelled,
+  updatedAt: ({ updatedAt }) => updatedAt,
+};
+
+export const RECEIVER_COLUMNS: Columns<ListedReceiver> = {
+  receiverId: ({ receiverId }) => receiverId,
+  name: ({ name }) => name,
+  url: ({ url }) => url,
+  state: ({ health }) => health.state,
+  since: ({ health }) => health.since,
+  reason: ({ health }) => health.reason,
+  stillFailed: ({ health }) => health.stillFailed,
+  attempts24h: ({ health }) => health.last24h.attempts,
+  delivered24h: ({ health }) => health.last24h.delivered,
+  failed24h: ({ health }) => health.last24h.failed,
+  lastSuccessAt: ({ health }) => health.lastSuccessAt,
+  oldestPendingAt: ({ health }) => health.oldestPendingAt,
+  enabled: ({ enabled }) => enabled,
+  events: ({ events }) => events.join(' '),
+  clients: ({ clients }) => clients.join(' '),
+  format: ({ format }) => format,
+  createdAt: ({ createdAt }) => createdAt,
+};
+
+export const REDELIVERY_COLUMNS: Columns<RedeliveryView> = {
+  redeliveryId: ({ redeliveryId }) => redeliveryId,
+  createdAt: ({ createdAt }) => createdAt,
+  receiverId: ({ receiverId }) => receiverId,
+  deliveryId: ({ deliveryId }) => deliveryId,
+  from: ({ from }) => from,
+  to: ({ to }) => to,
+  status: ({ status }) => status,
+  state: ({ state }) => state,
+  total: ({ total }) => total,
+  done: ({ done }) => done,
+  updatedAt: ({ updatedAt }) => updatedAt,
+};
+
+export const AUDIT_COLUMNS: Columns<AuditView> = {
+  auditId: ({ auditId }) => auditId,
+  at: ({ at }) => at,
+  action: ({ action }) => action,
+  subjectId: ({ subjectId }) => subjectId,
+  tokenId: ({ by }) => by.tokenId,
+  sessionId: ({ by }) => by.sessionId,
+  openedBy: ({ by }) => by.openedBy?.note,
+  command: ({ by }) => by.command,
+  requestId: ({ by }) => by.requestId,
+  before: ({ before }) => before && JSON.stringify(before),
+  after: ({ after }) => after && JSON.stringify(after),
+};

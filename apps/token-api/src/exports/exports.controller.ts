@@ -1,0 +1,135 @@
+// in: a customer who takes a list into a spreadsheet; out: text/csv, read from the database page by page
+import { applyDecorators, Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { TokenScope } from '#libs/contracts';
+import type { Response } from 'express';
+import { toAuditFilter } from '../audit/audit-log.dto.js';
+import { AuditLogService } from '../audit/audit-log.service.js';
+import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import { toConsignmentFilter } from '../consignments/consignment-list.dto.js';
+import { ConsignmentsService } from '../consignments/consignments.service.js';
+import { toParcelChoice } from '../consignments/parcels.repository.js';
+import { toDeliveryFilter } from '../deliveries/deliveries.dto.js';
+import { DeliveriesService } from '../deliveries/deliveries.service.js';
+import { MAX_LIMIT, toPageRange } from '../paging/page.js';
+import type { ListedReceiver } from '../receivers/receiver-view.dto.js';
+import { ReceiversService } from '../receivers/receivers.service.js';
+import { RedeliveriesService } from '../redeliveries/redeliveries.service.js';
+import { AUDIT_COLUMNS, CONSIGNMENT_COLUMNS, DELIVERY_COLUMNS, RECEIVER_COLUMNS, REDELIVERY_COLUMNS } from './exported-columns.js';
+import { toCsvLine } from './csv.js';
+import { MOST_ROWS } from './exported-list.js';
+import { ExportAuditDto, ExportConsignmentsDto, ExportDeliveriesDto, ExportReceiversDto, ExportRedeliveriesDto } from './exports.dto.js';
+import { ExportsService } from './exports.service.js';
+
+/** The page of a list that begins behind the cursor. */
+const pageAfter = (cursor: string | undefined): { limit: string; cursor?: string } => ({
+  limit: String(MAX_LIMIT),
+  ...(cursor !== undefined && { cursor }),
+});
+
+const ABOUT = `Newest first, with the filters of the list; at most ${MOST_ROWS} rows. Where there are more, the last line begins with \`# Cut\`. UTF-8 with a byte order mark; times are in UTC. A text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.`;
+
+interface File {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly columns: object;
+  /** That of the list. */
+  readonly scope?: TokenScope;
+}
+
+const AnswersFile = ({ operationId, summary, columns, scope = 'read' }: File): MethodDecorator =>
+  applyDecorators(
+    NeedsScope(scope),
+    ApiOperation({ operationId, summary, description: ABOUT }),
+    ApiOkResponse({
+      description: 'The file.',
+      content: { 'text/csv': { schema: { type: 'string' }, example: toCsvLine(Object.keys(columns)) } },
+    }),
+  );
+
+@Controller('exports')
+export class ExportsController {
+  constructor(
+    private readonly exports: ExportsService,
+    private readonly deliveryLists: DeliveriesService,
+    private readonly parcelLists: ConsignmentsService,
+    private readonly receiverLists: ReceiversService,
+    private readonly orderLists: RedeliveriesService,
+    private readonly auditLists: AuditLogService,
+  ) {}
+
+  @Get('deliveries.csv')
+  @AnswersFile({ operationId: 'exportDeliveries', summary: 'Deliveries as a CSV file', columns: DELIVERY_COLUMNS })
+  deliveries(@CallerParam() { account }: Caller, @Query() query: ExportDeliveriesDto, @Res() response: Response): Promise<void> {
+    const choice = toParcelChoice(query);
+    return this.exports.send(response, {
+      name: 'deliveries',
+      columns: DELIVERY_COLUMNS,
+      read: async (cursor) => {
+        const { deliveries, nextCursor } = await this.deliveryLists.list(
+          toDeliveryFilter(account, { ...query, ...pageAfter(cursor) }),
+          choice,
+        );
+        return { rows: deliveries, nextCursor };
+      },
+    });
+  }
+
+  @Get('consignments.csv')
+  @AnswersFile({ operationId: 'exportConsignments', summary: 'Parcels as a CSV file', columns: CONSIGNMENT_COLUMNS })
+  consignments(@CallerParam() { account }: Caller, @Query() query: ExportConsignmentsDto, @Res() response: Response): Promise<void> {
+    return this.exports.send(response, {
+      name: 'consignments',
+      columns: CONSIGNMENT_COLUMNS,
+      read: async (cursor) => {
+        const { consignments, nextCursor } = await this.parcelLists.list(toConsignmentFilter(account, { ...query, ...pageAfter(cursor) }));
+        return { rows: consignments, nextCursor };
+      },
+    });
+  }
+
+  @Get('receivers.csv')
+  @AnswersFile({ operationId: 'exportReceivers', summary: 'Receivers with their health as a CSV file', columns: RECEIVER_COLUMNS })
+  receivers(@CallerParam() { account }: Caller, @Query() { q }: ExportReceiversDto, @Res() response: Response): Promise<void> {
+    return this.exports.send(response, {
+      name: 'receivers',
+      columns: RECEIVER_COLUMNS,
+      read: async () => ({ rows: namedReceivers(await this.receiverLists.list(account), q), nextCursor: null }),
+    });
+  }
+
+  @Get('redeliveries.csv')
+  @AnswersFile({ operationId: 'exportRedeliveries', summary: 'Orders to send again as a CSV file', columns: REDELIVERY_COLUMNS })
+  redeliveries(@CallerParam() { account }: Caller, @Query() query: ExportRedeliveriesDto, @Res() response: Response): Promise<void> {
+    return this.exports.send(response, {
+      name: 'redeliveries',
+      columns: REDELIVERY_COLUMNS,
+      read: async (cursor) => {
+        const range = toPageRange('redeliveries', { ...query, ...pageAfter(cursor) });
+        const { redeliveries, nextCursor } = await this.orderLists.list({ account, receiverId: query.receiverId, ...range });
+        return { rows: redeliveries, nextCursor };
+      },
+    });
+  }
+
+  @Get('audit-log.csv')
+  @AnswersFile({ operationId: 'exportAuditLog', summary: 'The audit log as a CSV file', columns: AUDIT_COLUMNS, scope: 'generate' })
+  auditLog(@CallerParam() { account }: Caller, @Query() query: ExportAuditDto, @Res() response: Response): Promise<void> {
+    return this.exports.send(response, {
+      name: 'audit-log',
+      columns: AUDIT_COLUMNS,
+      read: async (cursor) => {
+        const { entries, nextCursor } = await this.auditLists.list(toAuditFilter(account, { ...query, ...pageAfter(cursor) }));
+        return { rows: entries, nextCursor };
+      },
+    });
+  }
+}
+
+/** Those with the text in their name, URL, state or id. @param text undefined = all */
+function namedReceivers(receivers: readonly ListedReceiver[], text: string | undefined): readonly ListedReceiver[] {
+  const sought = text?.trim().toLowerCase() ?? '';
+  return receivers.filter(({ receiverId, name, url, health: { state } }) =>
+    [receiverId, name, url, state, state.replaceAll('_', ' ')].some((part) => part.toLowerCase().includes(sought)),
+  );
+}

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { errorFields, Logger } from '#libs/observability';
+import type { Response } from 'express';
+import { type Columns, type ReadPage, toCsv } from './exported-list.js';
+
+export interface ExportedList<Row> {
+  /** Of the file, without its ending. */
+  readonly name: string;
+  readonly columns: Columns<Row>;
+  readonly read: ReadPage<Row>;
+}
+
+/** The reader hung up. */
+const HUNG_UP = 'ERR_STREAM_PREMATURE_CLOSE';
+
+@Injectable()
+export class ExportsService {
+  constructor(private readonly logger: Logger) {}
+
+  /**
+   * Sends the rows while they are read: a page is read when the one before has been taken. A fault of the first page is answered as everywhere; a later
+   * one breaks the connection, for a file that ended there would look whole.
+   */
+  async send<Row>(response: Response, { name, columns, read }: ExportedList<Row>): Promise<void> {
+    const first = await read(undefined);
+    response.set({ 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}.csv"` });
+    if (response.req.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    try {
+      await pipeline(Readable.from(toCsv(columns, { first, read }), { highWaterMark: 1 }), response);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== HUNG_UP)
+        this.logger.few('error', name, 'export.failed', { list: name, ...errorFields(error) });
+    }
+  }
+}

@@ -10,7 +10,7 @@ import { OverviewView } from './overview/overview-view.js';
 const root = createRootRoute({ component: Shell });
 const under = () => root;
 
-const overview = createRoute({ getParentRoute: under, path: '/', component: OverviewView });
+const overview = createRoute({ getParentRoute: under, path: '/', validateSearch: pickTexts('range'), component: OverviewView });
 const search = createRoute({
   getParentRoute: under,
   path: '/search',

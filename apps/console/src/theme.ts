@@ -90,6 +90,9 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   },
   dark: {
     '--page-background': colors.dark[8],
+    '--mantine-color-cobalt-light': '#223058',
+    '--mantine-color-cobalt-light-hover': '#2a3a69',
+    '--mantine-color-cobalt-light-color': colors.cobalt![1],
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': colors.dark[2],
     '--mantine-color-error': colors.red[4],

@@ -12,7 +12,7 @@ export const catalogueWords = {
   languageHint: 'Each parcel sets its own.',
   final: 'Ends the parcel',
   finalHint: 'Carriers correct themselves: other events may follow.',
-  notFinal: 'Others follow',
+  notFinal: 'More events may follow',
   contentType: 'Content type',
   ownFields: 'Its own fields',
   noOwnFields: 'None: it has the fields that all events have.',

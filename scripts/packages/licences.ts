@@ -1,7 +1,16 @@
 // Under which licences the packages of production come, and whether this service may be given to others with them.
 
-/** Permissive licences: they ask to keep their text and notice, and nothing else. */
-export const ALLOWED: ReadonlySet<string> = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Python-2.0']);
+/** Permissive licences: they ask to keep their text and notice. OFL-1.1, of typefaces, also asks not to sell a typeface alone. */
+export const ALLOWED: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Python-2.0',
+]);
 
 /** An entry of `packages` in package-lock.json. */
 export interface LockedPackage {

@@ -7,7 +7,7 @@ import { loadSamples } from '../stack/samples.js';
 
 /** What the pictures show. */
 export interface DemoAccount {
-  /** Receivers by id: one that refuses every connection, and one of the demonstration. */
+  /** Receivers by id: a receiver that refuses every connection, and a receiver of the demonstration. */
   readonly failing: string;
   readonly mended: string;
   readonly parcel: { readonly courier: string; readonly trackingNumber: string };
@@ -17,7 +17,7 @@ export interface DemoAccount {
 const ROUNDS = 6;
 const WAIT_MS = 120_000;
 
-/** Fills the account of a running stack: a receiver that fails, some rounds of samples, and a day of statistics. */
+/** Fills the account of a running stack: a name, receivers in every state, some rounds of samples, and a week of statistics. */
 export async function fillDemoAccount(connection: Connection): Promise<DemoAccount> {
   const client = apiClient({ baseUrl: connection.apiUrl, credentials: { user: connection.account, token: connection.token } });
   const failing = await addFailingReceiver(client);
@@ -25,7 +25,12 @@ export async function fillDemoAccount(connection: Connection): Promise<DemoAccou
   for (let round = 0; round < ROUNDS; round++) await publisher.publish(loadSamples({ account: connection.account, suffix: `-${round}` }));
   await publisher.close();
   const failedDeliveryId = await until('failed delivery', () => failedDelivery(client, failing));
-  await spreadOverADay(connection.databaseUrl);
+  const others = await Promise.all(OTHERS.map(async (name) => addReceiver(client, { name, url: await silentUrl(), description: '' })));
+  await withDatabase(connection.databaseUrl, async (database) => {
+    await spreadOverAWeek(database);
+    await nameAccount(database, connection.account);
+    await putIntoStates(database, others);
+  });
   const { data } = await client.GET('/receivers');
   const mended = data?.receivers.find(({ receiverId, enabled }) => receiverId !== failing && enabled)?.receiverId ?? failing;
   const parcel = loadSamples({ account: connection.account, suffix: `-${ROUNDS - 1}` }).find(({ expected }) =>
@@ -35,11 +40,23 @@ export async function fillDemoAccount(connection: Connection): Promise<DemoAccou
 }
 
 async function addFailingReceiver(client: ApiClient): Promise<string> {
+  return addReceiver(client, { url: await silentUrl(), name: 'returns portal', description: 'refuses every connection' });
+}
+
+/** Nothing listens there: each POST is refused. */
+async function silentUrl(): Promise<string> {
   const [port = 0] = await freePorts(1);
-  const url = `https://127.0.0.1:${port}/webhooks`; // nothing listens there: each POST is refused
-  const { data, error } = await client.POST('/receivers', {
-    body: { url, name: 'returns portal', description: 'refuses every connection' },
-  });
+  return `https://127.0.0.1:${port}/webhooks`;
+}
+
+interface NewReceiver {
+  readonly url: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+async function addReceiver(client: ApiClient, body: NewReceiver): Promise<string> {
+  const { data, error } = await client.POST('/receivers', { body });
   if (!data) throw new Error(`the API refused a receiver: ${JSON.stringify(error)}`);
   return data.receiverId;
 }
@@ -61,23 +78,56 @@ async function until<T>(what: string, ask: () => Promise<T | undefined>): Promis
 
 const COLUMNS = 'account_id, receiver_id, grain, bucket, event, outcome, http_status, attempts, delivered, exhausted, expired, cancelled';
 
-/** A minute of this run, larger and smaller, for each of the 23 hours before: a chart of one hour alone shows nothing. */
+/** Receivers that get nothing: their states are written into the tables. */
+const OTHERS = ['marketplace', 'old shop', 'loyalty club', 'warehouse', 'customer service'] as const;
+
+/** In the order of OTHERS: paused, disabled, held, limited, circuit open. A row of receiver_queue counts while its partition has an owner. */
+const STATES = [
+  `UPDATE receiver SET enabled = false WHERE receiver_id = $1`,
+  `UPDATE receiver SET enabled = false, disabled_at = now() - interval '3 hours', disabled_reason = 'gone' WHERE receiver_id = $1`,
+  queueRow('held_since, held_until, held_http_status', `now() - interval '2 minutes', now() + interval '1 hour', 429`),
+  queueRow('limited_since', `now() - interval '10 minutes'`),
+  queueRow('circuit_opened_at, probe_at', `now() - interval '25 minutes', now() + interval '1 minute'`),
+] as const;
+
+function queueRow(columns: string, values: string): string {
+  return `
+    INSERT INTO receiver_queue (receiver_id, account_id, partition, epoch, ${columns})
+    SELECT r.receiver_id, r.account_id, p.partition, p.epoch, ${values} FROM receiver r, attempt_partition p
+    WHERE r.receiver_id = $1 AND p.seen_at > now() - interval '10 seconds' LIMIT 1`;
+}
+
+async function putIntoStates(database: Client, receiverIds: readonly string[]): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- a connection takes one statement at a time
+  for (const [place, statement] of STATES.entries()) await database.query(statement, [receiverIds[place]]);
+}
+
+async function nameAccount(database: Client, account: number): Promise<void> {
+  await database.query(`UPDATE account SET name = 'Blue Shoes' WHERE account_id = $1`, [account]);
+  await database.query(`UPDATE api_token SET note = 'Anna, integration' WHERE account_id = $1`, [account]);
+}
+
+/** A minute of this run, larger by day than by night, for each hour of the week before: a chart of one hour alone shows nothing. */
 const SPREAD = `
   INSERT INTO attempt_rollup (${COLUMNS}, latency_buckets, latency_counts)
   SELECT DISTINCT ON (account_id, receiver_id, moment, event, outcome, http_status)
          account_id, receiver_id, 'quarter', date_bin('15 minutes', moment, '2000-01-01Z'), event, outcome, http_status,
          attempts * size, delivered * size, exhausted * size, expired * size, cancelled * size,
          latency_buckets, ARRAY(SELECT count * size FROM unnest(latency_counts) AS count)
-  FROM (SELECT *, bucket - hour * interval '1 hour' AS moment, 1 + (hour * 7) % 5 AS size FROM attempt_rollup, generate_series(1, 23) AS hour WHERE grain = 'minute') AS spread
+  FROM (SELECT *, bucket - hour * interval '1 hour' AS moment, 1 + (hour * 7) % 5 + 6 * (extract(hour FROM bucket - hour * interval '1 hour') BETWEEN 7 AND 19)::int AS size FROM attempt_rollup, generate_series(1, 167) AS hour WHERE grain = 'minute') AS spread
   ON CONFLICT DO NOTHING`;
 
-async function spreadOverADay(databaseUrl: string): Promise<void> {
+async function withDatabase(databaseUrl: string, run: (database: Client) => Promise<void>): Promise<void> {
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();
+  await run(database);
+  await database.end();
+}
+
+async function spreadOverAWeek(database: Client): Promise<void> {
   await until('statistics', async () =>
     (await database.query(`SELECT 1 FROM attempt_rollup WHERE grain = 'minute' LIMIT 1`)).rowCount ? true : undefined,
   );
   await database.query(SPREAD);
   await database.query(`UPDATE statistics_progress SET complete_since = now() - interval '30 days', is_complete = true`);
-  await database.end();
 }

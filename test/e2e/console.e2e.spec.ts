@@ -104,12 +104,15 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     120_000,
   );
 
-  it('Recover chooses the only receiver with a failed delivery; the search box holds what the search view looks for', async () => {
+  it('Recover opens with the receivers that failed, and names orders and parcels; the search box holds what the search view looks for', async () => {
     person = await browser.person();
     const { page } = person;
     await signIn(person, { url: app.url, ...token, path: 'recover' });
     await page.getByText('1 webhook would be sent').waitFor();
-    expect(await page.getByRole('combobox', { name: 'Receiver' }).inputValue()).toBe('Portal');
+    const rows = page.getByRole('table', { name: 'The oldest webhooks that would be sent' });
+    await rows.getByRole('cell', { name: `O-${known.trackingNumber}` }).waitFor();
+    await rows.getByRole('link', { name: known.trackingNumber }).waitFor();
+    await page.getByRole('button', { name: 'All receivers' }).waitFor(); // Portal alone is chosen
     const box = page.getByRole('searchbox').first();
     await box.fill('nothing-like-this');
     await page.keyboard.press('Enter');
@@ -132,7 +135,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await page.getByRole('button', { name: /^Send \d+ webhooks?$/ }).click();
     await page.getByText(/for the first time/).waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Recovery order' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sent again' }).waitFor();
     await waitFor(async () => (await deliveriesOf(late, 'delivered')).length >= 3);
     await open(page, `deliveries?receiverId=${late}`);
     await page.getByText('1 · on request').first().waitFor();
@@ -141,7 +144,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await page.getByText('All that was delivered in this period was sent on request').waitFor();
     await open(page, `receivers/${late}?tab=checklist`);
     const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    await step('It answers 2xx in time').getByText('Done').waitFor();
+    await step('It accepts webhooks in time').getByText('Done').waitFor();
     await step('Its firewall lets the sender addresses in').getByText('For you to check').waitFor();
     await api(app.url, token).delete(`/receivers/${late}`);
   });
@@ -156,7 +159,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
       .first()
       .waitFor();
     await person.page.getByRole('tab', { name: 'Checklist' }).click();
-    const step = person.page.getByRole('listitem').filter({ hasText: 'It answers 2xx in time' });
+    const step = person.page.getByRole('listitem').filter({ hasText: 'It accepts webhooks in time' });
     await step.getByText('Done').waitFor();
     await api(app.url, token).delete(`/receivers/${tested}`);
   });
@@ -206,13 +209,13 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await page.getByLabel('URL').fill(receiver.url('/mended'));
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The settings are saved').first().waitFor();
-    await open(page, `recover?receiverId=${receiverId}`);
-    await page.getByText('1 webhook would be sent').waitFor();
-    await page.getByRole('button', { name: 'Send 1 webhook again' }).click();
+    await page.getByText('1 failed: send it now?').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Recovery order' }).waitFor();
-    await waitFor(() => receiver.requests('/mended').length === 1);
-    await page.getByText('1 webhook handed over for sending').waitFor();
+    await page.getByText('1 of 1 delivered.').waitFor();
+    expect(receiver.requests('/mended')).toHaveLength(1);
+    await page.getByRole('link', { name: 'Open in Recover' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sent again' }).waitFor();
+    await page.getByText('1 of 1 delivered.').waitFor();
 
     await open(page, `parcels/acme-express/${told.trackingNumber}`);
     await page.getByText('All is well').waitFor();
@@ -231,7 +234,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await button.click({ force: true });
     expect(await deliveriesOf(refusing, 'pending')).toEqual([]);
     await open(person.page, 'access?tab=tokens');
-    await person.page.getByText('Only a token of scope generate manages access').first().waitFor();
+    await person.page.getByText('Only a token that manages access').first().waitFor();
   });
 
   it('another account finds nothing of this one, whatever id it asks for', async () => {

@@ -106,7 +106,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
 
   it('a person who signs out reads that, and nothing of an end or a revocation', async () => {
     await signIn(person, { url: app.url, ...mine });
-    await choose(person.page, 'Account 1');
+    await choose(person.page, 'Account 1 test');
     await person.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await person.page.getByText('You are signed out.').waitFor();
     expect(await person.page.getByText(/revoked|has ended/).count()).toBe(0);

@@ -28,6 +28,7 @@ interface Preview {
 
 const bed = useTestBed({ env: { RETRY_DELAY_MS: '20' } });
 const FROM = new Date(Date.now() - 60 * MINUTE).toISOString();
+const NO_PARCEL = { courier: null, trackingNumber: null, orderNo: null };
 const MISSED = { from: FROM, status: 'missing' };
 let receiver: TestReceiver;
 let account = 0;
@@ -309,6 +310,7 @@ describe('a dry run', () => {
       createdAt: new Date(events[1]?.createdAtMs ?? 0).toISOString(),
       deliveryId: expect.any(String),
       consignmentId: events[1]?.consignmentId,
+      ...NO_PARCEL,
     });
     expect((await preview(receiverId, { from: FROM, status: 'missing' })).count).toBe(0);
     expect(await bed.database.query('SELECT 1 FROM redelivery WHERE account_id = $1', [account])).toEqual([]);
@@ -327,7 +329,21 @@ describe('a dry run', () => {
       createdAt: new Date(events[0]?.createdAtMs ?? 0).toISOString(),
       deliveryId: null,
       consignmentId: events[0]?.consignmentId,
+      ...NO_PARCEL,
     });
+  });
+
+  it.each(['missing', 'exhausted'])('names the parcels of %s ones as people do', async (status) => {
+    const [event] = await store(1);
+    const receiverId = await newReceiver();
+    if (status === 'exhausted') await end(receiverId, status, idsOf([event!]));
+    await bed.database.query(
+      `INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, state)
+       VALUES ($1, $2, 'acme-express', $3, 1, '{"record": {"references": {"orderNo": "A-1001"}}}')`,
+      [event?.consignmentId, account, path],
+    );
+    const parcel = { courier: 'acme-express', trackingNumber: path, orderNo: 'A-1001' };
+    expect((await preview(receiverId, { from: FROM, status })).sample).toMatchObject([parcel]);
   });
 
   it('counts up to ten thousand', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { EVENT_NAMES, serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
@@ -34,12 +35,14 @@ interface Redelivery {
   readonly state: string;
   readonly total: number;
   readonly done: number;
+  readonly results: object;
 }
 interface Faults {
   readonly errors: readonly { readonly code: string; readonly attr: string | null }[];
 }
 
 const ACCOUNT = 1;
+const NOTHING = { pending: 0, delivered: 0, failed: 0, cancelled: 0 };
 const bed = useTestBed({ env: { RETRY_DELAY_MS: '20', SENDER_ADDRESSES: '127.0.0.1' } });
 let receiver: TestReceiver;
 let client: AxiosInstance;
@@ -216,6 +219,28 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     const none = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, { from, status: 'expired' });
     expect(await finished(none.data.redeliveryId)).toMatchObject({ state: 'done', total: 0, done: 0 });
     expect(none.data.redeliveryId).not.toBe(data.redeliveryId);
+  });
+
+  it('tells what became of the deliveries: they wait, arrived, or failed again', async () => {
+    const from = new Date(Date.now() - 60_000).toISOString();
+    const order = async (status: string): Promise<string> =>
+      (await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, { from, status })).data.redeliveryId;
+    const results = async (redeliveryId: string): Promise<object> =>
+      (await client.get<Redelivery>(`/redeliveries/${redeliveryId}`)).data.results;
+    const become = (redeliveryId: string, expected: object): Promise<unknown> =>
+      waitFor(async () => isDeepStrictEqual(await results(redeliveryId), { ...NOTHING, ...expected }), { what: JSON.stringify(expected) });
+    await tell(3);
+    const [one] = await ended(3);
+    receiver.behave(path, { kind: 'hang' });
+    const first = await order('delivered');
+    await become(first, { pending: 3 });
+    receiver.behave(path, { kind: 'answer', status: 500 });
+    await client.patch(`/receivers/${receiverId}`, { timeoutMs: 100 });
+    await become(first, { failed: 3 });
+    receiver.behave(path, { kind: 'answer' });
+    await become(await order('exhausted'), { delivered: 3 });
+    const again = await client.post<Redelivery>(`/deliveries/${one?.deliveryId}/redeliver`);
+    await become(again.data.redeliveryId, { delivered: 1 });
   });
 
   it('is counted up to ten thousand while its caller waits', async () => {

@@ -53,8 +53,10 @@ describe('POST /sessions', () => {
       {
         sessionId: expect.stringMatching(UUID),
         account: 1,
+        accountName: '',
         scope: 'generate',
         openedBy: 'token',
+        note: 'test',
         expiresAt: expect.stringMatching(ISO),
         createdAt: expect.stringMatching(ISO),
       },
@@ -69,6 +71,20 @@ describe('POST /sessions', () => {
     expect((await http.get('/sessions/current')).data).toMatchObject({ scope: 'read' });
     expect((await http.get('/receivers')).status).toBe(200);
     expect(errorOf(await http.post('/receivers', {})).slice(0, 2)).toEqual([403, 'permission_denied']);
+  });
+
+  it('says for people whose it is: the name of the account, and the note of the link before the note of its token', async () => {
+    const named = await bed.createAccountAndToken({ user: 9 });
+    await bed.database.query(`UPDATE account SET name = 'Blue Shoes' WHERE account_id = 9`);
+    await bed.database.query(`UPDATE api_token SET note = 'Anna' WHERE token_id = $1`, [named.tokenId]);
+    const { data: link } = await api(url, named).post<{ code: string }>('/sessions/links', { scope: 'read', note: 'support' });
+    const [byToken, byLink] = [await logIn(url, named), await logIn(url, link)];
+    const who = async (http: AxiosInstance): Promise<unknown> => (await http.get<unknown>('/sessions/current')).data;
+    expect(await who(byToken.http)).toMatchObject({ accountName: 'Blue Shoes', note: 'Anna' });
+    expect(await who(byLink.http)).toMatchObject({ accountName: 'Blue Shoes', note: 'support' });
+    expect(await who(api(url, named))).toMatchObject({ accountName: 'Blue Shoes', note: 'Anna' });
+    const { data: silent } = await api(url, named).post<{ code: string }>('/sessions/links', { scope: 'read' });
+    expect((await api(url).post<unknown>('/sessions', { code: silent.code })).data).toMatchObject({ accountName: 'Blue Shoes', note: '' });
   });
 
   it('keeps only the hash of the secret', async () => {
@@ -146,7 +162,16 @@ describe('the cookie', () => {
   it('gives way to the headers user and token', async () => {
     const { cookie } = await logIn(url, owner);
     const { data } = await anyone.get('/sessions/current', { headers: { ...headersOf(reader), cookie } });
-    expect(data).toEqual({ sessionId: null, account: 1, scope: 'read', openedBy: 'headers', expiresAt: null, createdAt: null });
+    const anonymous = { accountName: '', note: 'test' };
+    expect(data).toEqual({
+      sessionId: null,
+      account: 1,
+      ...anonymous,
+      scope: 'read',
+      openedBy: 'headers',
+      expiresAt: null,
+      createdAt: null,
+    });
   });
 
   it.each<[string, Record<string, string>]>([

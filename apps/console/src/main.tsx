@@ -1,4 +1,5 @@
-import '@mantine/core/styles.css';
+import '@fontsource-variable/figtree/wght.css';
+import './mantine.css';
 import '@mantine/notifications/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

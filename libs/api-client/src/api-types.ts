@@ -1613,6 +1613,8 @@ export interface components {
        */
       sessionId: string | null;
       account: number;
+      /** @description For people; empty = the operator gave none. */
+      accountName: string;
       /**
        * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
        * @enum {string}
@@ -1620,6 +1622,8 @@ export interface components {
       scope: 'read' | 'write' | 'generate';
       /** @enum {string} */
       openedBy: 'token' | 'link' | 'headers';
+      /** @description Of the link that opened the session, otherwise of the token. */
+      note: string;
       /** Format: date-time */
       expiresAt: string | null;
       /** Format: date-time */
@@ -3246,6 +3250,8 @@ export interface components {
       /** Format: uuid */
       sessionId: string;
       account: number;
+      /** @description For people; empty = the operator gave none. */
+      accountName: string;
       /**
        * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
        * @enum {string}
@@ -3253,6 +3259,8 @@ export interface components {
       scope: 'read' | 'write' | 'generate';
       /** @enum {string} */
       openedBy: 'token' | 'link';
+      /** @description Of the link that opened the session, otherwise of the token. */
+      note: string;
       /** Format: date-time */
       expiresAt: string;
       /** Format: date-time */
@@ -3307,6 +3315,12 @@ export interface components {
       deliveryId: string | null;
       /** Format: uuid */
       consignmentId: string;
+      /** @description Of the parcel. null = the data of the parcel are no longer kept. */
+      courier: string | null;
+      /** @description Of the parcel, normalised; null as `courier`. */
+      trackingNumber: string | null;
+      /** @description Of the parcel, as its newest record has it; null as `courier`. */
+      orderNo: string | null;
     };
     Receiver: {
       /** @description Where the webhooks go: https, no user name or password in it, a public address. */
@@ -3669,6 +3683,18 @@ export interface components {
       stillFailed: number;
       /** @description What is wrong and what to do about it; null = nothing. */
       reason: string | null;
+      /** @description The newest attempt that failed; null = none is known. */
+      lastFailure: {
+        /**
+         * Format: date-time
+         * @description When the attempt began.
+         */
+        at: string;
+        /** @enum {string} */
+        outcome: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
+        /** @description null = no status came. */
+        httpStatus: number | null;
+      } | null;
     };
     ReceiverRecoveredCloudEvent: {
       /** @constant */
@@ -3832,6 +3858,8 @@ export interface components {
       total: number;
       /** @description How many have begun a new round. */
       done: number;
+      /** @description How the deliveries are that have begun a new round, each counted up to 10000. A delivery of the period that another order sent again meanwhile counts, too. */
+      results: components['schemas']['RedeliveryResults'];
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -3844,6 +3872,15 @@ export interface components {
       countIsExact: boolean;
       /** @description The first 10, oldest first. */
       sample: components['schemas']['PreviewedEvent'][];
+    };
+    RedeliveryResults: {
+      /** @description They wait for their next attempt. */
+      pending: number;
+      /** @description The receiver answered 2xx: `done` without the others. */
+      delivered: number;
+      /** @description They are `exhausted` or `expired` again. */
+      failed: number;
+      cancelled: number;
     };
     References: {
       courier: string;

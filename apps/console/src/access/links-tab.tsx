@@ -101,7 +101,7 @@ function LinkTable({ links }: { readonly links: readonly Schemas['ListedLink'][]
             {links.map(({ linkId, note, scope, tokenId, expiresAt }) => (
               <Table.Tr key={linkId}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{note === '' ? words.access.noNote : note}</Table.Td>
-                <Table.Td>{scope}</Table.Td>
+                <Table.Td>{words.access.scopes[scope]}</Table.Td>
                 <Table.Td visibleFrom="sm">{words.access.sessions.token(tokenId)}</Table.Td>
                 <Table.Td>
                   <Instant at={expiresAt} relative />

@@ -97,7 +97,7 @@ function SessionRow({ session, onEnd }: { readonly session: Listed; readonly onE
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{scope}</Table.Td>
+      <Table.Td>{words.access.scopes[scope]}</Table.Td>
       <Table.Td visibleFrom="sm">
         <Instant at={createdAt} />
       </Table.Td>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Table, Text } from '@mantine/core';
+import { Button, Group, Paper, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -93,11 +93,7 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevok
           note
         )}
       </Table.Td>
-      <Table.Td>
-        <Badge variant="outline" color="gray" title={words.access.scopes[scope]}>
-          {scope}
-        </Badge>
-      </Table.Td>
+      <Table.Td>{words.access.scopes[scope]}</Table.Td>
       <Table.Td visibleFrom="md">
         <Instant at={createdAt} />
       </Table.Td>

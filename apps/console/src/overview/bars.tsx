@@ -1,18 +1,22 @@
 import { words } from '../words/words.js';
 import classes from './bars.module.css';
-import { type Counts, type HourBar, sumOf, totalOf } from './hour-bars.js';
+import { type Bar, type Counts, sumOf, totalOf } from './traffic.js';
 
-const PARTS = ['failed', 'retried', 'delivered'] as const;
+/** From the top down. */
+export const PARTS = ['failed', 'retried', 'delivered'] as const;
 
-const HOUR = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+interface Props {
+  readonly bars: readonly Bar[];
+  readonly label: (from: string) => string;
+}
 
-/** 24 hours of a receiver, each stacked: delivered, retried, failed. The height is of its own busiest hour. */
-export function HourBars({ bars }: { readonly bars: readonly HourBar[] }) {
+/** The traffic of a receiver, stacked: delivered, retried, failed. The height is of its own busiest bar. */
+export function SmallBars({ bars, label }: Props) {
   const most = Math.max(1, ...bars.map(totalOf));
   return (
     <div className={classes.bars} role="img" aria-label={words.overview.barsSummary(sumOf(bars))}>
       {bars.map((bar) => (
-        <div key={bar.fromMs} className={classes.hour} title={words.overview.barTitle(HOUR.format(bar.fromMs), bar)}>
+        <div key={bar.from} className={classes.hour} title={words.overview.barTitle(label(bar.from), bar)}>
           {totalOf(bar) === 0 ? (
             <div className={classes.none} />
           ) : (
@@ -26,7 +30,7 @@ export function HourBars({ bars }: { readonly bars: readonly HourBar[] }) {
   );
 }
 
-/** Where hours are not known: one bar for the whole day. */
+/** Where the bars are not known: one for the last 24 hours. */
 export function DayBar({ counts }: { readonly counts: Counts }) {
   const summary = words.overview.barsSummary(counts);
   return (

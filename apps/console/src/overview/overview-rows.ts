@@ -1,8 +1,8 @@
 // Receivers and their numbers → the rows of the overview, the worst first.
 import type { Schemas } from '../api/schemas.js';
-import { byRank } from '../receivers/shared/receiver-state.js';
+import { byRank, needsSomebody } from '../receivers/shared/receiver-state.js';
 import { receiversWords } from '../words/receivers.words.js';
-import { type Counts, type HourBar, pointsByReceiver, toHourBars } from './hour-bars.js';
+import { type Bar, type Counts, pointsByReceiver, toBars } from './traffic.js';
 
 type Receiver = Schemas['ListedReceiver'];
 type Points = readonly Schemas['StatisticsPoint'][];
@@ -10,35 +10,32 @@ type Points = readonly Schemas['StatisticsPoint'][];
 export interface OverviewRow {
   readonly receiver: Receiver;
   readonly host: string;
-  /** undefined = hours are not known. */
-  readonly bars: readonly HourBar[] | undefined;
+  /** undefined = they are not known. */
+  readonly bars: readonly Bar[] | undefined;
+  /** The last 24 hours. */
   readonly day: Counts;
-  readonly p95Ms: number | undefined;
 }
 
 export interface Numbers {
-  readonly from: string;
-  /** By hour; undefined = not loaded, or too many. */
-  readonly hours: Points | undefined;
-  /** The whole day. */
-  readonly day: Points | undefined;
+  /** Where each bar begins. */
+  readonly begins: readonly string[];
+  /** By receiver; undefined = not loaded, or too many. */
+  readonly points: Points | undefined;
 }
 
-export function toRows(receivers: readonly Receiver[], { from, hours, day }: Numbers): readonly OverviewRow[] {
-  const hoursOf = hours && pointsByReceiver(hours);
-  const dayOf = pointsByReceiver(day ?? []);
-  const rows = receivers.map((receiver) => {
-    const own = hoursOf?.get(receiver.receiverId) ?? [];
-    return {
-      receiver,
-      host: hostOf(receiver.url),
-      bars: hoursOf && toHourBars(own, from),
-      day: dayCounts(receiver),
-      p95Ms: dayOf.get(receiver.receiverId)?.[0]?.latency?.p95Ms,
-    };
-  });
+export function toRows(receivers: readonly Receiver[], { begins, points }: Numbers): readonly OverviewRow[] {
+  const pointsOf = points && pointsByReceiver(points);
+  const rows = receivers.map((receiver) => ({
+    receiver,
+    host: hostOf(receiver.url),
+    bars: pointsOf && toBars(pointsOf.get(receiver.receiverId) ?? [], begins),
+    day: dayCounts(receiver),
+  }));
   return rows.toSorted((a, b) => byRank(rankOf(a), rankOf(b)));
 }
+
+/** Those that somebody must look at, the worst first. */
+export const inNeed = (rows: readonly OverviewRow[]): readonly OverviewRow[] => rows.filter(({ receiver }) => needsSomebody(receiver));
 
 const rankOf = ({ receiver: { health, name } }: OverviewRow) => ({ state: health.state, stillFailed: health.stillFailed, name });
 
@@ -51,18 +48,18 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** Hours of so many receivers are within the 1,500 points of one answer. */
-const MOST_BY_HOUR = 60;
+/** Points of one answer of the API. */
+const MOST_POINTS = 1500;
 
 /** Only receivers with attempts have points. */
-export const areHoursFew = (receivers: readonly Receiver[]): boolean =>
-  receivers.filter(({ health }) => health.last24h.attempts > 0).length <= MOST_BY_HOUR;
+export const areBarsFew = (receivers: readonly Receiver[], bars: number): boolean =>
+  receivers.filter(({ health }) => health.last24h.attempts > 0).length * bars <= MOST_POINTS;
 
 /** Changes with each attempt that is counted. */
 export const activityOf = (receivers: readonly Receiver[]): string =>
   receivers.map(({ health: { last24h, lastSuccessAt } }) => [last24h.attempts, last24h.failed, lastSuccessAt].join(' ')).join();
 
-/** The newest 2xx of all receivers, epoch ms; 0 = none. */
+/** The newest success of all receivers, epoch ms; 0 = none. */
 export const lastSuccessMs = (receivers: readonly Receiver[]): number =>
   Math.max(0, ...receivers.map(({ health }) => Date.parse(health.lastSuccessAt ?? '1970-01-01')));
 

@@ -1,4 +1,5 @@
-import { Group, Stack, TextInput, Title } from '@mantine/core';
+import { Stack, TextInput, Title } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { REFRESH_MS, useStatistics } from '../receivers/shared/receiver-queries.js';
@@ -9,47 +10,45 @@ import { QueryView } from '../shared/query-view.js';
 import { useNow } from '../shared/use-now.js';
 import { useReceivers } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
-import { Legend } from './bars.js';
-import { lastDay } from './last-day.js';
-import { activityOf, areHoursFew, filterRows, lastSuccessMs, toRows } from './overview-rows.js';
+import { NeedsList } from './needs-list.js';
+import { activityOf, areBarsFew, filterRows, lastSuccessMs, toRows } from './overview-rows.js';
+import { BARS, barLabel, rangeQuery, toRange } from './ranges.js';
 import { ReceiverTable } from './receiver-table.js';
 import { Totals } from './totals.js';
+import { TrafficChart } from './traffic-chart.js';
 
 /** A filter helps where the list is longer than a screen. */
 const FEW = 10;
-const MANY = 100;
 
 /** Whether webhooks flow, of the whole account and of each receiver. */
 export function OverviewView() {
   const receivers = useReceivers(REFRESH_MS);
   return (
-    <Page
-      title={words.overview.title}
-      subtitle={words.overview.subtitle}
-      actions={<ButtonLink to="/receivers/new">{words.receivers.newReceiver}</ButtonLink>}
-    >
+    <Page title={words.overview.title} actions={<ButtonLink to="/receivers/new">{words.receivers.newReceiver}</ButtonLink>}>
       <QueryView query={receivers}>{(list) => (list.length === 0 ? <NoReceiver /> : <Flow receivers={list} />)}</QueryView>
     </Page>
   );
 }
 
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 function Flow({ receivers }: { readonly receivers: readonly Schemas['ListedReceiver'][] }) {
-  const nowMs = useNow(10_000);
-  const { from, to, timeZone } = lastDay(nowMs);
-  const day = { from, to, timeZone, interval: 'day' } as const;
+  const range = toRange(useSearch({ from: '/' }).range);
+  const query = rangeQuery(range, useNow(10_000), ZONE);
   const isIdle = useIsIdle(receivers);
-  const isSeldom = isIdle || receivers.length > MANY;
-  const total = useStatistics(day, { isSeldom: isIdle });
-  const days = useStatistics({ ...day, groupBy: 'receiver' }, { isSeldom });
-  const areFew = areHoursFew(receivers);
-  const hours = useStatistics({ from, to, interval: 'hour', groupBy: 'receiver' }, { enabled: areFew, isSeldom });
-  const rows = toRows(receivers, { from, hours: areFew ? hours.data?.points : undefined, day: days.data?.points });
+  const all = useStatistics(query, { isSeldom: isIdle });
+  const areFew = areBarsFew(receivers, BARS[range]);
+  const each = useStatistics({ ...query, groupBy: 'receiver' }, { enabled: areFew, isSeldom: isIdle });
+  const begins = all.data?.points.map(({ from }) => from) ?? [];
+  const rows = toRows(receivers, { begins, points: areFew ? each.data?.points : undefined });
   const isUnused = receivers.every(({ health }) => health.lastSuccessAt === null && health.last24h.attempts === 0);
   return (
     <Stack gap="lg">
-      <Totals point={total.data?.points[0]} receivers={receivers} />
+      <NeedsList rows={rows} />
       {isUnused && <NoEvent receiverId={receivers[0]!.receiverId} />}
-      <FilteredRows rows={rows} />
+      <Totals range={range} view={all.data} receivers={receivers} />
+      <TrafficChart view={all.data} range={range} timeZone={ZONE} />
+      <FilteredRows rows={rows} label={barLabel(all.data?.interval ?? 'hour', ZONE)} />
     </Stack>
   );
 }
@@ -66,16 +65,18 @@ function useIsIdle(receivers: readonly Schemas['ListedReceiver'][]): boolean {
   return nowMs - last.atMs > COUNTED_WITHIN_MS;
 }
 
-function FilteredRows({ rows }: { readonly rows: ReturnType<typeof toRows> }) {
+interface RowsProps {
+  readonly rows: ReturnType<typeof toRows>;
+  readonly label: (from: string) => string;
+}
+
+function FilteredRows({ rows, label }: RowsProps) {
   const [text, setText] = useState('');
   return (
     <Stack gap="xs">
-      <Group justify="space-between" align="flex-end" gap="xs">
-        <Title order={2} size="h4">
-          {words.overview.receivers}
-        </Title>
-        <Legend />
-      </Group>
+      <Title order={2} size="h4">
+        {words.overview.receivers}
+      </Title>
       {rows.length > FEW && (
         <TextInput
           type="search"
@@ -85,7 +86,7 @@ function FilteredRows({ rows }: { readonly rows: ReturnType<typeof toRows> }) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <ReceiverTable rows={filterRows(rows, text)} />
+      <ReceiverTable rows={filterRows(rows, text)} label={label} />
     </Stack>
   );
 }

@@ -1,22 +1,29 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
-import { causeOf } from '../receivers/shared/receiver-state.js';
+import { causeOf, needsSomebody, whyOf } from '../receivers/shared/receiver-state.js';
 import { StateBadge } from '../receivers/shared/state-badge.js';
-import { StillFailed } from '../receivers/shared/still-failed.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
-import { durationText } from '../shared/time.js';
+import { useNow } from '../shared/use-now.js';
 import { type Column, VirtualTable } from '../shared/virtual-table.js';
 import { words } from '../words/words.js';
-import { DayBar, HourBars } from './bars.js';
+import { DayBar, SmallBars } from './bars.js';
 import type { OverviewRow } from './overview-rows.js';
 
 const { columns } = words.overview;
 
-const COLUMNS: readonly Column<OverviewRow>[] = [
+/** A row, and how the beginning of its bars is written. */
+interface Shown extends OverviewRow {
+  readonly label: (from: string) => string;
+}
+
+interface RowProps {
+  readonly row: Shown;
+}
+
+const COLUMNS: readonly Column<Shown>[] = [
   { key: 'receiver', title: columns.receiver, cell: (row) => <Receiver row={row} /> },
   { key: 'state', title: columns.state, from: 'sm', width: '38%', cell: (row) => <State row={row} /> },
   { key: 'bars', title: columns.bars, from: 'sm', width: 200, cell: (row) => <Bars row={row} /> },
-  { key: 'p95', title: columns.p95, from: 'md', width: 80, cell: ({ p95Ms }) => (p95Ms === undefined ? '–' : durationText(p95Ms)) },
   {
     key: 'oldest',
     title: columns.oldest,
@@ -26,11 +33,17 @@ const COLUMNS: readonly Column<OverviewRow>[] = [
   },
 ];
 
-export function ReceiverTable({ rows }: { readonly rows: readonly OverviewRow[] }) {
-  return <VirtualTable label={words.overview.receivers} columns={COLUMNS} rows={rows} keyOf={({ receiver }) => receiver.receiverId} />;
+interface Props extends Pick<Shown, 'label'> {
+  readonly rows: readonly OverviewRow[];
 }
 
-function Receiver({ row }: { readonly row: OverviewRow }) {
+/** All receivers. Those that are well are quiet. */
+export function ReceiverTable({ rows, label }: Props) {
+  const shown = rows.map((row) => ({ ...row, label }));
+  return <VirtualTable label={words.overview.receivers} columns={COLUMNS} rows={shown} keyOf={({ receiver }) => receiver.receiverId} />;
+}
+
+function Receiver({ row }: RowProps) {
   const { receiver, host } = row;
   return (
     <Stack gap={2}>
@@ -59,18 +72,23 @@ function Receiver({ row }: { readonly row: OverviewRow }) {
 }
 
 function State({ row: { receiver } }: { readonly row: OverviewRow }) {
-  const { receiverId, health } = receiver;
+  const { health } = receiver;
+  const nowMs = useNow(10_000);
+  const isWell = health.state === 'healthy' && health.stillFailed === 0;
   return (
-    <Stack gap={2}>
-      <Group gap="xs">
+    <Group gap="xs">
+      {isWell ? (
+        <Text size="sm" c="dimmed">
+          {words.receivers.state.healthy}
+        </Text>
+      ) : (
         <StateBadge state={health.state} />
-        {health.stillFailed > 0 && <StillFailed receiverId={receiverId} stillFailed={health.stillFailed} />}
-      </Group>
+      )}
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {causeOf(receiver)}
+        {needsSomebody(receiver) ? whyOf(receiver, nowMs) : causeOf(receiver)}
       </Text>
-    </Stack>
+    </Group>
   );
 }
 
-const Bars = ({ row: { bars, day } }: { readonly row: OverviewRow }) => (bars ? <HourBars bars={bars} /> : <DayBar counts={day} />);
+const Bars = ({ row: { bars, day, label } }: RowProps) => (bars ? <SmallBars bars={bars} label={label} /> : <DayBar counts={day} />);

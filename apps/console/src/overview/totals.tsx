@@ -6,39 +6,44 @@ import { TextLink } from '../shared/links.js';
 import { ago, durationText } from '../shared/time.js';
 import { useNow } from '../shared/use-now.js';
 import { words } from '../words/words.js';
-import { countsOf } from './hour-bars.js';
 import { oldestOf } from './overview-rows.js';
+import type { Range } from './ranges.js';
+import { toTrafficBars, wholeOf } from './traffic.js';
 
 interface Props {
-  /** The last 24 hours in one point; undefined = not loaded yet. */
-  readonly point: Schemas['StatisticsPoint'] | undefined;
+  readonly range: Range;
+  /** Of the range; undefined = not loaded yet. */
+  readonly view: Schemas['StatisticsView'] | undefined;
   readonly receivers: readonly Schemas['ListedReceiver'][];
 }
 
-const { totals } = words.overview;
-const count = (value: number | undefined): string => value?.toLocaleString('en') ?? '–';
+const { totals, rangeNames } = words.overview;
 
-/** The account in four numbers: the last 24 hours, and what is still failed now. */
-export function Totals({ point, receivers }: Props) {
+/** The account in four numbers: those of the range, and what is not delivered now. */
+export function Totals({ range, view, receivers }: Props) {
   const nowMs = useNow(10_000);
-  const counts = point && countsOf(point);
+  const whole = view && wholeOf(toTrafficBars(view));
   const oldest = oldestOf(receivers);
   const failed = receivers.map(({ health }) => health.stillFailed).filter((count) => count > 0);
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-      <Tile label={totals.delivered} value={count(counts?.delivered)} />
       <Tile
-        label={totals.retried}
-        value={count(counts?.retried)}
+        label={totals.notDelivered}
+        value={stillFailedText(failed)}
+        isBad={failed.length > 0}
+        hint={failed.length > 0 ? <TextLink to="/recover">{totals.recover}</TextLink> : totals.nothingFailed}
+      />
+      <Tile
+        label={`${totals.delivered}, ${rangeNames[range]}`}
+        value={whole?.delivered.toLocaleString('en') ?? '–'}
         hint={oldest === null ? totals.nothingWaits : totals.oldest(ago(Date.parse(oldest), nowMs))}
       />
       <Tile
-        label={totals.stillFailed}
-        value={stillFailedText(failed)}
-        isBad={failed.length > 0}
-        hint={failed.length > 0 ? <TextLink to="/recover">{words.overview.recover}</TextLink> : totals.nothingFailed}
+        label={totals.success}
+        value={whole?.success === undefined ? '–' : `${(Math.floor(whole.success * 1000) / 10).toLocaleString('en')} %`}
+        hint={whole && totals.successHint(whole.attempts - Math.min(whole.attempts, whole.delivered))}
       />
-      <Tile label={totals.latency} value={point?.latency ? durationText(point.latency.p95Ms) : '–'} hint={totals.latencyHint} />
+      <Tile label={totals.latency} value={whole?.p95Ms === undefined ? '–' : durationText(whole.p95Ms)} hint={totals.latencyHint} />
     </SimpleGrid>
   );
 }
@@ -52,11 +57,11 @@ interface TileProps {
 
 function Tile({ label, value, hint, isBad = false }: TileProps) {
   return (
-    <Paper withBorder px="md" py="sm" radius="md">
+    <Paper withBorder px="md" py="sm">
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text size="xl" fw={700} lh={1.3} {...(isBad && { c: 'red' })} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text size="xl" fw={650} lh={1.3} {...(isBad && { c: 'red' })} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {value}
       </Text>
       <Text size="xs" c="dimmed" component="div" mih={18}>

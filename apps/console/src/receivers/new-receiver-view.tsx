@@ -12,6 +12,7 @@ import { Page } from '../shared/page.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { EVENT_NAMES } from '../shared/vocabulary.js';
 import { words } from '../words/words.js';
+import { CameBefore } from './came-before.js';
 import { AuthFields } from './shared/auth-fields.js';
 import { type AuthValues, toAuth, toAuthValues } from './shared/auth-form.js';
 import { EventChoice } from './shared/event-choice.js';
@@ -120,7 +121,8 @@ function Form({ first, error, isPending, onSubmit }: FormProps) {
   );
 }
 
-function Created({ receiver: { receiverId, signing } }: { readonly receiver: Schemas['Receiver'] }) {
+function Created({ receiver }: { readonly receiver: Schemas['Receiver'] }) {
+  const { receiverId, signing } = receiver;
   return (
     <Stack gap="lg" maw={760}>
       {signing.secret !== undefined && <NewSigningSecret secret={signing.secret} />}
@@ -134,6 +136,7 @@ function Created({ receiver: { receiverId, signing } }: { readonly receiver: Sch
           </ButtonLink>
         </Group>
       </Section>
+      <CameBefore receiver={receiver} />
     </Stack>
   );
 }

@@ -1,16 +1,16 @@
-import { Badge, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconCheck, IconLoader2, IconX } from '@tabler/icons-react';
 import { ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
-import { Fact } from '../shared/fact.js';
+import { FaultAlert } from '../shared/fault-alert.js';
 import { Instant } from '../shared/instant.js';
 import { ButtonLink, TextLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
-import { QueryView } from '../shared/query-view.js';
+import { Loading } from '../shared/query-view.js';
 import { ReceiverLink } from '../shared/receiver-link.js';
-import { useRedelivery } from '../shared/use-redelivery.js';
+import { useRedeliveries } from '../shared/use-redelivery.js';
 import { words } from '../words/words.js';
-import { orderPercent, orderSentence } from './order-sentence.js';
+import { OrdersProgress } from './orders-progress.js';
 
 type Order = Schemas['Redelivery'];
 
@@ -20,12 +20,12 @@ const LOOK = {
   cancelled: { color: 'orange', Icon: IconX },
 } as const;
 
-const RESULTS = ['delivered', 'pending', 'exhausted'] as const;
-
-/** One order: how far it is and what came of it. */
-export function OrderView({ redeliveryId }: { readonly redeliveryId: string }) {
-  const query = useRedelivery(redeliveryId);
-  const isUnknown = query.error instanceof ApiFault && query.error.status === 404;
+/** Orders that were made together: what became of the webhooks. */
+export function OrderView({ redeliveryIds }: { readonly redeliveryIds: readonly string[] }) {
+  const queries = useRedeliveries(redeliveryIds);
+  const orders = queries.flatMap(({ data }) => data ?? []);
+  const fault = queries.find(({ data, error }) => data === undefined && error !== null)?.error;
+  const isUnknown = fault instanceof ApiFault && fault.status === 404;
   return (
     <Page
       title={isUnknown ? words.recover.unknownTitle : words.recover.orderTitle}
@@ -37,96 +37,108 @@ export function OrderView({ redeliveryId }: { readonly redeliveryId: string }) {
     >
       {isUnknown ? (
         <Text>{words.recover.unknown}</Text>
+      ) : fault ? (
+        <FaultAlert error={fault} />
+      ) : orders.length < redeliveryIds.length ? (
+        <Loading />
       ) : (
-        <QueryView query={query}>
-          {(order) => (
-            <>
-              <Progressing order={order} />
-              <Facts order={order} />
-              <Results order={order} />
-            </>
-          )}
-        </QueryView>
+        <>
+          <Paper withBorder p="md">
+            <Stack gap="sm">
+              <OrdersProgress redeliveryIds={redeliveryIds} />
+              <Text size="sm" c="dimmed">
+                {words.recover.leave}
+              </Text>
+            </Stack>
+          </Paper>
+          <Orders orders={orders} />
+        </>
       )}
     </Page>
   );
 }
 
-function Progressing({ order }: { readonly order: Order }) {
-  const { color, Icon } = LOOK[order.state];
+const { orderColumns } = words.recover;
+
+function Orders({ orders }: { readonly orders: readonly Order[] }) {
   return (
-    <Paper withBorder radius="md" p="md">
-      <Stack gap="sm">
-        <Group gap="sm" role="status">
-          <Badge variant="light" color={color} leftSection={<Icon size={12} aria-hidden />}>
-            {words.recover.state[order.state]}
-          </Badge>
-          <Text fw={600}>{orderSentence(order)}</Text>
-        </Group>
-        <Progress.Root size="lg">
-          <Progress.Section
-            value={orderPercent(order)}
-            color={color}
-            animated={order.state === 'running'}
-            aria-label={words.recover.progressLabel}
-          />
-        </Progress.Root>
-        {order.state === 'running' && (
-          <Text size="sm" c="dimmed">
-            {words.recover.leave}
-          </Text>
+    <Paper withBorder style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words.recover.orders}>
+      <Table aria-label={words.recover.orders}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{orderColumns.receiver}</Table.Th>
+            <Table.Th visibleFrom="sm">{orderColumns.what}</Table.Th>
+            <Table.Th visibleFrom="md">{orderColumns.period}</Table.Th>
+            <Table.Th>{orderColumns.state}</Table.Th>
+            <Table.Th ta="right">{orderColumns.delivered}</Table.Th>
+            <Table.Th ta="right">{orderColumns.waiting}</Table.Th>
+            <Table.Th ta="right">{orderColumns.failed}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {orders.map((order) => (
+            <OrderRow key={order.redeliveryId} order={order} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}
+
+function OrderRow({ order: { receiverId, deliveryId, status, from, to, state, results } }: { readonly order: Order }) {
+  const { color, Icon } = LOOK[state];
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <ReceiverLink receiverId={receiverId} />
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        {deliveryId === null ? (
+          status !== null && words.recover.orderStatus[status]
+        ) : (
+          <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm">
+            {words.recover.orderOne}
+          </TextLink>
         )}
-      </Stack>
-    </Paper>
+      </Table.Td>
+      <Table.Td visibleFrom="md">
+        {from !== null && (
+          <Group gap={4}>
+            <Instant at={from} />
+            <span aria-hidden>–</span>
+            <Instant at={to} />
+          </Group>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Badge variant="light" color={color} leftSection={<Icon size={12} aria-hidden />}>
+          {words.recover.state[state]}
+        </Badge>
+      </Table.Td>
+      <Count value={results.delivered} period={{ receiverId, from, to, status: 'delivered' }} />
+      <Count value={results.pending} period={{ receiverId, from, to, status: 'pending' }} />
+      <Count value={results.failed} period={{ receiverId, from, to, status: 'exhausted' }} />
+    </Table.Tr>
   );
 }
 
-function Facts({ order: { receiverId, deliveryId, status, from, to, createdAt } }: { readonly order: Order }) {
-  return (
-    <Paper withBorder radius="md" p="md">
-      <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 5 }} spacing="lg" verticalSpacing="sm">
-        <Fact label={words.recover.orderTo}>
-          <ReceiverLink receiverId={receiverId} />
-        </Fact>
-        <Fact label={words.recover.orderWhat}>
-          {deliveryId === null ? (
-            status !== null && words.recover.orderStatus[status]
-          ) : (
-            <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm">
-              {words.recover.orderOne}
-            </TextLink>
-          )}
-        </Fact>
-        <Fact label={words.recover.orderFrom}>
-          <Instant at={from} />
-        </Fact>
-        <Fact label={words.recover.orderTill}>
-          <Instant at={to} />
-        </Fact>
-        <Fact label={words.recover.orderedAt}>
-          <Instant at={createdAt} />
-        </Fact>
-      </SimpleGrid>
-    </Paper>
-  );
+interface CountProps {
+  readonly value: number;
+  readonly period: { readonly receiverId: string; readonly from: string | null; readonly to: string | null; readonly status: string };
 }
 
-/** The deliveries of the period, by how they are now. */
-function Results({ order: { receiverId, deliveryId, from, to } }: { readonly order: Order }) {
-  if (deliveryId !== null || from === null) return null;
-  const period = { receiverId, from, ...(to !== null && { to }) };
+/** Leads to the deliveries of the period that are so now. */
+function Count({ value, period: { receiverId, status, from, to } }: CountProps) {
+  const search = { receiverId, status, ...(from !== null && { from }), ...(to !== null && { to }) };
   return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        {words.recover.results}
-      </Title>
-      <Group gap="xs">
-        {RESULTS.map((status) => (
-          <ButtonLink key={status} to="/deliveries" search={{ ...period, status }} variant="default" size="sm">
-            {words.recover.result[status]}
-          </ButtonLink>
-        ))}
-      </Group>
-    </Stack>
+    <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {value === 0 || from === null ? (
+        value.toLocaleString('en')
+      ) : (
+        <TextLink to="/deliveries" search={search} size="sm">
+          {value.toLocaleString('en')}
+        </TextLink>
+      )}
+    </Table.Td>
   );
 }

@@ -1,11 +1,15 @@
 import { Stack, Table, Text } from '@mantine/core';
-import type { Schemas } from '../api/schemas.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
+import { ReceiverLink } from '../shared/receiver-link.js';
 import { words } from '../words/words.js';
+import type { Owed } from './owed.js';
 
-/** The first webhooks that an order would send. */
-export function PreviewRows({ preview: { sample, count } }: { readonly preview: Schemas['RedeliveryPreview'] }) {
+type Row = Owed['sample'][number];
+
+/** The first webhooks that orders would send, as people know them: by order and parcel. */
+export function PreviewRows({ owed: { sample, count, orders } }: { readonly owed: Owed }) {
+  const isOfSeveral = new Set(orders.map(({ receiverId }) => receiverId)).size > 1;
   return (
     <Stack gap="xs">
       {count > sample.length && (
@@ -16,22 +20,30 @@ export function PreviewRows({ preview: { sample, count } }: { readonly preview: 
       <Table verticalSpacing={4} aria-label={words.recover.sampleLabel}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{words.recover.createdAt}</Table.Th>
+            <Table.Th>{words.recover.order}</Table.Th>
+            <Table.Th visibleFrom="sm">{words.recover.parcel}</Table.Th>
             <Table.Th>{words.recover.event}</Table.Th>
-            <Table.Th visibleFrom="sm">{words.recover.delivery}</Table.Th>
+            {isOfSeveral && <Table.Th visibleFrom="sm">{words.recover.receiver}</Table.Th>}
+            <Table.Th visibleFrom="md">{words.recover.createdAt}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {sample.map((row) => (
-            <Table.Tr key={row.eventid}>
-              <Table.Td>
-                <Instant at={row.createdAt} />
+            <Table.Tr key={`${row.eventid} ${row.receiverId}`}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.orderNo ?? '–'}</Table.Td>
+              <Table.Td visibleFrom="sm">
+                <ParcelLink row={row} />
               </Table.Td>
               <Table.Td>
                 <EventLink row={row} />
               </Table.Td>
-              <Table.Td visibleFrom="sm" ff="monospace">
-                {row.deliveryId ?? words.recover.neverSent}
+              {isOfSeveral && (
+                <Table.Td visibleFrom="sm">
+                  <ReceiverLink receiverId={row.receiverId} />
+                </Table.Td>
+              )}
+              <Table.Td visibleFrom="md">
+                <Instant at={row.createdAt} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -41,8 +53,17 @@ export function PreviewRows({ preview: { sample, count } }: { readonly preview: 
   );
 }
 
+function ParcelLink({ row: { courier, trackingNumber } }: { readonly row: Row }) {
+  if (courier === null || trackingNumber === null) return <span>–</span>;
+  return (
+    <TextLink to="/parcels/$courier/$trackingNumber" params={{ courier, trackingNumber }} size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {trackingNumber}
+    </TextLink>
+  );
+}
+
 /** To the delivery; to the event where there is no delivery of it. */
-function EventLink({ row: { event, eventid, deliveryId } }: { readonly row: Schemas['PreviewedEvent'] }) {
+function EventLink({ row: { event, eventid, deliveryId } }: { readonly row: Row }) {
   if (deliveryId === null) {
     return (
       <TextLink to="/search" search={{ q: eventid }} size="sm">

@@ -8,93 +8,100 @@ import { FaultAlert } from '../shared/fault-alert.js';
 import { Instant } from '../shared/instant.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { words } from '../words/words.js';
-import { ConfirmOrder } from './confirm-order.js';
+import { ConfirmOrders } from './confirm-orders.js';
+import { type Owed, useOwed } from './owed.js';
 import { PreviewRows } from './preview-rows.js';
-import { usePreview } from './use-preview.js';
-import type { Wish } from './wish-form.js';
+import classes from './recover.module.css';
+import { asksOf, type Wish } from './wish.js';
 
 interface Props {
-  readonly receiver: Schemas['ListedReceiver'] | undefined;
+  readonly receivers: readonly Schemas['ListedReceiver'][];
   readonly wish: Wish;
-  readonly onOrdered: (order: Schemas['Redelivery']) => void;
+  readonly onOrdered: (redeliveryIds: readonly string[]) => void;
 }
 
-/** How many webhooks the order would send, and which; then the order. */
+/** How many webhooks the orders would send, and which; then the orders. */
 export function Preview(props: Props) {
   const may = useMay('write');
+  if (props.receivers.length === 0) return <Framed>{words.recover.previewWaits}</Framed>;
+  return may ? <Counted {...props} /> : <Framed>{words.recover.previewNeedsWrite}</Framed>;
+}
+
+const Framed = ({ children }: { readonly children: ReactNode }) => (
+  <Paper withBorder p="md">
+    <Text size="sm" c="dimmed" role="status">
+      {children}
+    </Text>
+  </Paper>
+);
+
+function Counted({ receivers, wish, onOrdered }: Props) {
+  // a paused receiver gets nothing, and an order for it is refused
+  const ready = receivers.filter(({ enabled }) => enabled);
+  const asks = asksOf(
+    ready.map(({ receiverId }) => receiverId),
+    wish,
+  );
+  const { owed, error, countAgain } = useOwed(asks);
   return (
-    <Paper withBorder radius="md" p="md">
-      <Stack gap="md">
-        <Title order={2} size="h4">
-          {words.recover.stepPreview}
-        </Title>
-        <div role="status" aria-live="polite">
-          {props.receiver === undefined ? (
-            <Note>{words.recover.previewWaits}</Note>
-          ) : may ? (
-            <Counted {...props} receiver={props.receiver} />
-          ) : (
-            <Note>{words.recover.previewNeedsWrite}</Note>
+    <>
+      <Paper withBorder p="md">
+        <Stack gap="md" role="status" aria-live="polite">
+          <Title order={2} size="h4">
+            {words.recover.stepPreview}
+          </Title>
+          {error && <FaultAlert error={error} onRetry={countAgain} />}
+          {!error && owed === undefined && <Counting />}
+          {owed?.count === 0 && (
+            <Text size="sm" c="dimmed">
+              {ready.length === 0 ? words.recover.allPaused : words.recover.nothingHint}
+            </Text>
           )}
-        </div>
-      </Stack>
-    </Paper>
+          {owed && owed.count > 0 && <PreviewRows owed={owed} />}
+        </Stack>
+      </Paper>
+      <Bar owed={error ? undefined : owed} wish={wish} countAgain={countAgain} onOrdered={onOrdered} />
+    </>
   );
 }
 
-const Note = ({ children }: { readonly children: ReactNode }) => (
-  <Text size="sm" c="dimmed">
-    {children}
-  </Text>
+const Counting = () => (
+  <Group gap="sm">
+    <Loader size="xs" />
+    <Text size="sm">{words.recover.counting}</Text>
+  </Group>
 );
 
-function Counted({ receiver, wish, onOrdered }: Props & { readonly receiver: Schemas['ListedReceiver'] }) {
+interface BarProps {
+  readonly owed: Owed | undefined;
+  readonly wish: Wish;
+  readonly countAgain: () => void;
+  readonly onOrdered: (redeliveryIds: readonly string[]) => void;
+}
+
+/** In sight however long the page is. */
+function Bar({ owed, wish, countAgain, onOrdered }: BarProps) {
   const [isConfirming, { open, close }] = useDisclosure();
-  const { data, error, isFetching, refetch, dataUpdatedAt } = usePreview(receiver.receiverId, wish);
-  if (error) return <FaultAlert error={error} onRetry={() => void refetch()} />;
-  if (data === undefined || isFetching)
-    return (
-      <Group gap="sm">
-        <Loader size="xs" />
-        <Text size="sm">{words.recover.counting}</Text>
-      </Group>
-    );
-  const countedAt = new Date(dataUpdatedAt).toISOString();
-  // the order ends where the count ended: what was seen is sent, no more
-  const meant = { ...wish, to: wish.to ?? countedAt };
+  const isNone = owed === undefined || owed.count === 0;
   return (
-    <Stack gap="md">
-      <Group justify="space-between" gap="sm">
-        <Text fw={600} size="lg">
-          {data.count === 0 ? words.recover.nothing : words.recover.count(data.count, data.countIsExact)}
-        </Text>
-        <Group gap="sm">
+    <Group className={classes.bar} justify="space-between" gap="sm">
+      <div>
+        <Text fw={600}>{owed === undefined ? words.recover.counting : words.recover.wouldBeSent(owed.count, owed.countIsExact)}</Text>
+        {owed && (
           <Text size="xs" c="dimmed">
-            {words.recover.countedAt} <Instant at={countedAt} relative />
+            {words.recover.countedAt} <Instant at={owed.countedAt} relative />
           </Text>
-          <Button size="compact-sm" variant="default" leftSection={<IconRefresh size={14} />} onClick={() => void refetch()}>
-            {words.recover.countAgain}
-          </Button>
-        </Group>
+        )}
+      </div>
+      <Group gap="sm">
+        <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={countAgain}>
+          {words.recover.countAgain}
+        </Button>
+        <ScopedButton needs="write" leftSection={<IconSend size={16} aria-hidden />} disabled={isNone} onClick={open}>
+          {isNone ? words.recover.sendNothing : words.recover.send(owed.count, owed.countIsExact)}
+        </ScopedButton>
       </Group>
-      {data.count === 0 ? (
-        <Note>{words.recover.nothingHint}</Note>
-      ) : (
-        <>
-          <PreviewRows preview={data} />
-          <Group>
-            <ScopedButton
-              needs="write"
-              leftSection={<IconSend size={16} />}
-              reason={receiver.enabled ? undefined : words.recover.paused}
-              onClick={open}
-            >
-              {words.recover.send({ count: data.count, isExact: data.countIsExact, isFirst: wish.status === 'missing' })}
-            </ScopedButton>
-          </Group>
-        </>
-      )}
-      {isConfirming && <ConfirmOrder receiver={receiver} wish={meant} preview={data} onClose={close} onOrdered={onOrdered} />}
-    </Stack>
+      {isConfirming && !isNone && <ConfirmOrders owed={owed} isFirst={wish.kind === 'missing'} onClose={close} onOrdered={onOrdered} />}
+    </Group>
   );
 }

@@ -8,13 +8,13 @@ import { useReceivers } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
 import { OrderView } from './order-view.js';
 import { Preview } from './preview.js';
-import { fromOfPreset, isStatus, onlyReceiver } from './wish.js';
+import { chosenReceivers, fromOfPreset, kindOf } from './wish.js';
 import { WishForm } from './wish-form.js';
 
-/** Sends again what a receiver missed: choose, count, confirm, follow. */
+/** Sends again what receivers missed: choose, count, confirm, follow. */
 export function RecoverView() {
   const { redeliveryId } = useSearch({ from: '/recover' });
-  return redeliveryId === undefined ? <NewOrder /> : <OrderView key={redeliveryId} redeliveryId={redeliveryId} />;
+  return redeliveryId === undefined ? <NewOrder /> : <OrderView key={redeliveryId} redeliveryIds={redeliveryId.split(',')} />;
 }
 
 function NewOrder() {
@@ -29,24 +29,22 @@ function NewOrder() {
     <Page title={words.recover.title} subtitle={words.recover.intro}>
       <QueryView query={query}>
         {(receivers) => {
-          const [first] = receivers;
-          if (first === undefined || from === undefined) return receivers.length === 0 && <NoReceivers />;
-          const named = receivers.find((receiver) => receiver.receiverId === receiverId);
-          const chosen = receiverId === undefined ? onlyReceiver(receivers) : receivers.length === 1 ? first : named;
-          const wish = { status: isStatus(status) ? status : ('exhausted' as const), from, ...(to !== undefined && { to }) };
+          if (receivers.length === 0 || from === undefined) return receivers.length === 0 && <NoReceivers />;
+          const chosen = chosenReceivers(receivers, receiverId);
+          const wish = { kind: kindOf(status), from, ...(to !== undefined && { to }) };
           return (
             <>
               <WishForm
                 receivers={receivers}
-                receiver={chosen}
+                chosen={chosen}
                 wish={wish}
                 onChange={(change) => void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false })}
               />
               <Preview
-                key={`${chosen?.receiverId} ${JSON.stringify(wish)}`}
-                receiver={chosen}
+                key={`${chosen.map((one) => one.receiverId).join()} ${JSON.stringify(wish)}`}
+                receivers={chosen}
                 wish={wish}
-                onOrdered={(order) => void navigate({ search: { redeliveryId: order.redeliveryId } })}
+                onOrdered={(ids) => void navigate({ search: { redeliveryId: ids.join(',') } })}
               />
             </>
           );

@@ -1,60 +1,54 @@
-import { Alert, Button, Group, Input, Paper, Radio, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Input, MultiSelect, Paper, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { TextLink } from '../shared/links.js';
 import { words } from '../words/words.js';
-import { fromField, fromOfPreset, isStatus, type Preset, PRESETS, presetOf, type Status, STATUSES, toField } from './wish.js';
+import {
+  fromField,
+  fromOfPreset,
+  type Kind,
+  kindOf,
+  KINDS,
+  MOST_RECEIVERS,
+  type Preset,
+  PRESETS,
+  presetOf,
+  toField,
+  type Wish,
+} from './wish.js';
 
 type Receiver = Schemas['ListedReceiver'];
 
-export interface Wish {
-  readonly status: Status;
-  readonly from: string;
-  readonly to?: string;
-}
-
 interface Change {
   readonly receiverId?: string;
-  readonly status?: Status;
+  readonly status?: Kind;
   readonly from?: string;
   readonly to?: string | undefined;
 }
 
 interface Props {
   readonly receivers: readonly Receiver[];
-  readonly receiver: Receiver | undefined;
+  readonly chosen: readonly Receiver[];
   readonly wish: Wish;
   readonly onChange: (change: Change) => void;
 }
 
-/** Which receiver, what, and since when. */
-export function WishForm({ receivers, receiver, wish, onChange }: Props) {
+/** In an address: an empty text would mean the usual choice. */
+const NO_RECEIVER = 'none';
+
+/** Which receivers, what, and since when. */
+export function WishForm({ receivers, chosen, wish, onChange }: Props) {
   return (
-    <Paper withBorder radius="md" p="md">
+    <Paper withBorder p="md">
       <Stack gap="md">
         <Title order={2} size="h4">
           {words.recover.stepWhat}
         </Title>
-        <Select
-          label={words.recover.receiver}
-          placeholder={words.recover.chooseReceiver}
-          nothingFoundMessage={words.recover.noReceiver}
-          searchable
-          maw={420}
-          data={receivers.map(({ receiverId, name }) => ({ value: receiverId, label: name }))}
-          value={receiver?.receiverId ?? null}
-          onChange={(receiverId) => receiverId !== null && onChange({ receiverId })}
-        />
-        {receiver && !receiver.enabled && <Paused receiverId={receiver.receiverId} />}
-        <Radio.Group label={words.recover.what} value={wish.status} onChange={(status) => isStatus(status) && onChange({ status })}>
-          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm" mt={6}>
-            {STATUSES.map((status) => (
-              <Radio
-                key={status}
-                value={status}
-                label={words.recover.status[status].label}
-                description={words.recover.status[status].hint}
-              />
+        <ReceiverChoice receivers={receivers} chosen={chosen} onChange={(ids) => onChange({ receiverId: ids.join(',') || NO_RECEIVER })} />
+        <Radio.Group label={words.recover.what} value={wish.kind} onChange={(kind) => onChange({ status: kindOf(kind) })}>
+          <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }} spacing="sm" mt={6}>
+            {(Object.keys(KINDS) as Kind[]).map((kind) => (
+              <Radio key={kind} value={kind} label={words.recover.kinds[kind].label} description={words.recover.kinds[kind].hint} />
             ))}
           </SimpleGrid>
         </Radio.Group>
@@ -64,10 +58,47 @@ export function WishForm({ receivers, receiver, wish, onChange }: Props) {
   );
 }
 
-function Paused({ receiverId }: { readonly receiverId: string }) {
+interface ChoiceProps extends Pick<Props, 'receivers' | 'chosen'> {
+  readonly onChange: (receiverIds: readonly string[]) => void;
+}
+
+function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
+  const first = receivers.slice(0, MOST_RECEIVERS).map(({ receiverId }) => receiverId);
+  const paused = chosen.filter(({ enabled }) => !enabled);
+  return (
+    <Stack gap="xs">
+      <Group align="flex-end" gap="xs">
+        <MultiSelect
+          label={words.recover.receivers}
+          placeholder={chosen.length === 0 ? words.recover.chooseReceivers : ''}
+          nothingFoundMessage={words.recover.noReceiver}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': words.recover.clearReceivers }}
+          maxValues={MOST_RECEIVERS}
+          flex="1 1 320px"
+          maw={720}
+          data={receivers.map(({ receiverId, name }) => ({ value: receiverId, label: name }))}
+          value={chosen.map(({ receiverId }) => receiverId)}
+          onChange={onChange}
+        />
+        {chosen.length < first.length && (
+          <Button variant="default" onClick={() => onChange(first)}>
+            {words.recover.allReceivers}
+          </Button>
+        )}
+      </Group>
+      {paused.map(({ receiverId, name }) => (
+        <Paused key={receiverId} receiverId={receiverId} name={name} />
+      ))}
+    </Stack>
+  );
+}
+
+function Paused({ receiverId, name }: { readonly receiverId: string; readonly name: string }) {
   return (
     <Alert color="orange" role="status">
-      {words.recover.paused}{' '}
+      {words.recover.paused(name)}{' '}
       <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" c="inherit" underline="always">
         {words.recover.toReceiver}
       </TextLink>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../api/schemas.js';
-import { fromField, fromOfPreset, isStatus, onlyReceiver, presetOf, toField } from './wish.js';
+import { asksOf, chosenReceivers, fromField, fromOfPreset, kindOf, oldestDay, presetOf, toField } from './wish.js';
 
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
 const MINUTE_MS = 60_000;
@@ -25,16 +25,32 @@ describe('what one wants to be sent again', () => {
   });
 
   it.each([
-    ['the only one', [0], 0],
-    ['the only one that failed', [0, 3, 0], 1],
-    ['none of several that failed', [1, 3], undefined],
-    ['none where none failed', [0, 0], undefined],
-  ])('chooses the receiver: %s', (_, failures, chosen) => {
-    const receivers = failures.map((failed) => ({ health: { stillFailed: failed } }) as Schemas['ListedReceiver']);
-    expect(onlyReceiver(receivers)).toBe(chosen === undefined ? undefined : receivers[chosen]);
+    ['those that failed, the most first', [0, 3, 7], undefined, ['r2', 'r1']],
+    ['all where none failed', [0, 0], undefined, ['r0', 'r1']],
+    ['those that are named', [5, 0, 0], 'r2,r1,unknown', ['r1', 'r2']],
+  ])('chooses receivers: %s', (_, failures, text, chosen) => {
+    const receivers = failures.map((stillFailed, n) => ({ receiverId: `r${n}`, health: { stillFailed } }) as Schemas['ListedReceiver']);
+    expect(chosenReceivers(receivers, text).map(({ receiverId }) => receiverId)).toEqual(chosen);
   });
 
-  it('knows what can be sent again', () => {
-    expect([isStatus('missing'), isStatus('pending'), isStatus(undefined)]).toEqual([true, false, false]);
+  it.each([
+    ['failed', 'failed'],
+    ['expired', 'failed'],
+    ['missing', 'missing'],
+    ['pending', 'failed'],
+    [undefined, 'failed'],
+  ])('reads the kind %s of an address as %s', (text, kind) => {
+    expect(kindOf(text)).toBe(kind);
+  });
+
+  it('asks for each receiver and each status that the kind has', () => {
+    const from = oldestDay(NOW_MS);
+    expect(from).toBe('2025-11-29T00:00:00.000Z');
+    expect(asksOf(['r1', 'r2'], { kind: 'failed', from })).toEqual([
+      { receiverId: 'r1', status: 'exhausted', from },
+      { receiverId: 'r1', status: 'expired', from },
+      { receiverId: 'r2', status: 'exhausted', from },
+      { receiverId: 'r2', status: 'expired', from },
+    ]);
   });
 });

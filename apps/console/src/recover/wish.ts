@@ -1,9 +1,39 @@
 // What one wants to be sent again, as the address has it.
 import type { Schemas } from '../api/schemas.js';
 
-export type Status = Schemas['Redeliver']['status'];
+type Status = Schemas['Redeliver']['status'];
 
-export const STATUSES: readonly Status[] = ['exhausted', 'expired', 'cancelled', 'missing', 'delivered'];
+/** What a person chooses → what the API calls it. Whether all attempts failed or none could be made is one thing to a person. */
+export const KINDS = {
+  failed: ['exhausted', 'expired'],
+  cancelled: ['cancelled'],
+  missing: ['missing'],
+  delivered: ['delivered'],
+} as const satisfies Readonly<Record<string, readonly Status[]>>;
+export type Kind = keyof typeof KINDS;
+
+export interface Wish {
+  readonly kind: Kind;
+  readonly from: string;
+  readonly to?: string;
+}
+
+/** One order for one receiver, or the count of what it would send. */
+export interface Ask {
+  readonly receiverId: string;
+  readonly status: Status;
+  readonly from: string;
+  readonly to?: string;
+}
+
+const KIND_NAMES = Object.keys(KINDS) as Kind[];
+
+/** An address may also name a status of the API. */
+export const kindOf = (text: string | undefined): Kind =>
+  KIND_NAMES.find((kind) => kind === text || KINDS[kind].some((status) => status === text)) ?? 'failed';
+
+export const asksOf = (receiverIds: readonly string[], { kind, from, to }: Wish): readonly Ask[] =>
+  receiverIds.flatMap((receiverId) => KINDS[kind].map((status) => ({ receiverId, status, from, ...(to !== undefined && { to }) })));
 
 const HOUR_MS = 3_600_000;
 
@@ -18,24 +48,33 @@ interface Period {
   readonly to?: string;
 }
 
-export const isStatus = (text: string | undefined): text is Status => STATUSES.includes(text as Status);
-
 export const fromOfPreset = (preset: Preset, nowMs: number): string => new Date(nowMs - PRESETS[preset]).toISOString();
 
-/** The preset that a period without an end is, within 2 %; undefined = one of its own. */
+/** The preset that a period without an end is, within 2 %; undefined = another period. */
 export function presetOf({ from, to }: Period, nowMs: number): Preset | undefined {
   if (from === undefined || to !== undefined) return undefined;
   const agoMs = nowMs - Date.parse(from);
   return (Object.keys(PRESETS) as Preset[]).find((preset) => Math.abs(agoMs / PRESETS[preset] - 1) < NEAR_SHARE);
 }
 
+const DAY_MS = 24 * HOUR_MS;
+/** What is still failed may be as old as the oldest delivery that is kept. */
+const KEPT_DAYS = 120;
+
+/** The same for a day: an address with it means the same to a colleague. */
+export const oldestDay = (nowMs: number): string => new Date((Math.floor(nowMs / DAY_MS) - KEPT_DAYS) * DAY_MS).toISOString();
+
 type Receiver = Schemas['ListedReceiver'];
 
-/** The receiver that is meant where none is named: the only one, or the only one with deliveries that are still failed. */
-export function onlyReceiver(receivers: readonly Receiver[]): Receiver | undefined {
-  const failed = receivers.filter(({ health }) => health.stillFailed > 0);
-  const candidates = receivers.length === 1 ? receivers : failed;
-  return candidates.length === 1 ? candidates[0] : undefined;
+/** Each receiver costs up to two counts and two orders. */
+export const MOST_RECEIVERS = 50;
+
+/** The receivers that an address names, separated by commas. Without names: those with failed deliveries, else all; the one with most first. */
+export function chosenReceivers(receivers: readonly Receiver[], text: string | undefined): readonly Receiver[] {
+  const named = text?.split(',');
+  if (named) return receivers.filter(({ receiverId }) => named.includes(receiverId)).slice(0, MOST_RECEIVERS);
+  const failed = receivers.filter(({ health }) => health.stillFailed > 0).toSorted((a, b) => b.health.stillFailed - a.health.stillFailed);
+  return (failed.length > 0 ? failed : receivers).slice(0, MOST_RECEIVERS);
 }
 
 /** `2026-03-29T10:00` in the zone of the browser: what a field for date and time shows. */

@@ -1,5 +1,6 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { Mark } from '../shell/mark.js';
 import { ApiAwayBanner } from '../shared/api-away-banner.js';
 import { words } from '../words/words.js';
 
@@ -17,9 +18,10 @@ export function EntryPage({ title, intro, children }: Props) {
   return (
     <>
       <ApiAwayBanner />
-      <Center mih="100vh" p="md">
+      <Center mih="100vh" p="md" bg="var(--page-background)">
         <Paper component="main" withBorder radius="md" p="xl" w="100%" maw={460}>
           <Stack>
+            <Mark size={36} />
             <div>
               <Title order={1} size="h3">
                 {title}

@@ -1,12 +1,14 @@
 import { Center, Loader } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isEmbedded } from '../api/client.js';
 import { ApiAwayBanner } from '../shared/api-away-banner.js';
 import { codeIn, takeCode } from './link-code.js';
 import { LinkQuestion } from './link-question.js';
 import { useSessionState, useSignIn } from './session.js';
-import { SessionReplaced } from './session-replaced.js';
-import { SignIn } from './sign-in.js';
+
+// most views are drawn without a sign-in: its form is loaded where it is shown
+const SignIn = lazy(() => import('./sign-in.js').then(({ SignIn: view }) => ({ default: view })));
+const SessionReplaced = lazy(() => import('./session-replaced.js').then(({ SessionReplaced: view }) => ({ default: view })));
 
 const CODE = takeCode();
 
@@ -32,8 +34,15 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     return isAsked ? <LinkQuestion code={code} session={state.session} onDone={onDone} /> : <Redeeming code={code} onDone={onDone} />;
   }
   if (state.kind === 'open') return children;
-  if (state.kind === 'replaced') return <SessionReplaced session={state.session} />;
-  return <SignIn linkFault={state.why === undefined ? linkFault : undefined} why={state.why} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      {state.kind === 'replaced' ? (
+        <SessionReplaced session={state.session} />
+      ) : (
+        <SignIn linkFault={state.why === undefined ? linkFault : undefined} why={state.why} />
+      )}
+    </Suspense>
+  );
 }
 
 /** Redeemed once, however often React draws. */

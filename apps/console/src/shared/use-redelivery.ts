@@ -1,15 +1,24 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 
+type Order = Schemas['Redelivery'];
+
 const EVERY_MS = 3_000;
 
-/** An order to send again, asked for until it has ended. */
-export const useRedelivery = (redeliveryId: string | undefined): UseQueryResult<Schemas['Redelivery']> =>
-  useQuery({
-    queryKey: ['redeliveries', redeliveryId],
-    queryFn: () => answerOf(api.GET('/redeliveries/{redeliveryId}', { params: { path: { redeliveryId: redeliveryId ?? '' } } })),
-    enabled: redeliveryId !== undefined,
-    refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : EVERY_MS),
-  });
+/** Asked for until its webhooks have arrived or failed; the attempts of one may take hours. */
+const orderQuery = (redeliveryId: string) => ({
+  queryKey: ['redeliveries', redeliveryId],
+  queryFn: (): Promise<Order> => answerOf(api.GET('/redeliveries/{redeliveryId}', { params: { path: { redeliveryId } } })),
+  refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Order | undefined } }) =>
+    data && data.state !== 'running' && data.results.pending === 0 ? false : EVERY_MS,
+});
+
+/** An order to send again. */
+export const useRedelivery = (redeliveryId: string | undefined): UseQueryResult<Order> =>
+  useQuery({ ...orderQuery(redeliveryId ?? ''), enabled: redeliveryId !== undefined });
+
+/** Orders that belong together. */
+export const useRedeliveries = (redeliveryIds: readonly string[]): readonly UseQueryResult<Order>[] =>
+  useQueries({ queries: redeliveryIds.map(orderQuery) });

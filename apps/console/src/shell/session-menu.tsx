@@ -1,29 +1,49 @@
-import { ActionIcon, Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
+import { Box, Group, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { signOut, useSession } from '../session/session.js';
+import { type Session, signOut, useSession } from '../session/session.js';
 import { Instant } from '../shared/instant.js';
 import { words } from '../words/words.js';
+import classes from './shell.module.css';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 
 /** Who is signed in, the colours, and the way out. */
 export function SessionMenu() {
-  const { account, scope, expiresAt } = useSession();
+  const session = useSession();
+  const { account, scope, note, expiresAt } = session;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leave = useMutation({ mutationFn: signOut });
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" ml="auto" aria-label={words.session.signedInAs(account)}>
-          <IconUserCircle />
-        </ActionIcon>
+        <UnstyledButton ml="auto" className={classes.who} aria-label={`${nameOf(session)} ${note}`.trim()}>
+          <Group gap={8} wrap="nowrap">
+            <Box visibleFrom="sm" ta="right" miw={0}>
+              <Text size="sm" fw={600} truncate lh={1.3}>
+                {nameOf(session)}
+              </Text>{' '}
+              {note !== '' && (
+                <Text size="xs" c="dimmed" truncate lh={1.3}>
+                  {note}
+                </Text>
+              )}
+            </Box>
+            <IconUserCircle aria-hidden />
+          </Group>
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text fw={600} c="bright">
-            {words.session.signedInAs(account)}
+          <Text fw={600} c="bright" style={{ overflowWrap: 'anywhere' }}>
+            {nameOf(session)}
           </Text>
+          {session.accountName !== '' && <Text size="xs">{words.session.signedInAs(account)}</Text>}
+          {note !== '' && (
+            <Text size="xs" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+              {words.session.openedBy(note)}
+            </Text>
+          )}
           <Text size="xs">{words.session.scope[scope]}</Text>
           {expiresAt && (
             <Text size="xs">
@@ -49,3 +69,7 @@ export function SessionMenu() {
     </Menu>
   );
 }
+
+/** By its name where the operator gave one. */
+const nameOf = ({ account, accountName }: Pick<Session, 'account' | 'accountName'>): string =>
+  accountName === '' ? words.session.signedInAs(account) : accountName;

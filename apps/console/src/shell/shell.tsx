@@ -7,6 +7,7 @@ import { Keyboard } from '../keyboard/keyboard.js';
 import { ApiAwayBanner } from '../shared/api-away-banner.js';
 import { TextLink } from '../shared/links.js';
 import { words } from '../words/words.js';
+import { Mark } from './mark.js';
 import { Navigation } from './navigation.js';
 import { SessionMenu } from './session-menu.js';
 import classes from './shell.module.css';
@@ -29,21 +30,24 @@ export function Shell() {
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
           <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={words.shared.menu} aria-expanded={isOpen} />
           <TextLink to="/" underline="never" c="inherit" visibleFrom="sm" w={180}>
-            <Text span fw={700}>
-              {words.shared.product}
-            </Text>
+            <Group gap={10} wrap="nowrap">
+              <Mark size={26} />
+              <Text span fw={650} size="lg">
+                {words.shared.product}
+              </Text>
+            </Group>
           </TextLink>
           <SearchBox />
           <SessionMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={words.shared.navigation}>
+      <AppShell.Navbar p="xs" className={classes.page} aria-label={words.shared.navigation}>
         <AppShell.Section grow component={ScrollArea}>
           <Navigation />
         </AppShell.Section>
       </AppShell.Navbar>
       <Keyboard />
-      <AppShell.Main id="content" tabIndex={-1}>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.page}>
         <ApiAwayBanner />
         <Outlet />
       </AppShell.Main>

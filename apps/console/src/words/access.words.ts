@@ -1,21 +1,20 @@
 const scopes = {
-  read: 'read: may look',
-  write: 'write: may look and change',
-  generate: 'generate: may look, change and manage access',
+  read: 'May look',
+  write: 'May look and change',
+  generate: 'May look, change and manage access',
 } as const;
 
 export const accessWords = {
   title: 'Access',
   tabs: { tokens: 'Tokens', links: 'Links', sessions: 'Sessions', audit: 'Audit log', addresses: 'Sender addresses' },
   limited: {
-    token:
-      'Your session cannot manage access: its token has a lower scope. For tokens, sessions and the audit log, sign in with a token of scope generate.',
-    link: 'A link opened your session: it cannot manage access or make links. Sign in with a token of scope generate for that. The operator of the service creates the first token; npm start prints it.',
+    token: 'Your session cannot manage access. For tokens, sessions and the audit log, sign in with a token that manages access.',
+    link: 'A link opened your session: it cannot manage access or make links. Sign in with a token that manages access for that. The operator of the service creates the first token; npm start prints it.',
   },
   signIn: 'Sign in with a token',
   needsTitle: 'Your session may not see this',
-  needs: 'Only a token of scope generate manages access. Sign in with one, or ask a person who has one.',
-  scope: 'Scope',
+  needs: 'Only a token that manages access opens this. Sign in with such a token, or ask a person who has one.',
+  scope: 'Rights',
   scopes,
   note: 'Note',
   noNote: 'No note',
@@ -39,7 +38,7 @@ export const accessWords = {
     revokeLabel: (tokenId: number) => `Revoke token ${tokenId}`,
     revokeTitle: (tokenId: number) => `Revoke token ${tokenId}?`,
     revokeText: 'It stops at once, and so do the sessions and links that it opened. This cannot be undone.',
-    lastGenerate: 'It is the last token of scope generate. Without one, only the operator of the service can make the next.',
+    lastGenerate: 'It is the last token that manages access. Without one, only the operator of the service can make the next.',
     revoked: (tokenId: number) => `Token ${tokenId} is revoked.`,
     recently: 'Used within the last hour: make sure that no program needs it.',
   },

@@ -4,29 +4,50 @@ interface Counts {
   readonly failed: number;
 }
 
+const count = (value: number): string => value.toLocaleString('en');
+
 const counted = ({ delivered, retried, failed }: Counts): string =>
-  `${delivered.toLocaleString('en')} delivered, ${retried.toLocaleString('en')} failed attempts that come again, ${failed.toLocaleString('en')} whose attempts all failed`;
+  `${count(delivered)} delivered, ${count(retried)} failed attempts that are made again, ${count(failed)} whose attempts all failed`;
 
 export const overviewWords = {
   title: 'Overview',
-  subtitle: 'The last 24 hours. New numbers come every 10 seconds.',
+  needs: 'Needs you',
+  needsNothing: 'All receivers are well.',
+  needsMore: (more: number) => `${count(more)} more need you: they stand first in the list below.`,
+  open: 'Open',
+  openLabel: (name: string) => `Open ${name}`,
+  sendAgain: 'Send again',
+  sendAgainLabel: (name: string) => `Send again to ${name}`,
+  sendAgainTitle: (name: string) => `Send again to ${name}`,
+  sendAgainNone: 'Nothing failed is left to send.',
   receivers: 'Receivers',
   filter: 'Filter by name, host or state',
-  recover: 'Recover',
+  traffic: 'Traffic',
+  range: 'Period of the numbers',
+  ranges: { hour: 'Hour', day: 'Day', week: 'Week' },
+  rangeNames: { hour: 'the last hour', day: 'the last 24 hours', week: 'the last 7 days' },
+  zone: (zone: string) => `Times are in ${zone}`,
   totals: {
     delivered: 'Delivered',
-    retried: 'Retried attempts',
-    stillFailed: 'Still failed',
-    latency: 'Latency, p95',
-    latencyHint: 'From the event to its 2xx',
+    success: 'Attempts that succeeded',
+    successHint: (failed: number) =>
+      failed === 0 ? 'No attempt failed' : `${count(failed)} ${failed === 1 ? 'attempt' : 'attempts'} failed`,
+    notDelivered: 'Not delivered',
+    nothingFailed: 'No delivery has failed for good',
+    recover: 'Recover',
+    latency: 'Highest p95',
+    latencyHint: '19 of 20 webhooks arrive faster',
     nothingWaits: 'No delivery waits',
-    oldest: (text: string) => `Oldest waiting delivery: ${text}`,
-    nothingFailed: 'No delivery is lost',
+    oldest: (text: string) => `Oldest waiting: ${text}`,
   },
-  columns: { receiver: 'Receiver', state: 'State', bars: 'Last 24 hours', p95: 'p95', oldest: 'Oldest waiting' },
-  parts: { delivered: 'Delivered', retried: 'Failed attempt, retried', failed: 'All attempts failed' },
-  barTitle: (hour: string, counts: Counts) => `From ${hour}: ${counted(counts)}`,
-  barsSummary: (counts: Counts) => `Last 24 hours: ${counted(counts)}`,
+  lanes: { traffic: 'Attempts', success: 'Succeeded', p95: 'p95' },
+  bucket: (at: string, counts: Counts, p95: string) => `${at}: ${counted(counts)}, p95 ${p95}`,
+  chartHint: 'Choose a bar to open its deliveries. The arrow keys go from bar to bar.',
+  allOfRange: 'All deliveries of this period',
+  columns: { receiver: 'Receiver', state: 'State', bars: 'Traffic', oldest: 'Oldest waiting' },
+  parts: { delivered: 'Delivered', retried: 'Failed attempt, made again', failed: 'All attempts failed' },
+  barTitle: (from: string, counts: Counts) => `From ${from}: ${counted(counts)}`,
+  barsSummary: (counts: Counts) => counted(counts),
   noReceiverTitle: 'Your account has no receiver yet',
   noReceiver: 'A receiver is your HTTPS endpoint. Create one, send it a test event, and webhooks flow as soon as parcels move.',
   noReceiverAction: 'Create your first receiver',

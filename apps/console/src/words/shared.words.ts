@@ -34,8 +34,8 @@ export const sharedWords = {
   utc: (text: string) => `${text} UTC`,
   needsScope: {
     read: '',
-    write: 'Your session may only look. Sign in with a token of scope write to change things.',
-    generate: 'Your session may not manage access. Sign in with a token of scope generate.',
+    write: 'Your session may only look. To change things, sign in with a token that may look and change.',
+    generate: 'Your session may not manage access. Sign in with a token that manages access.',
   },
   save: 'Save',
   cancel: 'Cancel',

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { OUTCOMES, type OutcomeClass } from '#libs/contracts';
 import { HEALTH_STATES, type HealthState, MOST_COUNTED } from './receiver-health.js';
 
 class Last24Hours {
@@ -14,6 +15,17 @@ class Last24Hours {
     description: 'Deliveries that ended as `exhausted` or `expired`, also those that were sent again since.',
   })
   readonly failed: number;
+}
+
+class LastFailureView {
+  @ApiProperty({ description: 'When the attempt began.' })
+  readonly at: Date;
+
+  @ApiProperty({ enum: OUTCOMES })
+  readonly outcome: OutcomeClass;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'null = no status came.' })
+  readonly httpStatus: number | null;
 }
 
 /** How a receiver does. */
@@ -52,6 +64,9 @@ export class ReceiverHealthView {
 
   @ApiProperty({ type: 'string', nullable: true, description: 'What is wrong and what to do about it; null = nothing.' })
   readonly reason: string | null;
+
+  @ApiProperty({ type: LastFailureView, nullable: true, description: 'The newest attempt that failed; null = none is known.' })
+  readonly lastFailure: LastFailureView | null;
 }
 
 export const HEALTH_EXAMPLE = {
@@ -63,4 +78,5 @@ export const HEALTH_EXAMPLE = {
   stillFailed: 0,
   reason:
     'Every attempt since 2026-03-29T09:00:00.000Z has failed, the last one with: HTTP status 503. Make the receiver answer with a 2xx status.',
+  lastFailure: { at: '2026-03-29T09:58:00.000Z', outcome: 'http_status', httpStatus: 503 },
 };

@@ -123,6 +123,13 @@ describe('toHealth', () => {
       last24h: { attempts: 0, delivered: 0, failed: 0 },
       stillFailed: 0,
       reason: null,
+      lastFailure: null,
     });
+  });
+
+  it('tells the newest failure, also of a receiver that is healthy again', () => {
+    const lastFailure = { at: ago(10), outcome: 'http_status', httpStatus: 503 };
+    expect(health(FAILING)).toMatchObject({ state: 'failing', lastFailure });
+    expect(health({ ...FAILING, failedFirst: [] })).toMatchObject({ state: 'healthy', lastFailure });
   });
 });

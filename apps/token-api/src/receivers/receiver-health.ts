@@ -54,6 +54,14 @@ export interface Health {
   readonly last24h: { readonly attempts: number; readonly delivered: number; readonly failed: number };
   readonly stillFailed: number;
   readonly reason: string | null;
+  readonly lastFailure: LastFailure | null;
+}
+
+/** The newest attempt that failed. */
+export interface LastFailure {
+  readonly at: Date;
+  readonly outcome: OutcomeClass;
+  readonly httpStatus: number | null;
 }
 
 type Verdict = Pick<Health, 'state' | 'since' | 'reason'>;
@@ -68,8 +76,12 @@ export function toHealth(input: HealthInput): Health {
     oldestPendingAt: row?.oldestPendingAt ?? null,
     last24h: { attempts: row?.dayAttempts ?? 0, delivered: row?.dayDelivered ?? 0, failed: row?.dayFailed ?? 0 },
     stillFailed: row?.stillFailed ?? 0,
+    lastFailure: row ? lastFailureOf(row) : null,
   };
 }
+
+const lastFailureOf = ({ lastFailureAt: at, lastOutcome: outcome, lastHttpStatus: httpStatus }: HealthRow): LastFailure | null =>
+  at && outcome && { at, outcome, httpStatus };
 
 /** A state in which nothing is sent comes before a state in which attempts fail. */
 function verdictOf({ receiver: { enabled, disabled, maxPerSecond }, row, nowMs }: HealthInput): Verdict {

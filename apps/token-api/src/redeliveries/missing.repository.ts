@@ -66,7 +66,15 @@ export class MissingRepository {
       if (!last) break;
     }
     const isExact = last === undefined && found.length <= MOST_COUNTED;
-    return { count: Math.min(found.length, MOST_COUNTED), countIsExact: isExact, sample: found.slice(0, MOST_SAMPLED).map(toSample) };
+    return { count: Math.min(found.length, MOST_COUNTED), countIsExact: isExact, sample: await this.sampleOf(found) };
+  }
+
+  private async sampleOf(found: readonly MissingEvent[]): Promise<Preview['sample']> {
+    const first = found.slice(0, MOST_SAMPLED);
+    const ids = first.map(({ consignmentId }) => consignmentId);
+    const parcels = await this.dataSource.query<(Parcel & { consignmentId: string })[]>(sql.PARCELS, [ids]);
+    const parcelOf = new Map(parcels.map((parcel) => [parcel.consignmentId, parcel]));
+    return first.map((event) => toSample(event, parcelOf.get(event.consignmentId) ?? NO_PARCEL));
   }
 
   /**
@@ -123,10 +131,20 @@ const toMissing = ({ eventid, event, consignmentId, createdAt }: EventRow, recei
   deliveryId: deliveryIdOf(eventid, receiverId),
 });
 
-const toSample = ({ eventid, event, createdAt, consignmentId }: MissingEvent): Preview['sample'][number] => ({
+type Parcel = Pick<Preview['sample'][number], 'courier' | 'trackingNumber' | 'orderNo'>;
+
+const NO_PARCEL: Parcel = { courier: null, trackingNumber: null, orderNo: null };
+
+const toSample = (
+  { eventid, event, createdAt, consignmentId }: MissingEvent,
+  { courier, trackingNumber, orderNo }: Parcel,
+): Preview['sample'][number] => ({
   eventid,
   event,
   createdAt: new Date(createdAt),
   deliveryId: null,
   consignmentId,
+  courier,
+  trackingNumber,
+  orderNo,
 });

@@ -36,6 +36,11 @@ export const SETTLED = `
   LEFT JOIN LATERAL (SELECT 1 AS found FROM erased_consignment WHERE consignment_id = "consignmentId" LIMIT 1) e ON true
   WHERE d.found IS NOT NULL OR e.found IS NOT NULL`;
 
+/** What people call these parcels. */
+export const PARCELS = `
+  SELECT consignment_id AS "consignmentId", courier, tracking_number AS "trackingNumber", order_no AS "orderNo" FROM consignment
+  WHERE consignment_id = ANY($1::uuid[])`;
+
 /** An order with its receiver as configured now. */
 export const JOB = `
   SELECT job.account_id AS account, job.receiver_id AS "receiverId", from_at AS "from", to_at AS "to", receiver.events, receiver.clients,

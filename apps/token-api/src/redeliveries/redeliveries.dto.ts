@@ -43,6 +43,21 @@ function endFaults({ from, to }: { readonly from?: unknown; readonly to?: unknow
   return parseInstant(to as string)! > parseInstant(from as string)! ? [] : invalid('Must be later than `from`: nothing lies between.');
 }
 
+/** How the deliveries of an order are now. */
+class RedeliveryResults {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'They wait for their next attempt.' })
+  readonly pending: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The receiver answered 2xx: `done` without the others.' })
+  readonly delivered: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'They are `exhausted` or `expired` again.' })
+  readonly failed: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  readonly cancelled: number;
+}
+
 /** An order to send again as its customer sees it. */
 @ApiSchema({ name: 'Redelivery' })
 export class RedeliveryView {
@@ -87,6 +102,12 @@ export class RedeliveryView {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'How many have begun a new round.' })
   readonly done: number;
 
+  @ApiProperty({
+    type: RedeliveryResults,
+    description: `How the deliveries are that have begun a new round, each counted up to ${MOST_COUNTED}. A delivery of the period that another order sent again meanwhile counts, too.`,
+  })
+  readonly results: RedeliveryResults;
+
   @ApiProperty()
   readonly createdAt: Date;
 
@@ -109,6 +130,15 @@ class PreviewedEvent {
 
   @ApiProperty({ format: 'uuid' })
   readonly consignmentId: string;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Of the parcel. null = the data of the parcel are no longer kept.' })
+  readonly courier: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Of the parcel, normalised; null as `courier`.' })
+  readonly trackingNumber: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Of the parcel, as its newest record has it; null as `courier`.' })
+  readonly orderNo: string | null;
 }
 
 /** What an order would send again. */
@@ -123,6 +153,8 @@ export class RedeliveryPreview implements Preview {
   readonly sample: readonly PreviewedEvent[];
 }
 
+const NO_RESULTS = { pending: 0, delivered: 0, failed: 0, cancelled: 0 };
+
 const redelivery = {
   redeliveryId: '7d9e8f60-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
   receiverId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
@@ -133,6 +165,7 @@ const redelivery = {
   state: 'running',
   total: 1200,
   done: 400,
+  results: { pending: 20, delivered: 378, failed: 2, cancelled: 0 },
   createdAt: '2026-03-29T10:00:00.000Z',
   updatedAt: '2026-03-29T10:00:01.000Z',
 };
@@ -150,9 +183,21 @@ export const REDELIVERY_EXAMPLES = {
         createdAt: '2026-03-29T10:00:00.000Z',
         deliveryId: null,
         consignmentId: '0f1d2c3b-4a59-5687-8796-a5b4c3d2e1f0',
+        courier: 'acme-express',
+        trackingNumber: 'JD01460003',
+        orderNo: 'A-1001',
       },
     ],
   },
   redelivery,
-  one: { ...redelivery, deliveryId: '8f14e45f-ceea-567f-a9cf-3a5c1b0a7d11', from: null, to: null, status: null, total: 1, done: 0 },
+  one: {
+    ...redelivery,
+    deliveryId: '8f14e45f-ceea-567f-a9cf-3a5c1b0a7d11',
+    from: null,
+    to: null,
+    status: null,
+    total: 1,
+    done: 0,
+    results: NO_RESULTS,
+  },
 };

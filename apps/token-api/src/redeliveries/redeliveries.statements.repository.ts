@@ -2,10 +2,31 @@
 import { LONGEST_LEASE_MS } from '#libs/persistence';
 import { NOTIFICATION_JSON } from '../notifications/notifications.repository.js';
 import { CREATED_AT_TEXT } from '../paging/page.js';
+import { MOST_COUNTED } from './redelivery.js';
+
+/**
+ * The deliveries of an order that are not delivered: of one delivery its own, of a period those that the walk has passed. Those ahead of the walk
+ * may be millions. `status <> 'delivered'` is the condition of the index.
+ */
+const UNDELIVERED = `
+  SELECT status FROM delivery WHERE delivery_id = redelivery.delivery_id
+  UNION ALL
+  SELECT few.status FROM unnest(ARRAY['pending', 'exhausted', 'expired', 'cancelled']) AS wanted(status) CROSS JOIN LATERAL (
+    SELECT d.status FROM delivery d
+    WHERE d.receiver_id = redelivery.receiver_id AND d.status = wanted.status AND d.status <> 'delivered'
+      AND d.created_at >= redelivery.from_at AND d.created_at <= redelivery.walked_to_at
+      AND d.round > 1 AND d.updated_at >= redelivery.created_at AND NOT d.is_test LIMIT ${MOST_COUNTED}) AS few`;
+
+const RESULTS = `(
+  SELECT json_build_object('pending', pending, 'delivered', GREATEST(0, done - pending - failed - cancelled), 'failed', failed, 'cancelled', cancelled)
+  FROM (
+    SELECT count(*) FILTER (WHERE found.status = 'pending')::int AS pending, count(*) FILTER (WHERE found.status IN ('exhausted', 'expired'))::int AS failed,
+      count(*) FILTER (WHERE found.status = 'cancelled')::int AS cancelled
+    FROM (${UNDELIVERED}) AS found) AS counted)`;
 
 const COLUMNS = `
   redelivery_id AS "redeliveryId", receiver_id AS "receiverId", delivery_id AS "deliveryId", from_at AS "from", to_at AS "to", status,
-  state, GREATEST(total, done) AS total, done, created_at AS "createdAt", updated_at AS "updatedAt"`;
+  state, GREATEST(total, done) AS total, done, ${RESULTS} AS results, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** Newest first. @param condition the terms of WHERE */
 export const list = (condition: string, limit: number): string => `
@@ -60,8 +81,9 @@ export const PREVIEW = `
     SELECT * FROM meant WHERE has_event ORDER BY created_at, delivery_id LIMIT $7
   )
   SELECT count(*)::int AS meant, count(*) FILTER (WHERE has_event)::int AS count,
-    (SELECT coalesce(json_agg(json_build_object('eventid', eventid, 'event', event, 'createdAt', created_at, 'deliveryId', delivery_id,
-      'consignmentId', consignment_id) ORDER BY created_at, delivery_id), '[]') FROM sample) AS sample
+    (SELECT coalesce(json_agg(json_build_object('eventid', eventid, 'event', event, 'createdAt', sample.created_at, 'deliveryId', delivery_id,
+      'consignmentId', consignment_id, 'courier', courier, 'trackingNumber', tracking_number, 'orderNo', order_no)
+      ORDER BY sample.created_at, delivery_id), '[]') FROM sample LEFT JOIN consignment USING (consignment_id)) AS sample
   FROM meant`;
 
 /** From receiver to receiver by their index, those that were deleted too: a period may have hundreds of millions of other deliveries. */

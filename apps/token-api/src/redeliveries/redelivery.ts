@@ -34,6 +34,10 @@ export interface Preview {
     /** null = there is no delivery yet. */
     readonly deliveryId: string | null;
     readonly consignmentId: string;
+    /** null = the data of the parcel are no longer kept. */
+    readonly courier: string | null;
+    readonly trackingNumber: string | null;
+    readonly orderNo: string | null;
   }[];
 }
 

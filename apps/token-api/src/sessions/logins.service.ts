@@ -51,7 +51,7 @@ export class LoginsService {
     const sessionId = randomUUID();
     const opened = await this.sessions.open({ ...request, sessionId, secret, by: await this.grantOf(request) });
     if (!opened) return this.refuse(request, NO_LINK);
-    const session = toView(sessionId, opened);
+    const session = toView(opened, { sessionId, ...(await this.sessions.describe(opened.tokenId, sessionId)) });
     const { account, scope, openedBy } = session;
     this.logger.info('session.opened', { account, sessionId, scope, openedBy, tokenId: opened.tokenId });
     return { secret, session };
@@ -88,11 +88,19 @@ export class LoginsService {
   }
 }
 
-const toView = (sessionId: string, { account, scope, linkId, createdAt, expiresAt }: OpenedRow): OpenedSession => ({
+interface Facts {
+  readonly sessionId: string;
+  readonly accountName: string;
+  readonly note: string;
+}
+
+const toView = ({ account, scope, linkId, createdAt, expiresAt }: OpenedRow, { sessionId, accountName, note }: Facts): OpenedSession => ({
   sessionId,
   account,
+  accountName,
   scope,
   openedBy: linkId === null ? 'token' : 'link',
+  note,
   expiresAt: expiresAt.toISOString(),
   createdAt: createdAt.toISOString(),
 });

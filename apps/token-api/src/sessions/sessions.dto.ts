@@ -89,6 +89,8 @@ export class InspectLinkDto {
 }
 
 const SESSION_ID = { type: 'string', format: 'uuid' } as const;
+const ACCOUNT_NAME = { description: 'For people; empty = the operator gave none.' };
+const SESSION_NOTE = { description: 'Of the link that opened the session, otherwise of the token.' };
 const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
 /** Answer of POST /sessions. */
@@ -99,11 +101,17 @@ export class OpenedSession {
   @ApiProperty({ type: 'integer', minimum: 1 })
   readonly account: number;
 
+  @ApiProperty(ACCOUNT_NAME)
+  readonly accountName: string;
+
   @ApiProperty({ enum: TOKEN_SCOPES, description: SCOPE })
   readonly scope: TokenScope;
 
   @ApiProperty({ enum: OPENED_BY })
   readonly openedBy: 'token' | 'link';
+
+  @ApiProperty(SESSION_NOTE)
+  readonly note: string;
 
   @ApiProperty({ format: 'date-time' })
   readonly expiresAt: string;
@@ -120,11 +128,17 @@ export class CurrentSession {
   @ApiProperty({ type: 'integer', minimum: 1 })
   readonly account: number;
 
+  @ApiProperty(ACCOUNT_NAME)
+  readonly accountName: string;
+
   @ApiProperty({ enum: TOKEN_SCOPES, description: SCOPE })
   readonly scope: TokenScope;
 
   @ApiProperty({ enum: [...OPENED_BY, 'headers'] })
   readonly openedBy: 'token' | 'link' | 'headers';
+
+  @ApiProperty(SESSION_NOTE)
+  readonly note: string;
 
   @ApiProperty(NULLABLE_TIME)
   readonly expiresAt: string | null;
@@ -224,18 +238,20 @@ export class InspectedSessionLink {
 const SESSION = {
   sessionId: '9b2f6c1e-0c3d-4f0a-8a55-1f6f1d6f7c10',
   account: 1,
+  accountName: 'Blue Shoes',
   scope: 'read',
   openedBy: 'link',
+  note: 'support',
   expiresAt: '2026-03-29T18:00:00.000Z',
   createdAt: '2026-03-29T10:00:00.000Z',
 };
 const LINK = { linkId: '1c5d1d52-6f0e-4b7c-9a39-2f8f4b0f6a21', scope: 'read', expiresAt: '2026-03-29T10:05:00.000Z' };
-const { account: _, ...LISTED } = SESSION;
+const { account: _, accountName: __, ...LISTED } = SESSION;
 
 export const SESSION_EXAMPLES = {
   opened: SESSION,
   list: {
-    sessions: [{ ...LISTED, tokenId: 7, linkId: '6f0f0d5c-91b7-4f6a-a0a5-52f0c7a8d9e3', note: 'support', isCurrent: false }],
+    sessions: [{ ...LISTED, tokenId: 7, linkId: '6f0f0d5c-91b7-4f6a-a0a5-52f0c7a8d9e3', isCurrent: false }],
     links: [{ ...LINK, note: 'support', tokenId: 7, createdAt: '2026-03-29T10:00:00.000Z' }],
   },
   inspected: { account: 1, scope: LINK.scope, expiresAt: LINK.expiresAt },

@@ -43,6 +43,15 @@ export interface OpenedRow extends SessionGrant {
   readonly expiresAt: Date;
 }
 
+/** A session in words for people. */
+export interface SessionFacts {
+  readonly accountName: string;
+  readonly note: string;
+  /** null = there is no session: the headers `user` and `token`. */
+  readonly createdAt: Date | null;
+  readonly expiresAt: Date | null;
+}
+
 export interface SessionRow extends Omit<OpenedRow, 'account'> {
   readonly sessionId: string;
   /** Of the link. */
@@ -65,6 +74,15 @@ const INSERT = `
   INSERT INTO session (session_id, account_id, token_id, scope, link_id, secret_hash, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => ${SESSION_MS / SECOND}))
   RETURNING created_at AS "createdAt", expires_at AS "expiresAt"`;
+
+/** The note of a link is for its reader, the note of the token behind it is not. */
+const DESCRIBE = `
+  SELECT account.name AS "accountName", CASE WHEN session.link_id IS NULL THEN token.note ELSE coalesce(link.note, '') END AS note,
+    session.created_at AS "createdAt", session.expires_at AS "expiresAt"
+  FROM api_token AS token JOIN account ON account.account_id = token.account_id
+    LEFT JOIN session ON session.session_id = $2
+    LEFT JOIN session_link AS link ON link.link_id = session.link_id
+  WHERE token.token_id = $1`;
 
 const END_REPLACED = `
   UPDATE session SET ended_at = now() WHERE secret_hash = $1 AND ended_at IS NULL AND expires_at > now()
@@ -113,11 +131,9 @@ export class SessionsRepository {
     return this.dataSource.query(LIST, [account]);
   }
 
-  async find(sessionId: string): Promise<Pick<OpenedRow, 'createdAt' | 'expiresAt'> | undefined> {
-    const [row] = await this.dataSource.query<Pick<OpenedRow, 'createdAt' | 'expiresAt'>[]>(
-      'SELECT created_at AS "createdAt", expires_at AS "expiresAt" FROM session WHERE session_id = $1',
-      [sessionId],
-    );
+  /** @param sessionId undefined = the token itself makes the request */
+  async describe(tokenId: number, sessionId: string | undefined): Promise<SessionFacts> {
+    const [row] = await this.dataSource.query<[SessionFacts]>(DESCRIBE, [tokenId, sessionId ?? null]);
     return row;
   }
 

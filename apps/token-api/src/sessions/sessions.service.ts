@@ -33,15 +33,17 @@ export class SessionsService {
     };
   }
 
-  async current({ account, scope, session }: Caller): Promise<CurrentSession> {
-    const row = session && (await this.sessions.find(session.sessionId));
+  async current({ account, scope, tokenId, session }: Caller): Promise<CurrentSession> {
+    const { accountName, note, expiresAt, createdAt } = await this.sessions.describe(tokenId, session?.sessionId);
     return {
       sessionId: session?.sessionId ?? null,
       account,
+      accountName,
       scope,
       openedBy: session?.openedBy ?? 'headers',
-      expiresAt: row?.expiresAt.toISOString() ?? null,
-      createdAt: row?.createdAt.toISOString() ?? null,
+      note,
+      expiresAt: expiresAt?.toISOString() ?? null,
+      createdAt: createdAt?.toISOString() ?? null,
     };
   }
 

@@ -1,21 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
-import { questionOf, wishOf } from './meanwhile.js';
+import { meanwhileAsks, questionOf } from './meanwhile.js';
 
-const counted = (count: number, countIsExact = true) => ({ count, countIsExact });
+const part = (status: 'missing' | 'cancelled' | 'exhausted' | 'expired', count: number, countIsExact = true) => ({
+  status,
+  count,
+  countIsExact,
+});
 
 describe('what came while a receiver was off', () => {
   it.each([
-    [counted(12), counted(0), '12 events came meanwhile: send them now?'],
-    [counted(1), counted(3), '1 event came meanwhile, and 3 deliveries were cancelled: send them now?'],
-    [counted(0), counted(1), '1 delivery was cancelled: send it now?'],
-    [counted(0), counted(10_000, false), 'More than 10,000 deliveries were cancelled: send them now?'],
-    [counted(0), counted(0), undefined],
-  ])('%j and %j', (missing, cancelled, question) => {
-    expect(questionOf(missing, cancelled)).toBe(question);
+    [[part('missing', 12)], '12 events came meanwhile: send them now?'],
+    [[part('missing', 1), part('cancelled', 3)], '1 event came meanwhile, and 3 deliveries were cancelled: send them now?'],
+    [[part('cancelled', 1)], '1 delivery was cancelled: send it now?'],
+    [[part('cancelled', 10_000, false)], 'More than 10,000 deliveries were cancelled: send them now?'],
+    [[part('exhausted', 70), part('expired', 4)], '74 deliveries failed before: send them now?'],
+  ])('%j', (parts, question) => {
+    expect(questionOf({ parts, count: parts.reduce((sum, { count }) => sum + count, 0) })).toBe(question);
   });
 
-  it('reaches back to what the pause met on its way', () => {
-    expect(wishOf('missing', '2026-03-29T10:00:00Z')).toEqual({ status: 'missing', from: '2026-03-29T09:59:00.000Z' });
-    expect(wishOf('cancelled', '2026-03-29T10:00:00Z').from).toBe('2026-03-29T01:00:00.000Z');
+  it('reaches back to what the pause met on its way, and to what failed before it', () => {
+    const from = Object.fromEntries(meanwhileAsks('r1', '2026-03-29T10:00:00Z').map((ask) => [ask.status, ask.from]));
+    expect(from).toEqual({
+      missing: '2026-03-29T09:59:00.000Z',
+      cancelled: '2026-03-29T01:00:00.000Z',
+      exhausted: '2025-11-29T10:00:00.000Z',
+      expired: '2025-11-29T10:00:00.000Z',
+    });
   });
 });

@@ -1,36 +1,45 @@
 // What a receiver did not get while it was off: orders that send it.
-import type { Schemas } from '../../api/schemas.js';
+import type { Owed } from '../../recover/owed.js';
+import type { Ask } from '../../recover/wish.js';
 import { receiversWords } from '../../words/receivers.words.js';
-
-type Preview = Pick<Schemas['RedeliveryPreview'], 'count' | 'countIsExact'>;
-type Status = 'missing' | 'cancelled';
 
 /** An event that came just before the pause may have met it: what has a delivery is not counted. */
 const FAN_OUT_MS = 60_000;
 /** A delivery that the pause cancelled may have waited for its retries: 16 attempts, 30 minutes apart, or 8 hours behind an open circuit. */
 const LONGEST_WAIT_MS = 9 * 3_600_000;
+/** What failed before the pause is owed, too. */
+const FAILED_MS = 120 * 24 * 3_600_000;
 /** `missing` leaves out events of the last 10 seconds, and senders learn of the resume within one more. */
 export const SETTLED_MS = 12_000;
 
-const BEFORE_MS: Readonly<Record<Status, number>> = { missing: FAN_OUT_MS, cancelled: LONGEST_WAIT_MS };
-
-export interface MeanwhileWish {
-  readonly status: Status;
-  readonly from: string;
-}
+const BEFORE_MS = { missing: FAN_OUT_MS, cancelled: LONGEST_WAIT_MS, exhausted: FAILED_MS, expired: FAILED_MS } as const;
+type Status = keyof typeof BEFORE_MS;
 
 /** @param offSince when the pause began, ISO 8601 */
-export const wishOf = (status: Status, offSince: string): MeanwhileWish => ({
-  status,
-  from: new Date(Date.parse(offSince) - BEFORE_MS[status]).toISOString(),
-});
+export const meanwhileAsks = (receiverId: string, offSince: string): readonly Ask[] =>
+  (Object.keys(BEFORE_MS) as Status[]).map((status) => ({
+    receiverId,
+    status,
+    from: new Date(Date.parse(offSince) - BEFORE_MS[status]).toISOString(),
+  }));
 
-/** `12 events came meanwhile, and 3 deliveries were cancelled: send them now?`; undefined = nothing is to send. */
-export function questionOf(missing: Preview, cancelled: Preview): string | undefined {
+/** `12 events came meanwhile, 3 deliveries were cancelled, and 74 failed: send them now?` */
+export function questionOf({ parts, count }: Pick<Owed, 'parts' | 'count'>): string {
   const { meanwhile } = receiversWords;
+  const of = (...statuses: readonly string[]) => parts.filter(({ status }) => statuses.includes(status));
+  const said = (found: Owed['parts'], sentence: (many: number, isExact: boolean) => string): readonly string[] =>
+    found.length === 0
+      ? []
+      : [
+          sentence(
+            found.reduce((sum, part) => sum + part.count, 0),
+            found.every(({ countIsExact }) => countIsExact),
+          ),
+        ];
   const what = [
-    ...(missing.count > 0 ? [meanwhile.missing(missing.count, missing.countIsExact)] : []),
-    ...(cancelled.count > 0 ? [meanwhile.cancelled(cancelled.count, cancelled.countIsExact)] : []),
+    ...said(of('missing'), meanwhile.missing),
+    ...said(of('cancelled'), meanwhile.cancelled),
+    ...said(of('exhausted', 'expired'), meanwhile.failed),
   ];
-  return what.length === 0 ? undefined : meanwhile.question(what, missing.count + cancelled.count === 1);
+  return meanwhile.question(what, count === 1);
 }

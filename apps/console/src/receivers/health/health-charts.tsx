@@ -1,5 +1,5 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import { sumOf } from '../../overview/hour-bars.js';
+import { sumOf } from '../../overview/traffic.js';
 import { durationText } from '../../shared/time.js';
 import { words } from '../../words/words.js';
 import type { ChartRow } from './chart-rows.js';

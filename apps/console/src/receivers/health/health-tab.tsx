@@ -6,10 +6,12 @@ import { QueryView } from '../../shared/query-view.js';
 import { useNow } from '../../shared/use-now.js';
 import { words } from '../../words/words.js';
 import { useStatistics } from '../shared/receiver-queries.js';
+import { needsSomebody } from '../shared/receiver-state.js';
 import { Section } from '../shared/section.js';
 import { toChartRows, toShares } from './chart-rows.js';
 import { LatencyChart, VolumeChart } from './health-charts.js';
 import { AXIS, type Period, PERIODS, queryOf, toPeriod } from './health-periods.js';
+import { LastAnswer } from './last-answer.js';
 import { RecentFailures } from './recent-failures.js';
 import { Shares } from './shares.js';
 import { StateCard } from './state-card.js';
@@ -24,6 +26,9 @@ export function HealthTab({ receiver }: { readonly receiver: Schemas['ReceiverDe
   return (
     <Stack gap="lg">
       <StateCard receiver={receiver} />
+      {needsSomebody(receiver) && receiver.health.lastFailure && (
+        <LastAnswer receiverId={receiver.receiverId} lastFailure={receiver.health.lastFailure} />
+      )}
       <SegmentedControl
         aria-label={health.period}
         style={{ alignSelf: 'flex-start' }}

@@ -2,8 +2,9 @@ import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../../api/schemas.js';
 import { Instant } from '../../shared/instant.js';
 import { Fact } from '../../shared/fact.js';
+import { useNow } from '../../shared/use-now.js';
 import { words } from '../../words/words.js';
-import { causeOf } from '../shared/receiver-state.js';
+import { causeOf, needsSomebody, whyOf } from '../shared/receiver-state.js';
 import { StateBadge } from '../shared/state-badge.js';
 import { StillFailed } from '../shared/still-failed.js';
 
@@ -13,13 +14,15 @@ const { health } = words.receivers;
 export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const { state, since, lastSuccessAt, oldestPendingAt, last24h, stillFailed } = receiver.health;
   const { circuit, receiverId } = receiver;
+  const nowMs = useNow(10_000);
   return (
     <Paper withBorder radius="md" p="md">
       <Stack gap="md">
         <Group gap="sm" align="center">
           <StateBadge state={state} />
-          <Text>{causeOf(receiver)}</Text>
+          {needsSomebody(receiver) && <Text fw={600}>{whyOf(receiver, nowMs)}</Text>}
         </Group>
+        <Text>{causeOf(receiver)}</Text>
         <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
           {since !== null && (
             <Fact label={health.since}>

@@ -9,7 +9,7 @@ export function PaceFields({ form, faultAt }: FieldsProps) {
   const common = { allowDecimal: false, allowNegative: false, thousandSeparator: ',' } as const;
   return (
     <Section title={settings.pace} hint={settings.paceHint}>
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <SimpleGrid cols={{ base: 1, sm: 3, lg: 1 }}>
         <NumberInput
           label={settings.timeoutMs}
           description={settings.timeoutMsHint}

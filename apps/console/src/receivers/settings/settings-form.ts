@@ -68,3 +68,9 @@ export function changesOf(before: SettingsValues, after: SettingsValues): Change
     Object.entries(toChange(after)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof SettingsValues])),
   );
 }
+
+/** For people alone: a receiver that fails goes on failing. */
+const WORDS = new Set(['name', 'description', 'metadata']);
+
+/** Whether a change may make a receiver accept what it refused. */
+export const mayMend = (change: Change): boolean => Object.keys(change).some((field) => !WORDS.has(field));

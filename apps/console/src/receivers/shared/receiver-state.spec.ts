@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../../api/schemas.js';
-import { byRank, causeOf, type Ranked, stillFailedText } from './receiver-state.js';
+import { byRank, causeOf, needsSomebody, type Ranked, stillFailedText, whyOf } from './receiver-state.js';
 
 const HEALTHY: Schemas['ReceiverHealth'] = {
   state: 'healthy',
@@ -10,19 +10,53 @@ const HEALTHY: Schemas['ReceiverHealth'] = {
   last24h: { attempts: 32, delivered: 0, failed: 2 },
   stillFailed: 0,
   reason: null,
+  lastFailure: null,
 };
-const GONE = { at: '2026-03-29T10:00:00Z', reason: 'gone' } as const;
+const SINCE = '2026-03-29T14:35:00Z';
+const NOW_MS = Date.parse('2026-03-29T15:00:00Z');
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(SINCE));
+const GONE = { at: SINCE, reason: 'gone' } as const;
+const REFUSED = { at: SINCE, outcome: 'http_status', httpStatus: 500 } as const;
+const TIMEOUT = { at: SINCE, outcome: 'timeout', httpStatus: null } as const;
 
-describe('why a receiver is in its state', () => {
+describe('what to do about the state of a receiver', () => {
   it.each([
     ['healthy', {}, null, 'arrive'],
-    ['healthy without a 2xx so far', { lastSuccessAt: null }, null, 'yet'],
-    ['failing', { state: 'failing', reason: 'Correct `url`.' }, null, 'Correct url.'],
+    ['healthy without a success so far', { lastSuccessAt: null }, null, 'yet'],
+    ['failing', { state: 'failing', reason: 'Correct `url`.', lastFailure: REFUSED }, null, '200 to 299'],
+    ['failing without a known failure', { state: 'failing', reason: 'Correct `url`.' }, null, 'Correct url.'],
     ['healthy, and its account is slowed', { reason: 'Your account has its share.' }, null, 'Your account has its share.'],
     ['paused', { state: 'paused', reason: 'Set `enabled`.' }, null, 'Resume'],
     ['disabled', { state: 'disabled', reason: 'Repair it.' }, GONE, '410'],
   ] as const)('%s', (_, health, disabled, cause) => {
     expect(causeOf({ disabled, health: { ...HEALTHY, ...health } })).toContain(cause);
+  });
+});
+
+describe('what is wrong with a receiver, in a few words', () => {
+  it.each([
+    [
+      { state: 'failing', since: SINCE, stillFailed: 74, lastFailure: REFUSED },
+      null,
+      `500 Internal Server Error since ${clock}, 74 not delivered`,
+    ],
+    [{ state: 'failing', since: SINCE, lastFailure: TIMEOUT }, null, `No answer in time since ${clock}`],
+    [{ state: 'circuit_open', since: SINCE, lastFailure: TIMEOUT }, null, `No answer in time since ${clock}`],
+    [
+      { state: 'disabled', since: SINCE, stillFailed: 1000 },
+      GONE,
+      `Switched off since ${clock}: it answered 410 Gone, 1,000+ not delivered`,
+    ],
+    [{ state: 'healthy', stillFailed: 2, lastFailure: REFUSED }, null, 'Works again after 500 Internal Server Error, 2 not delivered'],
+  ] as const)('%j', (health, disabled, why) => {
+    const receiver = { disabled, health: { ...HEALTHY, ...health } };
+    expect(whyOf(receiver, NOW_MS)).toBe(why);
+    expect(needsSomebody(receiver)).toBe(true);
+  });
+
+  it('is nothing where all is well, or where it is paused or limited', () => {
+    for (const state of ['healthy', 'limited', 'held', 'paused'] as const)
+      expect(needsSomebody({ health: { ...HEALTHY, state } })).toBe(false);
   });
 });
 

@@ -1,22 +1,53 @@
 // What the API says of a receiver's health → its place in a list and a sentence. Nothing is judged here.
 import type { Schemas } from '../../api/schemas.js';
+import { httpStatusText } from '../../shared/http-status.js';
 import { receiversWords } from '../../words/receivers.words.js';
+import { sharedWords } from '../../words/shared.words.js';
 import { reasonText } from './reason-text.js';
+import { sinceText } from './since-text.js';
 
 type Listed = Schemas['ListedReceiver'];
+type Judged = Pick<Listed, 'disabled' | 'health'>;
 export type HealthState = Listed['health']['state'];
 
 /** The worst first. */
 const STATES: readonly HealthState[] = ['failing', 'circuit_open', 'disabled', 'held', 'limited', 'paused', 'healthy'];
 
-const { cause } = receiversWords;
+const { cause, why, advice } = receiversWords;
 
-/** Why the receiver is in its state. Of a receiver that is off, what the console can do about it. */
-export function causeOf({ disabled, health }: Pick<Listed, 'disabled' | 'health'>): string {
+/** `500 Internal Server Error`, `No answer in time` */
+export const failureText = ({ outcome, httpStatus }: NonNullable<Listed['health']['lastFailure']>): string =>
+  outcome === 'http_status' && httpStatus !== null ? httpStatusText(httpStatus) : sharedWords.outcome[outcome];
+
+/** Somebody must repair it, or send what failed. */
+export const needsSomebody = ({ health: { state, stillFailed } }: Pick<Listed, 'health'>): boolean =>
+  state === 'failing' || state === 'circuit_open' || state === 'disabled' || stillFailed > 0;
+
+/** What is wrong, in a few words: `500 Internal Server Error since 16:35, 74 not delivered`. */
+export function whyOf(receiver: Judged, nowMs: number): string {
+  const { stillFailed } = receiver.health;
+  const wrong = wrongOf(receiver, nowMs);
+  return [wrong, ...(stillFailed > 0 ? [why.notDelivered(stillFailedText([stillFailed]))] : [])].join(', ');
+}
+
+function wrongOf({ disabled, health: { state, since, lastFailure } }: Judged, nowMs: number): string {
+  const sinceThen = since === null ? '' : why.since(sinceText(since, nowMs));
+  if (disabled !== null) return why.disabled[disabled.reason](sinceThen);
+  if (state === 'paused') return why.paused + sinceThen;
+  if (state === 'circuit_open') return why.noAnswer + sinceThen;
+  if (lastFailure === null) return receiversWords.state[state];
+  return state === 'failing' ? failureText(lastFailure) + sinceThen : why.before(failureText(lastFailure));
+}
+
+/** What to do about it. Of a receiver that is off, what the console can do. */
+export function causeOf({ disabled, health }: Judged): string {
+  const { state, lastFailure, reason, lastSuccessAt } = health;
   if (disabled !== null) return cause.disabled[disabled.reason];
-  if (health.state === 'paused') return cause.paused;
-  if (health.reason !== null) return reasonText(health.reason);
-  return health.lastSuccessAt === null ? cause.never : cause.healthy;
+  if (state === 'paused') return cause.paused;
+  if (state === 'circuit_open') return cause.circuitOpen;
+  if (state === 'failing' && lastFailure !== null) return advice[lastFailure.outcome];
+  if (reason !== null) return reasonText(reason);
+  return lastSuccessAt === null ? cause.never : cause.healthy;
 }
 
 export interface Ranked {

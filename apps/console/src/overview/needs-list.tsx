@@ -1,0 +1,86 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { ResumeButton } from '../receivers/actions/resume-button.js';
+import { SendFailedDialog } from '../receivers/actions/send-failed-dialog.js';
+import { causeOf, whyOf } from '../receivers/shared/receiver-state.js';
+import { StateBadge } from '../receivers/shared/state-badge.js';
+import { ButtonLink } from '../shared/links.js';
+import { ScopedButton } from '../shared/scoped-button.js';
+import { useNow } from '../shared/use-now.js';
+import { words } from '../words/words.js';
+import classes from './needs-list.module.css';
+import { inNeed, type OverviewRow } from './overview-rows.js';
+
+/** The others are in the table, where the worst stand first. */
+const MOST_SHOWN = 5;
+
+/** Each receiver that needs somebody: what is wrong, and what sets it right. */
+export function NeedsList({ rows }: { readonly rows: readonly OverviewRow[] }) {
+  // a receiver that is well again keeps its place while one follows what was sent
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const need = inNeed(rows);
+  const shown = rows.filter((row) => need.includes(row) || touched.has(row.receiver.receiverId)).slice(0, MOST_SHOWN + touched.size);
+  if (shown.length === 0) return null;
+  const more = need.filter((row) => !shown.includes(row)).length;
+  return (
+    <Stack component="section" gap="xs" aria-label={words.overview.needs}>
+      <Title order={2} size="h4">
+        {words.overview.needs}
+      </Title>
+      {shown.map((row) => (
+        <Need key={row.receiver.receiverId} row={row} onTouch={() => setTouched(new Set([...touched, row.receiver.receiverId]))} />
+      ))}
+      {more > 0 && (
+        <Text size="sm" c="dimmed">
+          {words.overview.needsMore(more)}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Need({ row: { receiver }, onTouch }: { readonly row: OverviewRow; readonly onTouch: () => void }) {
+  const { receiverId, name, enabled, health } = receiver;
+  const [isSending, setSending] = useState(false);
+  const nowMs = useNow(10_000);
+  const send = (): void => {
+    onTouch();
+    setSending(true);
+  };
+  return (
+    <Paper withBorder p="md" className={classes.need} data-state={health.state}>
+      <Group justify="space-between" gap="md">
+        <Stack gap={4} flex="1 1 320px" miw={0}>
+          <Group gap="xs">
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
+            <StateBadge state={health.state} />
+          </Group>
+          <Text>{whyOf(receiver, nowMs)}</Text>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {causeOf(receiver)}
+          </Text>
+        </Stack>
+        <Group gap="xs">
+          <ButtonLink
+            to="/receivers/$receiverId"
+            params={{ receiverId }}
+            variant="default"
+            size="xs"
+            aria-label={words.overview.openLabel(name)}
+          >
+            {words.overview.open}
+          </ButtonLink>
+          {enabled && health.stillFailed > 0 && (
+            <ScopedButton needs="write" size="xs" aria-label={words.overview.sendAgainLabel(name)} onClick={send}>
+              {words.overview.sendAgain}
+            </ScopedButton>
+          )}
+          <ResumeButton receiver={receiver} size="xs" onPress={onTouch} />
+        </Group>
+      </Group>
+      {isSending && <SendFailedDialog title={words.overview.sendAgainTitle(name)} receiver={receiver} onClose={() => setSending(false)} />}
+    </Paper>
+  );
+}

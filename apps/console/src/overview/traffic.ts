@@ -1,0 +1,83 @@
+// Points of GET /statistics → bars.
+import type { Schemas } from '../api/schemas.js';
+
+export interface Counts {
+  readonly delivered: number;
+  /** Failed attempts that come again. */
+  readonly retried: number;
+  /** Deliveries that ended without success. */
+  readonly failed: number;
+}
+
+export interface Bar extends Counts {
+  /** ISO 8601 */
+  readonly from: string;
+}
+
+/** A bar of the whole account. */
+export interface TrafficBar extends Bar {
+  readonly to: string;
+  readonly attempts: number;
+  /** Of the attempts, 0 to 1; undefined = none was made. */
+  readonly success: number | undefined;
+  readonly p95Ms: number | undefined;
+}
+
+type Point = Schemas['StatisticsPoint'];
+
+export const countsOf = ({ attempts, delivered, exhausted, expired }: Omit<Point, 'from' | 'cancelled' | 'latency'>): Counts => ({
+  delivered,
+  retried: Math.max(0, attempts - delivered - exhausted - expired),
+  failed: exhausted + expired,
+});
+
+export const totalOf = ({ delivered, retried, failed }: Counts): number => delivered + retried + failed;
+
+export const sumOf = (counts: readonly Counts[]): Counts =>
+  counts.reduce((sum, { delivered, retried, failed }) => addTo(sum, { delivered, retried, failed }), NONE);
+
+const NONE: Counts = { delivered: 0, retried: 0, failed: 0 };
+
+const addTo = (sum: Counts, more: Counts): Counts => ({
+  delivered: sum.delivered + more.delivered,
+  retried: sum.retried + more.retried,
+  failed: sum.failed + more.failed,
+});
+
+/** Each attempt that succeeds ends its delivery. */
+const successOf = ({ attempts, delivered }: Pick<Point, 'attempts' | 'delivered'>): number | undefined =>
+  attempts === 0 ? undefined : Math.min(1, delivered / attempts);
+
+export const toTrafficBars = ({ points, to }: Pick<Schemas['StatisticsView'], 'points' | 'to'>): readonly TrafficBar[] =>
+  points.map((point, place) => ({
+    from: point.from,
+    to: points[place + 1]?.from ?? to,
+    attempts: point.attempts,
+    ...countsOf(point),
+    success: successOf(point),
+    p95Ms: point.latency?.p95Ms,
+  }));
+
+/** The bars as one; its p95 is the highest. */
+export function wholeOf(bars: readonly TrafficBar[]): Omit<TrafficBar, 'from' | 'to'> {
+  const attempts = bars.reduce((sum, bar) => sum + bar.attempts, 0);
+  const counts = sumOf(bars);
+  const p95s = bars.flatMap(({ p95Ms }) => p95Ms ?? []);
+  return { ...counts, attempts, success: successOf({ attempts, ...counts }), p95Ms: p95s.length === 0 ? undefined : Math.max(...p95s) };
+}
+
+export function pointsByReceiver(points: readonly Point[]): ReadonlyMap<string, readonly Point[]> {
+  const byReceiver = new Map<string, Point[]>();
+  for (const point of points) {
+    const of = byReceiver.get(point.receiverId ?? '') ?? [];
+    of.push(point);
+    byReceiver.set(point.receiverId ?? '', of);
+  }
+  return byReceiver;
+}
+
+/** One bar for each beginning, zeros where nothing was. */
+export function toBars(points: readonly Point[], begins: readonly string[]): readonly Bar[] {
+  const byBegin = new Map(points.map((point) => [point.from, countsOf(point)]));
+  return begins.map((from) => ({ from, ...(byBegin.get(from) ?? NONE) }));
+}

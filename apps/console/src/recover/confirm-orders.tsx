@@ -1,0 +1,40 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { FaultAlert } from '../shared/fault-alert.js';
+import { nameOf, useKnownReceivers } from '../shared/use-receivers.js';
+import { words } from '../words/words.js';
+import { type Owed, useOrder } from './owed.js';
+
+interface Props {
+  readonly owed: Owed;
+  /** The webhooks were never sent before. */
+  readonly isFirst: boolean;
+  readonly onClose: () => void;
+  readonly onOrdered: (redeliveryIds: readonly string[]) => void;
+}
+
+/** The last question before webhooks go out. */
+export function ConfirmOrders({ owed: { count, countIsExact, orders }, isFirst, onClose, onOrdered }: Props) {
+  const receivers = useKnownReceivers();
+  const names = [...new Set(orders.map(({ receiverId }) => nameOf(receivers, receiverId)))];
+  const { mutate, isPending, error } = useOrder(onOrdered);
+  const sentence = isFirst ? words.recover.confirmFirst : words.recover.confirm;
+  return (
+    <Modal opened onClose={onClose} title={words.recover.confirmTitle(names)}>
+      <Stack>
+        <Text>{sentence(count, countIsExact)}</Text>
+        <Text size="sm" c="dimmed">
+          {words.recover.confirmHint}
+        </Text>
+        {error && <FaultAlert error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.shared.cancel}
+          </Button>
+          <Button loading={isPending} onClick={() => mutate(orders)} data-autofocus>
+            {words.recover.confirmSend}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { numbersOf, numbersText } from './order-numbers.js';
+
+const NOTHING = { pending: 0, delivered: 0, failed: 0, cancelled: 0 };
+
+describe('what became of orders', () => {
+  it.each([
+    [
+      'one has just begun',
+      [{ state: 'running', done: 0, total: 74, results: NOTHING }],
+      { state: 'open', total: 74, delivered: 0, waiting: 74, failed: 0 },
+      '0 of 74 delivered, 74 wait.',
+    ],
+    [
+      'all are handed over, some wait for another attempt',
+      [
+        { state: 'done', done: 74, total: 74, results: { ...NOTHING, delivered: 60, pending: 14 } },
+        { state: 'done', done: 6, total: 5, results: { ...NOTHING, delivered: 4, failed: 2 } },
+      ],
+      { state: 'open', total: 80, delivered: 64, waiting: 14, failed: 2 },
+      '64 of 80 delivered, 14 wait, 2 failed again.',
+    ],
+    [
+      'all have arrived',
+      [{ state: 'done', done: 1, total: 1, results: { ...NOTHING, delivered: 1 } }],
+      { state: 'done', total: 1, delivered: 1, waiting: 0, failed: 0 },
+      '1 of 1 delivered.',
+    ],
+    [
+      'nothing was left',
+      [{ state: 'done', done: 0, total: 0, results: NOTHING }],
+      { state: 'done', total: 0, delivered: 0, waiting: 0, failed: 0 },
+      'Nothing was left to send.',
+    ],
+    [
+      'the receiver was paused meanwhile',
+      [{ state: 'cancelled', done: 3, total: 12, results: { ...NOTHING, delivered: 2, cancelled: 1 } }],
+      { state: 'stopped', total: 3, delivered: 2, waiting: 0, failed: 1 },
+      '2 of 3 delivered, 1 failed again. The receiver was paused or deleted meanwhile. Resume it and send the rest again.',
+    ],
+  ] as const)('%s', (_, orders, numbers, text) => {
+    expect(numbersOf(orders)).toEqual(numbers);
+    expect(numbersText(numbersOf(orders))).toBe(text);
+  });
+});

@@ -1,0 +1,46 @@
+import { Progress, Stack, Text } from '@mantine/core';
+import { FaultAlert } from '../shared/fault-alert.js';
+import { Loading } from '../shared/query-view.js';
+import { useRedeliveries } from '../shared/use-redelivery.js';
+import { words } from '../words/words.js';
+import { numbersOf, type OrderNumbers, numbersText } from './order-numbers.js';
+
+/** What became of orders, live: a sentence and a bar. */
+export function OrdersProgress({ redeliveryIds }: { readonly redeliveryIds: readonly string[] }) {
+  const queries = useRedeliveries(redeliveryIds);
+  const orders = queries.flatMap(({ data }) => data ?? []);
+  const fault = queries.find(({ data, error }) => data === undefined && error !== null)?.error;
+  if (fault) return <FaultAlert error={fault} />;
+  if (orders.length < redeliveryIds.length) return <Loading />;
+  const numbers = numbersOf(orders);
+  return (
+    <Stack gap="xs">
+      <Text fw={600} role="status">
+        {numbersText(numbers)}
+      </Text>
+      <Bar numbers={numbers} />
+    </Stack>
+  );
+}
+
+const PARTS = [
+  { part: 'delivered', color: 'teal.7' },
+  { part: 'failed', color: 'red.7' },
+  { part: 'waiting', color: 'gray.5' },
+] as const;
+
+function Bar({ numbers }: { readonly numbers: OrderNumbers }) {
+  return (
+    <Progress.Root size="lg">
+      {PARTS.filter(({ part }) => numbers[part] > 0).map(({ part, color }) => (
+        <Progress.Section
+          key={part}
+          value={(numbers[part] / Math.max(1, numbers.total)) * 100}
+          color={color}
+          animated={part === 'waiting'}
+          aria-label={words.recover.parts[part]}
+        />
+      ))}
+    </Progress.Root>
+  );
+}

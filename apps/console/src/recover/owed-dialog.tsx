@@ -1,0 +1,119 @@
+import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FaultAlert } from '../shared/fault-alert.js';
+import { ButtonLink } from '../shared/links.js';
+import { ScopedButton } from '../shared/scoped-button.js';
+import { useNow } from '../shared/use-now.js';
+import { words } from '../words/words.js';
+import { OrdersProgress } from './orders-progress.js';
+import { type Owed, useOrder, useOwed } from './owed.js';
+import type { Ask } from './wish.js';
+
+const text = words.recover.owed;
+
+interface Props {
+  readonly title: string;
+  readonly asks: readonly Ask[];
+  /** What is asked about what is owed; without it the usual question. */
+  readonly questionOf?: (owed: Owed) => string;
+  /** Said where nothing is owed. */
+  readonly none: string;
+  /** While it is counted. */
+  readonly counting?: string;
+  /** Earlier the count would miss something. Epoch ms. */
+  readonly notBeforeMs?: number;
+  readonly onClose: () => void;
+}
+
+/** How much receivers did not get, whether to send it, and what becomes of it. */
+export function OwedDialog({ title, asks, questionOf = usualQuestion, none, counting = text.counting, notBeforeMs = 0, onClose }: Props) {
+  const [redeliveryIds, setRedeliveryIds] = useState<readonly string[]>();
+  const isReady = useNow(1000) >= notBeforeMs;
+  const { owed, error, countAgain } = useOwed(asks, isReady && redeliveryIds === undefined);
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      {redeliveryIds === undefined ? (
+        <div role="status" aria-live="polite">
+          {error && <FaultAlert error={error} onRetry={countAgain} />}
+          {!error && owed === undefined && <Counting text={counting} />}
+          {!error && owed && owed.count === 0 && <Nothing text={none} onClose={onClose} />}
+          {!error && owed && owed.count > 0 && (
+            <Question question={questionOf(owed)} owed={owed} onOrdered={setRedeliveryIds} onClose={onClose} />
+          )}
+        </div>
+      ) : (
+        <Ordered redeliveryIds={redeliveryIds} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+const usualQuestion = ({ count, countIsExact }: Owed): string => text.question(count, countIsExact);
+
+const Counting = ({ text: said }: { readonly text: string }) => (
+  <Group gap="sm" wrap="nowrap">
+    <Loader size="xs" />
+    <Text size="sm">{said}</Text>
+  </Group>
+);
+
+function Nothing({ text: said, onClose }: { readonly text: string; readonly onClose: () => void }) {
+  return (
+    <Stack>
+      <Text>{said}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {words.shared.close}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface QuestionProps {
+  readonly question: string;
+  readonly owed: Owed;
+  readonly onOrdered: (redeliveryIds: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+function Question({ question, owed, onOrdered, onClose }: QuestionProps) {
+  // what was counted is sent, also when it is counted again meanwhile
+  const [{ orders }] = useState(owed);
+  const { mutate, isPending, error } = useOrder(onOrdered);
+  return (
+    <Stack>
+      <Text>{question}</Text>
+      <Text size="sm" c="dimmed">
+        {text.hint}
+      </Text>
+      {error && <FaultAlert error={error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {text.notNow}
+        </Button>
+        <ScopedButton needs="write" leftSection={<IconSend size={16} aria-hidden />} loading={isPending} onClick={() => mutate(orders)}>
+          {text.send}
+        </ScopedButton>
+      </Group>
+    </Stack>
+  );
+}
+
+function Ordered({ redeliveryIds, onClose }: { readonly redeliveryIds: readonly string[]; readonly onClose: () => void }) {
+  return (
+    <Stack>
+      <OrdersProgress redeliveryIds={redeliveryIds} />
+      <Text size="sm" c="dimmed">
+        {text.leave}
+      </Text>
+      <Group justify="flex-end">
+        <ButtonLink to="/recover" search={{ redeliveryId: redeliveryIds.join(',') }} variant="default">
+          {text.follow}
+        </ButtonLink>
+        <Button onClick={onClose}>{words.shared.close}</Button>
+      </Group>
+    </Stack>
+  );
+}

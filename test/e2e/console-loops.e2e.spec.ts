@@ -1,0 +1,131 @@
+// What a person sets right without leaving the page: the traffic leads on to deliveries, and what is owed is sent and followed.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { parcel } from '../builders/parcel.js';
+import { api, type CreatedToken } from '../support/api.js';
+import type { App } from '../support/app.js';
+import { BROWSER, type ConsoleBrowser, type Person, signIn, startBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+if (BROWSER === undefined) process.stdout.write(`test/e2e/console-loops is left out: ${WITHOUT_BROWSER}\n`);
+
+const bed = useTestBed({ env: { RETRY_DELAY_MS: '50' } });
+const PARCELS = 3;
+let app: App;
+let token: CreatedToken;
+let receiver: TestReceiver;
+let browser: ConsoleBrowser;
+let person: Person;
+
+const createReceiver = async (name: string): Promise<string> => {
+  const answer = await api(app.url, token).post<{ receiverId: string }>('/receivers', { name, url: receiver.url(`/${name}`) });
+  return answer.data.receiverId;
+};
+
+(BROWSER === undefined ? describe.skip : describe)('the loops of the console', () => {
+  let first: string;
+
+  beforeAll(async () => {
+    receiver = await bed.startReceiver();
+    [app] = await Promise.all([bed.startApp('token-api'), bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
+    token = await bed.createAccountAndToken();
+    await bed.database.query(`UPDATE account SET name = 'Blue Shoes' WHERE account_id = $1`, [token.user]);
+    await bed.database.query(`UPDATE api_token SET note = 'Anna' WHERE token_id = $1`, [token.tokenId]);
+    first = await createReceiver('first');
+    await bed.publish(
+      'records',
+      Array.from({ length: PARCELS }, () => parcel({ account: 1 }).record()),
+    );
+    await waitFor(() => receiver.requests('/first').length === PARCELS, { what: 'the first webhooks' });
+    browser = await startBrowser();
+  });
+
+  afterAll(() => browser?.close());
+
+  afterEach(async () => {
+    const { complaints } = person;
+    await person.context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  /** `missing` leaves out the events of the last seconds. */
+  const settled = (receiverId: string): Promise<unknown> =>
+    waitFor(
+      async () => {
+        const wish = { from: '2020-01-01T00:00:00Z', status: 'missing', dryRun: true };
+        return (await api(app.url, token).post<{ count: number }>(`/receivers/${receiverId}/redeliver`, wish)).data.count === PARCELS;
+      },
+      { what: 'events that are counted as missing' },
+    );
+
+  it('the traffic of an hour, a day or a week leads to its deliveries, without a mouse too', async () => {
+    person = await browser.person();
+    const { page } = person;
+    await signIn(person, { url: app.url, ...token });
+    const bars = page.getByRole('group', { name: 'Traffic' }).getByRole('link');
+    await bars.first().waitFor();
+    expect(await bars.count()).toBe(24);
+    await page.getByText('Times are in Europe/Berlin').waitFor();
+    await page.getByText('Week', { exact: true }).click();
+    await waitFor(async () => (await bars.count()) === 7);
+    expect(new URL(page.url()).searchParams.get('range')).toBe('week');
+    await bars.last().focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor();
+    const search = new URL(page.url()).searchParams;
+    const days = (Date.parse(search.get('to') ?? '') - Date.parse(search.get('from') ?? '')) / 86_400_000;
+    expect(days).toBeCloseTo(1, 0);
+    await page.getByRole('row').filter({ hasText: 'onCreated' }).first().waitFor();
+  });
+
+  it('the corner names the account and the person', async () => {
+    person = await browser.person();
+    await signIn(person, { url: app.url, ...token });
+    await person.page.getByRole('button', { name: 'Blue Shoes Anna' }).click();
+    await person.page.getByText('Signed in with “Anna”').waitFor();
+  });
+
+  it('a new receiver is offered what came before it', async () => {
+    const probe = await createReceiver('probe');
+    await settled(probe);
+    await api(app.url, token).delete(`/receivers/${probe}`);
+    person = await browser.person();
+    const { page } = person;
+    await signIn(person, { url: app.url, ...token, path: 'receivers/new' });
+    await page.getByLabel('URL').fill(receiver.url('/newcomer'));
+    await page.getByRole('button', { name: 'Create receiver' }).click();
+    await page.getByRole('button', { name: `Send ${PARCELS} events …` }).click();
+    await page.getByText(`${PARCELS} events came in the last 24 hours: send them now?`).waitFor();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
+    expect(receiver.requests('/newcomer')).toHaveLength(PARCELS);
+  });
+
+  it('Recover sends to several receivers, and tells of each what became of it', async () => {
+    const second = await createReceiver('second');
+    await settled(second);
+    person = await browser.person();
+    const { page } = person;
+    await signIn(person, { url: app.url, ...token, path: `recover?receiverId=${first},${second}&status=missing` });
+    await page.getByText(`${PARCELS} webhooks would be sent`).waitFor();
+    await page.getByText('Delivered', { exact: true }).first().click();
+    await page.getByText(`${PARCELS} webhooks would be sent`).waitFor(); // to the first alone
+    const before = receiver.requests('/first').length;
+    await page.getByRole('button', { name: `Send ${PARCELS} webhooks` }).click();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sent again' }).waitFor();
+    await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
+    expect(receiver.requests('/first')).toHaveLength(before + PARCELS);
+
+    await page.goto(`${app.url}/console/recover?status=missing`);
+    await page.getByText(`${PARCELS} webhooks would be sent`).waitFor();
+    await page.getByRole('button', { name: `Send ${PARCELS} webhooks` }).click();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('table', { name: 'What was sent, by receiver' }).getByRole('link', { name: 'second' }).waitFor();
+    await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
+    expect(receiver.requests('/second')).toHaveLength(PARCELS);
+  });
+});

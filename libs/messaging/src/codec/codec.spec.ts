@@ -48,7 +48,7 @@ const hexOf = (each: Bytes): string | null => toBytes(each)?.toString('hex') ?? 
 /** A message as both decoders return it. Only a header with several values is an array. */
 function decodedOf({ key, value, headers = {} }: Writable): object {
   const entries = Object.entries(headers).map(([each, values]) => {
-    const all = (Array.isArray(values) ? values : [values]).map((one) => hexOf(one as Bytes));
+    const all = (Array.isArray(values) ? values : [values]).map((one) => hexOf(one));
     return [each, all.length === 1 ? all[0] : all];
   });
   return { key: hexOf(key), value: hexOf(value), headers: Object.fromEntries(entries) as object };

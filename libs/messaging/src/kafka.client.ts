@@ -6,6 +6,7 @@ import { quietRequestQueues } from './kafkajs-patches/quiet-request-queues.js';
 import { REQUEST_TIMEOUT_MS, sockets } from './kafkajs-patches/socket-watchdog.client.js';
 import { dropPartialResponses } from './kafkajs-patches/partial-responses.js';
 import { readWithinBounds } from './kafkajs-patches/fetch-answers.js';
+import { writeInOnePiece } from './kafkajs-patches/produce-requests.js';
 
 const CONNECTION_TIMEOUT_MS = 3_000;
 
@@ -13,6 +14,7 @@ const CONNECTION_TIMEOUT_MS = 3_000;
 export function createKafka(config: KafkaConfig, clientId: string, logger: Logger): Kafka {
   quietRequestQueues();
   readWithinBounds();
+  writeInOnePiece();
   dropPartialResponses();
   return new Kafka({
     brokers: [...config.kafkaBrokers],

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { ApiError, isUnexpected, toApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
-import { sendError } from './send-error.js';
+import { sendError } from './send-error.setup.js';
 
 /** A 500 or an outage for the log: what was thrown, at which request. */
 interface UnexpectedError {

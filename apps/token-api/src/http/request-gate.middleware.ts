@@ -3,7 +3,7 @@ import { ApiError } from '#libs/errors';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { CONSOLE_ROUTES } from '../console/page.js';
 import { DOCS_ROUTES } from '../docs/page.js';
-import { sendError } from './send-error.js';
+import { sendError } from './send-error.setup.js';
 
 const PAGE_ROUTES = [...CONSOLE_ROUTES, ...DOCS_ROUTES];
 

@@ -1,16 +1,12 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { encodeBatch, encodeRecord } from '../../../../test/support/kafkajs-records.js';
+import { decodeBatch, encodeBatch, encodeRecord } from '../../../../test/support/kafkajs-records.js';
 import { BATCH_HEADER_BYTES } from './batch-layout.js';
+import { sizeBatch, type Writable, writeBatch } from './batch-writer.js';
 import { DecompressionBudget } from './decompression-budget.js';
 import { readBatch } from './record-batch.js';
 
-interface Writable {
-  readonly key: Bytes;
-  readonly value: Bytes;
-  readonly headers?: Readonly<Record<string, Bytes | Bytes[]>> | undefined;
-}
 interface Decoded {
   readonly offset: string;
   readonly timestamp: string;
@@ -48,7 +44,7 @@ const hexOf = (each: Bytes): string | null => toBytes(each)?.toString('hex') ?? 
 /** A message as both decoders return it. Only a header with several values is an array. */
 function decodedOf({ key, value, headers = {} }: Writable): object {
   const entries = Object.entries(headers).map(([each, values]) => {
-    const all = (Array.isArray(values) ? values : [values]).map((one) => hexOf(one as Bytes));
+    const all = (Array.isArray(values) ? values : [values]).map((one) => hexOf(one));
     return [each, all.length === 1 ? all[0] : all];
   });
   return { key: hexOf(key), value: hexOf(value), headers: Object.fromEntries(entries) as object };
@@ -61,9 +57,26 @@ function contentOf({ key, value, headers }: Pick<Decoded, 'key' | 'value' | 'hea
   return { key: hexOf(key), value: hexOf(value), headers: Object.fromEntries(entries) as object };
 }
 
+function write(messages: readonly Writable[]): Buffer {
+  const batch = sizeBatch(messages);
+  const target = Buffer.alloc(batch.size, 0xff);
+  expect(writeBatch(batch, target, { at: 0, atMs: AT_MS })).toBe(batch.size);
+  return target;
+}
+
 const read = async (batch: Buffer) => (await readBatch(batch, new DecompressionBudget()))!;
 
 describe('the record batch codec', () => {
+  it('writes batches that kafkajs decodes to the same messages', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(messageWith(text), { minLength: 1, maxLength: 20 }), async (messages) => {
+        const records = await decodeBatch<Decoded>(write(messages));
+        expect(records.map(contentOf)).toEqual(messages.map(decodedOf));
+        expect(records.map(({ offset, timestamp }) => [offset, timestamp])).toEqual(messages.map((_, index) => [`${index}`, `${AT_MS}`]));
+      }),
+    );
+  });
+
   it.each(COMPRESSIONS)('reads the batches that kafkajs encodes, compression %s', async (_, attributes, compress) => {
     await fc.assert(
       fc.asyncProperty(fc.array(messageWith(text), { minLength: 1, maxLength: 20 }), async (messages) => {
@@ -75,6 +88,15 @@ describe('the record batch codec', () => {
         const batch = await read(Buffer.concat([header, compress(buffer.subarray(BATCH_HEADER_BYTES))]));
         expect(batch.map((each) => contentOf(each as unknown as Decoded))).toEqual(messages.map(decodedOf));
         expect(batch.map(({ offset, timestamp }) => [offset, timestamp])).toEqual(messages.map((__, index) => [`${index}`, `${AT_MS}`]));
+      }),
+    );
+  });
+
+  it('reads what it writes, null headers included', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(messageWith(fc.option(text)), { minLength: 1, maxLength: 20 }), async (messages) => {
+        const batch = await read(write(messages));
+        expect(batch.map((each) => contentOf(each as unknown as Decoded))).toEqual(messages.map(decodedOf));
       }),
     );
   });

@@ -13,6 +13,7 @@ import type { KafkaConfig } from '../kafka.config.js';
 import type { MessagingMetrics } from '../health/messaging-metrics.provider.js';
 import { isTopicMissing } from '../consumer/failure.js';
 import { partitionOf } from './partition-of.js';
+import { toBytes } from '../codec/batch-writer.js';
 
 export interface OutgoingMessage {
   /** Without the prefix. */
@@ -170,8 +171,6 @@ export class Producer implements OnApplicationShutdown {
     return count;
   }
 }
-
-const toBytes = (text: string | Buffer | null): Buffer | null => (typeof text === 'string' ? Buffer.from(text) : text);
 
 const placedBefore: ReturnType<ICustomPartitioner> = ({ message }) => message.partition ?? 0;
 

@@ -1,0 +1,118 @@
+import { crc32c } from '@node-rs/crc32';
+import { BATCH_HEADER_BYTES, BEFORE_LENGTH_BYTES, MAGIC, MAGIC_AT } from './batch-layout.js';
+
+type Bytes = Buffer | null;
+type Text = Buffer | string | null | undefined;
+
+/** What kafkajs knows of a message that is to be written. */
+export interface Writable {
+  readonly key?: Text;
+  readonly value: Text;
+  readonly headers?: Readonly<Record<string, Text | readonly Text[]>> | undefined;
+}
+
+/** A record as bytes, but for its lengths. */
+interface Sized {
+  readonly key: Bytes;
+  readonly value: Bytes;
+  /** Name and value in turn. */
+  readonly headers: readonly Bytes[];
+  /** Without its own length. */
+  readonly size: number;
+}
+
+/** Of a batch that is ready to be written. */
+export interface SizedBatch {
+  readonly size: number;
+  readonly records: readonly Sized[];
+}
+
+const CHECKSUM_AT = 17;
+const CHECKED_FROM = 21;
+/** No idempotent producer: no id, and epoch and sequence as kafkajs has them. */
+const NO_PRODUCER = -1n;
+/** Attributes, and the zigzag of a moment that all of a batch share. */
+const FIXED_BYTES = 2;
+
+/** How large the batch gets. Nothing is compressed. */
+export function sizeBatch(messages: readonly Writable[]): SizedBatch {
+  const records = messages.map(sizeRecord);
+  const size = records.reduce((sum, record) => sum + sizeOfVarint(record.size) + record.size, BATCH_HEADER_BYTES);
+  return { size, records };
+}
+
+function sizeRecord({ key, value, headers }: Writable, index: number): Sized {
+  const [keyBytes, valueBytes] = [toBytes(key), toBytes(value)];
+  const flat = flatten(headers);
+  let size = FIXED_BYTES + sizeOfVarint(index) + sizeOf(keyBytes) + sizeOf(valueBytes) + sizeOfVarint(flat.length / 2);
+  for (const each of flat) size += sizeOf(each);
+  return { key: keyBytes, value: valueBytes, headers: flat, size };
+}
+
+function flatten(headers: Writable['headers']): Bytes[] {
+  const flat: Bytes[] = [];
+  for (const name of Object.keys(headers ?? {})) {
+    const values = headers![name];
+    for (const value of Array.isArray(values) ? (values as readonly Text[]) : [values as Text])
+      flat.push(Buffer.from(name), toBytes(value));
+  }
+  return flat;
+}
+
+/**
+ * A record batch of version 2, all its messages of the one moment, epoch ms.
+ * @returns where it ends in `target`
+ */
+export function writeBatch({ size, records }: SizedBatch, target: Buffer, { at, atMs }: { at: number; atMs: number }): number {
+  target.writeBigInt64BE(0n, at);
+  target.writeInt32BE(size - BEFORE_LENGTH_BYTES, at + 8);
+  target.writeInt32BE(0, at + 12); // epoch of the leader
+  target.writeInt8(MAGIC, at + MAGIC_AT);
+  target.writeInt16BE(0, at + CHECKED_FROM); // attributes
+  target.writeInt32BE(records.length - 1, at + 23);
+  target.writeBigInt64BE(BigInt(atMs), at + 27);
+  target.writeBigInt64BE(BigInt(atMs), at + 35);
+  target.writeBigInt64BE(NO_PRODUCER, at + 43);
+  target.writeInt16BE(0, at + 51);
+  target.writeInt32BE(0, at + 53);
+  target.writeInt32BE(records.length, at + 57);
+  const end = records.reduce((next, record, index) => writeRecord(record, index, { target, at: next }), at + BATCH_HEADER_BYTES);
+  target.writeUInt32BE(crc32c(target.subarray(at + CHECKED_FROM, end)), at + CHECKSUM_AT);
+  return end;
+}
+
+function writeRecord({ key, value, headers, size }: Sized, index: number, { target, at }: { target: Buffer; at: number }): number {
+  let next = writeVarint(target, at, size);
+  target[next++] = 0; // attributes
+  target[next++] = 0; // the moment of the batch
+  next = writeVarint(target, next, index);
+  next = writeNullable(target, next, key);
+  next = writeNullable(target, next, value);
+  next = writeVarint(target, next, headers.length / 2);
+  for (const each of headers) next = writeNullable(target, next, each);
+  return next;
+}
+
+export const toBytes = (text: Text): Bytes => (typeof text === 'string' ? Buffer.from(text) : (text ?? null));
+
+const NULL_SIZE = -1;
+
+const sizeOf = (bytes: Bytes): number => (bytes === null ? 1 : sizeOfVarint(bytes.length) + bytes.length);
+
+function writeNullable(target: Buffer, at: number, bytes: Bytes): number {
+  if (bytes === null) return writeVarint(target, at, NULL_SIZE);
+  const start = writeVarint(target, at, bytes.length);
+  return start + bytes.copy(target, start);
+}
+
+/** As the protocol has them: the sign lowest, seven bits in each byte, the lowest first. */
+const zigzag = (value: number): number => ((value << 1) ^ (value >> 31)) >>> 0;
+
+const sizeOfVarint = (value: number): number => Math.max(1, Math.ceil((32 - Math.clz32(zigzag(value))) / 7));
+
+function writeVarint(target: Buffer, at: number, value: number): number {
+  let [left, next] = [zigzag(value), at];
+  for (; left >= 0x80; left >>>= 7) target[next++] = (left & 0x7f) | 0x80;
+  target[next++] = left;
+  return next;
+}

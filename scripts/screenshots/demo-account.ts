@@ -25,7 +25,9 @@ export async function fillDemoAccount(connection: Connection): Promise<DemoAccou
   for (let round = 0; round < ROUNDS; round++) await publisher.publish(loadSamples({ account: connection.account, suffix: `-${round}` }));
   await publisher.close();
   const failedDeliveryId = await until('failed delivery', () => failedDelivery(client, failing));
-  const others = await Promise.all(OTHERS.map(async (name) => addReceiver(client, { name, url: await silentUrl(), description: '' })));
+  const others = await Promise.all(
+    OTHERS.map(async (name) => addReceiver(client, { name, url: await silentUrl(), description: '', clients: ['another shop'] })),
+  );
   await withDatabase(connection.databaseUrl, async (database) => {
     await spreadOverAWeek(database);
     await nameAccount(database, connection.account);
@@ -53,6 +55,7 @@ interface NewReceiver {
   readonly url: string;
   readonly name: string;
   readonly description: string;
+  readonly clients?: string[];
 }
 
 async function addReceiver(client: ApiClient, body: NewReceiver): Promise<string> {

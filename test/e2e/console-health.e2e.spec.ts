@@ -68,7 +68,9 @@ const publishRecords = (count: number): Promise<void> =>
     await open(page, `receivers/${receiverId}`);
     await shown(page, 'Failing');
     await shown(page, `${FAILURES} still failed`);
-    expect(await page.getByRole('table', { name: 'Newest deliveries that are still failed' }).getByRole('row').count()).toBe(5);
+    const failures = page.getByRole('table', { name: 'Newest deliveries that are still failed' }).getByRole('row');
+    await failures.first().waitFor();
+    expect(await failures.count()).toBe(5);
 
     receiver.behave('/shop', { kind: 'answer', status: 204 });
     const order = { from: '2020-01-01T00:00:00Z', status: 'exhausted' };

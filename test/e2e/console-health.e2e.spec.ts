@@ -69,7 +69,9 @@ const publishRecords = (count: number): Promise<void> =>
     await need.getByRole('link', { name: 'Open Shop' }).click();
     await shown(page, `${FAILURES} not delivered`);
     await page.getByRole('region', { name: 'Its last answer' }).getByText('the shop is closed').first().waitFor();
-    expect(await page.getByRole('table', { name: 'Newest deliveries that failed' }).getByRole('row').count()).toBe(5);
+    const failures = page.getByRole('table', { name: 'Newest deliveries that failed' }).getByRole('row');
+    await failures.first().waitFor();
+    expect(await failures.count()).toBe(5);
 
     receiver.behave('/shop', { kind: 'answer', status: 204 });
     await open(page, '');

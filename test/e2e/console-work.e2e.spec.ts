@@ -56,7 +56,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     token = await bed.createAccountAndToken();
     await create('Zoo', '/zoo');
     await create('Archive', '/archive', { events: ['onReturn'] });
-    mended = await create('Mended', '/mended', { events: ['onDelivered'] });
+    mended = await create('Mended', '/mended', { events: ['onDelivered'], timeoutMs: 60_000 }); // a test waits as long for its answer
     await bed.publish('records', [told.record()]);
     await bed.publish('scans', [
       told.scan('InboundScan', '2026-03-28T21:00:00+01:00'),

@@ -14,6 +14,7 @@ import { waitFor } from '../support/wait-for.js';
 const FAILING_MS = 3_000;
 const PAUSE_MS = 15_000;
 const AGAIN_MS = [3_000, 8_000, 16_000] as const;
+const CERTIFICATE_MS = [30_000, 20_000, 10_000] as const;
 const bed = useTestBed({
   env: {
     PUBLISH_OPERATIONAL_EVENTS: 'true',
@@ -23,7 +24,7 @@ const bed = useTestBed({
     WAITING_UNTIL_MS: '700',
     OUTAGE_PAUSE_MS: String(PAUSE_MS),
     EXHAUSTED_AGAIN_MS: AGAIN_MS.join(),
-    CLIENT_CERTIFICATE_EXPIRING_MS: '2000,5000,8000',
+    CLIENT_CERTIFICATE_EXPIRING_MS: CERTIFICATE_MS.toReversed().join(),
     RETRY_DELAY_MS: '1000',
     PROBE_INTERVAL_MS: '300',
   },
@@ -196,7 +197,7 @@ const STORIES: Readonly<Record<string, Story>> = {
   },
   'client certificate': async (story) => {
     const { receiverId } = await story.add('mtls');
-    const notAfter = new Date(Date.now() + 9_000).toISOString();
+    const notAfter = new Date(Date.now() + CERTIFICATE_MS[0] + 1_000).toISOString();
     const certificate = {
       subject: '',
       issuer: '',
@@ -211,7 +212,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     const told = await story.untilTold('certificate.expiring', 3);
     expect(story.entries('certificate.expiring')).toEqual([1, 2, 3].map(() => ({ receiverId, certificate: 'client', notAfter })));
     const leftMs = told.map(({ timestamp }) => Date.parse(notAfter) - Date.parse(timestamp));
-    expect(leftMs.map((ms) => [8_000, 5_000, 2_000].findLast((limit) => ms <= limit))).toEqual([8_000, 5_000, 2_000]);
+    expect(leftMs.map((ms) => CERTIFICATE_MS.findLast((limit) => ms <= limit))).toEqual(CERTIFICATE_MS);
   },
   'server certificate': async (story) => {
     const notAfter = new Date(Math.floor(Date.now() / 1000) * 1000 + 60_000);

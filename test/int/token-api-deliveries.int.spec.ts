@@ -85,6 +85,7 @@ describe('GET /deliveries', () => {
         deliveryId: rows[3]?.deliveryId,
         eventid,
         event: 'onDelivered',
+        kind: 'tracking',
         receiverId: rows[3]?.receiverId,
         consignmentId: expect.any(String),
         courier: null,

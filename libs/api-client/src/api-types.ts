@@ -291,7 +291,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test event to a receiver
-     * @description An event about a parcel that does not exist (`orderNo` is TEST), or an operational event about a receiver that does not exist, sent once, also to a receiver that is disabled or that hangs, and whatever its `events` and `clients` say: a test that succeeds proves neither filter, and ends no pause of a receiver that hung. Answers with what the receiver did. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.
+     * @description An event about a parcel that does not exist (`orderNo` is TEST), or an operational event about a receiver that does not exist, sent once, also to a receiver that is disabled or that hangs, and whatever its `events` and `clients` say: a test that succeeds proves neither filter, and ends no pause of a receiver that hung. Answers with what the receiver did; this answer alone shows the signature that was sent. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.
      */
     post: operations['testReceiver'];
     delete?: never;
@@ -596,6 +596,106 @@ export interface paths {
      * @description Every change by API or command, written together with the change. Unknown parameters are refused by name.
      */
     get: operations['listAuditLog'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/exports/deliveries.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Deliveries as a CSV file
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     */
+    get: operations['exportDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/exports/consignments.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Parcels as a CSV file
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     */
+    get: operations['exportConsignments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/exports/receivers.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Receivers with their health as a CSV file
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     */
+    get: operations['exportReceivers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/exports/redeliveries.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Orders to send again as a CSV file
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     */
+    get: operations['exportRedeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/exports/audit-log.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The audit log as a CSV file
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     */
+    get: operations['exportAuditLog'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1081,7 +1181,7 @@ export interface components {
       requestBody: string | null;
       /** @description The URL as POSTed. Values of `queryParameters` of the receiver are masked as `***`; the rest is as GET /receivers/{receiverId} shows it. null = there was no request, the parcel’s data were erased, or the attempt is older than this field. */
       url: string | null;
-      /** @description The headers as sent, in their order; secrets and signatures are masked as `***`. Without `host`, `connection` and `content-length`. null as for `url`. */
+      /** @description The headers as sent, in their order; secrets and signatures are masked as `***`; the answer to a test shows its signature. Without `host`, `connection` and `content-length`. null as for `url`. */
       requestHeaders: {
         [key: string]: string;
       } | null;
@@ -6457,6 +6557,373 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AuditPage'];
+        };
+      };
+      /** @description Invalid value. Not a valid choice. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  exportDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Created at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        from?: string;
+        /** @description Created before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        to?: string;
+        /** @description Only entries of parcels with this order number, as in their record. */
+        orderNo?: string;
+        /** @description Only entries of parcels of this client, as in their record; case matters. */
+        client?: string;
+        /** @description Only entries of the parcel of this courier; goes with `trackingNumber`. */
+        courier?: string;
+        /** @description Only entries of the parcel with this number; white space and case do not matter. Goes with `courier`. */
+        trackingNumber?: string;
+        /** @description Only deliveries to this receiver. */
+        receiverId?: string;
+        /** @description Only deliveries with this status. */
+        status?: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
+        /** @description Only deliveries of this event. */
+        eventid?: string;
+        /** @description Only deliveries of events with this name. */
+        event?:
+          | 'onInternalDelay'
+          | 'onCreated'
+          | 'onUpdated'
+          | 'onDispatch'
+          | 'onScheduled'
+          | 'onDelay'
+          | 'onOutForDelivery'
+          | 'onFailedAttempt'
+          | 'onPickupReady'
+          | 'onDelivered'
+          | 'onReturn'
+          | 'receiver.failing'
+          | 'receiver.recovered'
+          | 'receiver.disabled'
+          | 'delivery.exhausted'
+          | 'certificate.expiring';
+        /** @description Only deliveries of this kind. */
+        kind?: 'tracking' | 'operational';
+        /** @description Only deliveries whose last attempt ended so. */
+        outcome?: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
+        /** @description Only deliveries whose last attempt was answered with this HTTP status. */
+        httpStatus?: number;
+      };
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description Invalid value. This field is required. Not a valid choice. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  exportConsignments: {
+    parameters: {
+      query?: {
+        /** @description Created at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        from?: string;
+        /** @description Created before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        to?: string;
+        /** @description Only entries of parcels with this order number, as in their record. */
+        orderNo?: string;
+        /** @description Only entries of parcels of this client, as in their record; case matters. */
+        client?: string;
+        /** @description A tracking number of any courier, an order number, an `eventid`, a `deliveryId` or a `consignmentId`, as a whole. Case does not matter, nor do white space and hyphens in numbers. */
+        q?: string;
+        /** @description Only parcels of this courier. */
+        courier?: string;
+        /** @description Only the parcels with this number, every generation; white space and case do not matter. Needs `courier`. */
+        trackingNumber?: string;
+        /** @description Only parcels that have this status now. */
+        status?:
+          | 'InternalStatus'
+          | 'Pending'
+          | 'WarehousePrepared'
+          | 'WarehouseDelay'
+          | 'Packed'
+          | 'Loaded'
+          | 'OrderProcessed'
+          | 'ReturnRegistered'
+          | 'PickUpScheduled'
+          | 'PickUpPlanned'
+          | 'Upgrade'
+          | 'InboundScan'
+          | 'InterimHaul'
+          | 'InTransit'
+          | 'ExportHub'
+          | 'ImportHub'
+          | 'CustomsIn'
+          | 'CustomsReleased'
+          | 'Scheduled'
+          | 'DestinationDeliveryCenter'
+          | 'DestinationDeliveryDepot'
+          | 'OutForDelivery'
+          | 'Rerouted'
+          | 'FailedAttemptFirst'
+          | 'FailedAttemptSecond'
+          | 'FailedAttemptFinal'
+          | 'PickupReadyToday'
+          | 'PickupReadyNextDay'
+          | 'PartiallyDelivered'
+          | 'Delivered'
+          | 'Stored'
+          | 'Return'
+          | 'ReturnWarning'
+          | 'Exception'
+          | 'ReturnInProcess'
+          | 'ReturnProcessed'
+          | 'ReturnRefunded'
+          | 'None'
+          | 'Ignore'
+          | 'Cancelled';
+        /** @description Only parcels that have had an event with this name. */
+        event?:
+          | 'onInternalDelay'
+          | 'onCreated'
+          | 'onUpdated'
+          | 'onDispatch'
+          | 'onScheduled'
+          | 'onDelay'
+          | 'onOutForDelivery'
+          | 'onFailedAttempt'
+          | 'onPickupReady'
+          | 'onDelivered'
+          | 'onReturn';
+        /** @description Only parcels that have changed at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        updatedSince?: string;
+        /** @description Only parcels with a delivery that is exhausted, expired, or pending after a failed attempt. */
+        failing?: 'true';
+      };
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description Invalid value. This field is required. Not a valid choice. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  exportReceivers: {
+    parameters: {
+      query?: {
+        /** @description Only receivers whose name, URL, state or id contains this text; case does not matter. */
+        q?: string;
+      };
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description Invalid value. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  exportRedeliveries: {
+    parameters: {
+      query?: {
+        /** @description Only orders for this receiver. */
+        receiverId?: string;
+        /** @description Ordered at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        from?: string;
+        /** @description Ordered before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        to?: string;
+      };
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description Invalid value. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  exportAuditLog: {
+    parameters: {
+      query?: {
+        /** @description Only changes of this kind. */
+        action?:
+          | 'token.created'
+          | 'token.revoked'
+          | 'receiver.created'
+          | 'receiver.changed'
+          | 'receiver.disabled'
+          | 'receiver.deleted'
+          | 'receiver.signingRotated'
+          | 'receiver.signingOverlapEnded'
+          | 'receiver.tested'
+          | 'delivery.redeliveryRequested'
+          | 'receiver.redeliveryRequested'
+          | 'consignment.erased'
+          | 'session.opened'
+          | 'session.ended'
+          | 'session.linkCreated'
+          | 'session.linkEnded';
+        /** @description Only changes of this tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId. */
+        subjectId?: string;
+        /** @description At or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        from?: string;
+        /** @description Before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        to?: string;
+      };
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
         };
       };
       /** @description Invalid value. Not a valid choice. */

@@ -198,7 +198,7 @@ describe('the licences of the packages in the page', () => {
 
 describe('the built files', () => {
   /** Names, not addresses to load: namespaces, examples, and pages that texts of packages and documents lead a reader to. */
-  const NAMED = /^(?:www\.w3\.org|react\.dev|mantine\.dev|tanstack\.com|bit\.ly|localhost|www\.standardwebhooks\.com|[a-z.-]+\.example)$/;
+  const NAMED = /^(?:www\.w3\.org|react\.dev|mantine\.dev|tanstack\.com|bit\.ly|localhost|www\.standardwebhooks\.com|github\.com|[a-z.-]+\.example)$/;
 
   it('name no other host that a browser could load from', () => {
     const files = readdirSync(join(BUILT, 'assets')).filter((name) => /\.(?:js|css|svg)$/.test(name));

@@ -262,6 +262,7 @@ describe('the health of a receiver', () => {
       state: 'healthy',
       since: null,
       lastSuccessAt: null,
+      lastFailure: null,
       oldestPendingAt: null,
       last24h: { attempts: 0, delivered: 0, failed: 0 },
       stillFailed: 0,

@@ -132,8 +132,10 @@ describe('a link', () => {
     expect((await http.get('/sessions/current')).data).toEqual({
       sessionId,
       account: shop.token.user,
+      accountName: '',
       scope: 'read',
       openedBy: 'link',
+      note: 'support',
       expiresAt: expect.stringMatching(ISO),
       createdAt: expect.stringMatching(ISO),
     });

@@ -15,7 +15,7 @@ const root = createRootRoute({
 });
 const under = () => root;
 
-const overview = createRoute({ getParentRoute: under, path: '/', validateSearch: pickTexts('range'), component: OverviewView });
+const overview = createRoute({ getParentRoute: under, path: '/', validateSearch: pickTexts('range', 'q'), component: OverviewView });
 const search = createRoute({
   getParentRoute: under,
   path: '/search',

@@ -6,16 +6,18 @@ import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 import { EmptyState } from '../shared/empty-state.js';
+import { ExportButton } from '../shared/export-button.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Loading } from '../shared/query-view.js';
 import { moreOf } from '../shared/virtual-table.js';
+import { accessWords } from '../words/access.words.js';
 import { words } from '../words/words.js';
 import { AuditDetail } from './audit-detail.js';
 import { AuditTable } from './audit-table.js';
 
 type Action = Schemas['AuditEntry']['action'];
 
-const ACTIONS = Object.keys(words.access.audit.actions) as Action[];
+const ACTIONS = Object.keys(accessWords.audit.actions) as Action[];
 const PAGE_SIZE = 100;
 
 /** Who changed what. */
@@ -23,21 +25,32 @@ export function AuditTab() {
   const { action: actionText, subjectId } = useSearch({ from: '/access' });
   const action = ACTIONS.find((name) => name === actionText);
   const [detail, setDetail] = useState<Schemas['AuditEntry']>();
-  const query = useAuditLog({ ...(action && { action }), ...(subjectId && { subjectId }) });
+  const filter = { ...(action && { action }), ...(subjectId && { subjectId }) };
+  const query = useAuditLog(filter);
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
-      <Filters action={action} subjectId={subjectId} />
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Filters action={action} subjectId={subjectId} />
+        <ExportButton name="audit-log" load={() => fileOf(filter)} />
+      </Group>
       {query.error && <FaultAlert error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading />}
-      {query.data && entries.length === 0 && <EmptyState title={words.access.audit.none}>{words.access.audit.noneHint}</EmptyState>}
+      {query.data && entries.length === 0 && <EmptyState title={accessWords.audit.none}>{accessWords.audit.noneHint}</EmptyState>}
       {entries.length > 0 && <AuditTable entries={entries} more={moreOf(query)} onDetail={setDetail} />}
       {detail && <AuditDetail entry={detail} onClose={() => setDetail(undefined)} />}
     </>
   );
 }
 
-const useAuditLog = (filter: { readonly action?: Action; readonly subjectId?: string }) =>
+interface Filter {
+  readonly action?: Action;
+  readonly subjectId?: string;
+}
+
+const fileOf = (query: Filter): Promise<Blob> => answerOf(api.GET('/exports/audit-log.csv', { params: { query }, parseAs: 'blob' }));
+
+const useAuditLog = (filter: Filter) =>
   useInfiniteQuery({
     queryKey: ['audit-log', filter],
     queryFn: ({ pageParam }) =>
@@ -64,19 +77,19 @@ function Filters({ action, subjectId = '' }: { readonly action: Action | undefin
   return (
     <Group align="flex-end" gap="sm">
       <Select
-        label={words.access.audit.action}
+        label={accessWords.audit.action}
         placeholder={words.shared.all}
         searchable
         clearable
         w={260}
-        data={ACTIONS.map((value) => ({ value, label: words.access.audit.actions[value] }))}
+        data={ACTIONS.map((value) => ({ value, label: accessWords.audit.actions[value] }))}
         value={action ?? null}
         onChange={(value) => choose({ action: value ?? undefined })}
       />
       <TextInput
-        label={words.access.audit.subject}
+        label={accessWords.audit.subject}
         placeholder={words.shared.all}
-        title={words.access.audit.subjectHint}
+        title={accessWords.audit.subjectHint}
         w={{ base: '100%', sm: 340 }}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

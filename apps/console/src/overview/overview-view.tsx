@@ -1,14 +1,18 @@
-import { Stack, TextInput, Title } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
+import { Group, Stack, TextInput, Title } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../api/client.js';
+import { answerOf } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 import { REFRESH_MS, useStatistics } from '../receivers/shared/receiver-queries.js';
 import { EmptyState } from '../shared/empty-state.js';
+import { ExportButton } from '../shared/export-button.js';
 import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { useNow } from '../shared/use-now.js';
 import { useReceivers } from '../shared/use-receivers.js';
+import { useZone } from '../shared/use-zone.js';
 import { words } from '../words/words.js';
 import { NeedsList } from './needs-list.js';
 import { activityOf, areBarsFew, filterRows, lastSuccessMs, toRows } from './overview-rows.js';
@@ -30,11 +34,10 @@ export function OverviewView() {
   );
 }
 
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 function Flow({ receivers }: { readonly receivers: readonly Schemas['ListedReceiver'][] }) {
   const range = toRange(useSearch({ from: '/' }).range);
-  const query = rangeQuery(range, useNow(10_000), ZONE);
+  const zone = useZone();
+  const query = rangeQuery(range, useNow(10_000), zone);
   const isIdle = useIsIdle(receivers);
   const all = useStatistics(query, { isSeldom: isIdle });
   const areFew = areBarsFew(receivers, BARS[range]);
@@ -47,8 +50,8 @@ function Flow({ receivers }: { readonly receivers: readonly Schemas['ListedRecei
       <NeedsList rows={rows} />
       {isUnused && <NoEvent receiverId={receivers[0]!.receiverId} />}
       <Totals range={range} view={all.data} receivers={receivers} />
-      <TrafficChart view={all.data} range={range} timeZone={ZONE} />
-      <FilteredRows rows={rows} label={barLabel(all.data?.interval ?? 'hour', ZONE)} />
+      <TrafficChart view={all.data} range={range} timeZone={zone} />
+      <FilteredRows rows={rows} label={barLabel(all.data?.interval ?? 'hour', zone)} />
     </Stack>
   );
 }
@@ -71,25 +74,35 @@ interface RowsProps {
 }
 
 function FilteredRows({ rows, label }: RowsProps) {
-  const [text, setText] = useState('');
+  const { q: text = '' } = useSearch({ from: '/' });
+  const navigate = useNavigate({ from: '/' });
+  const isFilterShown = rows.length > FEW || text !== '';
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">
-        {words.overview.receivers}
-      </Title>
-      {rows.length > FEW && (
+      <Group justify="space-between" gap="sm">
+        <Title order={2} size="h4">
+          {words.overview.receivers}
+        </Title>
+        <ExportButton name="receivers" load={() => fileOf(text)} />
+      </Group>
+      {isFilterShown && (
         <TextInput
           type="search"
           aria-label={words.overview.filter}
           placeholder={words.overview.filter}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({ search: (before) => ({ ...before, q: value === '' ? undefined : value }), replace: true, resetScroll: false })
+          }
         />
       )}
       <ReceiverTable rows={filterRows(rows, text)} label={label} />
     </Stack>
   );
 }
+
+const fileOf = (text: string): Promise<Blob> =>
+  answerOf(api.GET('/exports/receivers.csv', { params: { query: text === '' ? {} : { q: text } }, parseAs: 'blob' }));
 
 function NoReceiver() {
   return (

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { TextLink } from '../shared/links.js';
 import { durationText } from '../shared/time.js';
+import { ZoneSwitch } from '../shared/zone-switch.js';
 import { words } from '../words/words.js';
 import { Legend, PARTS } from './bars.js';
 import { barLabel, type Range, RANGES } from './ranges.js';
@@ -28,13 +29,16 @@ export function TrafficChart({ view, range, timeZone }: Props) {
           <Title order={2} size="h4">
             {text.traffic}
           </Title>
-          <SegmentedControl
-            size="xs"
-            aria-label={text.range}
-            value={range}
-            onChange={(next) => void navigate({ search: { range: next }, replace: true, resetScroll: false })}
-            data={RANGES.map((value) => ({ value, label: text.ranges[value] }))}
-          />
+          <Group gap="sm">
+            <ZoneSwitch />
+            <SegmentedControl
+              size="xs"
+              aria-label={text.range}
+              value={range}
+              onChange={(next) => void navigate({ search: (before) => ({ ...before, range: next }), replace: true, resetScroll: false })}
+              data={RANGES.map((value) => ({ value, label: text.ranges[value] }))}
+            />
+          </Group>
         </Group>
         {view ? <Bars view={view} timeZone={timeZone} /> : <Box h={HEIGHT_PX} />}
       </Stack>

@@ -2,20 +2,11 @@ import { Alert, Button, Group, Input, MultiSelect, Paper, Radio, SimpleGrid, Sta
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { TextLink } from '../shared/links.js';
-import { words } from '../words/words.js';
-import {
-  fromField,
-  fromOfPreset,
-  type Kind,
-  kindOf,
-  KINDS,
-  MOST_RECEIVERS,
-  type Preset,
-  PRESETS,
-  presetOf,
-  toField,
-  type Wish,
-} from './wish.js';
+import { useZone } from '../shared/use-zone.js';
+import { fromWallClock, toWallClock } from '../shared/zone-time.js';
+import { ZoneSwitch } from '../shared/zone-switch.js';
+import { recoverWords } from '../words/recover.words.js';
+import { fromOfPreset, type Kind, kindOf, KINDS, MOST_RECEIVERS, type Preset, PRESETS, presetOf, type Wish } from './wish.js';
 
 type Receiver = Schemas['ListedReceiver'];
 
@@ -42,13 +33,13 @@ export function WishForm({ receivers, chosen, wish, onChange }: Props) {
     <Paper withBorder p="md">
       <Stack gap="md">
         <Title order={2} size="h4">
-          {words.recover.stepWhat}
+          {recoverWords.stepWhat}
         </Title>
         <ReceiverChoice receivers={receivers} chosen={chosen} onChange={(ids) => onChange({ receiverId: ids.join(',') || NO_RECEIVER })} />
-        <Radio.Group label={words.recover.what} value={wish.kind} onChange={(kind) => onChange({ status: kindOf(kind) })}>
+        <Radio.Group label={recoverWords.what} value={wish.kind} onChange={(kind) => onChange({ status: kindOf(kind) })}>
           <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }} spacing="sm" mt={6}>
             {(Object.keys(KINDS) as Kind[]).map((kind) => (
-              <Radio key={kind} value={kind} label={words.recover.kinds[kind].label} description={words.recover.kinds[kind].hint} />
+              <Radio key={kind} value={kind} label={recoverWords.kinds[kind].label} description={recoverWords.kinds[kind].hint} />
             ))}
           </SimpleGrid>
         </Radio.Group>
@@ -69,12 +60,12 @@ function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
     <Stack gap="xs">
       <Group align="flex-end" gap="xs">
         <MultiSelect
-          label={words.recover.receivers}
-          placeholder={chosen.length === 0 ? words.recover.chooseReceivers : ''}
-          nothingFoundMessage={words.recover.noReceiver}
+          label={recoverWords.receivers}
+          placeholder={chosen.length === 0 ? recoverWords.chooseReceivers : ''}
+          nothingFoundMessage={recoverWords.noReceiver}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': words.recover.clearReceivers }}
+          clearButtonProps={{ 'aria-label': recoverWords.clearReceivers }}
           maxValues={MOST_RECEIVERS}
           flex="1 1 320px"
           maw={720}
@@ -84,7 +75,7 @@ function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
         />
         {chosen.length < first.length && (
           <Button variant="default" onClick={() => onChange(first)}>
-            {words.recover.allReceivers}
+            {recoverWords.allReceivers}
           </Button>
         )}
       </Group>
@@ -98,9 +89,9 @@ function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
 function Paused({ receiverId, name }: { readonly receiverId: string; readonly name: string }) {
   return (
     <Alert color="orange" role="status">
-      {words.recover.paused(name)}{' '}
+      {recoverWords.paused(name)}{' '}
       <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" c="inherit" underline="always">
-        {words.recover.toReceiver}
+        {recoverWords.toReceiver}
       </TextLink>
     </Alert>
   );
@@ -115,8 +106,8 @@ function PeriodFields({ wish: { from, to }, onChange }: Pick<Props, 'wish' | 'on
     onChange({ from: fromOfPreset(preset, nowMs), to: undefined });
   };
   return (
-    <Stack gap="xs" role="group" aria-label={words.recover.since}>
-      <Input.Label component="div">{words.recover.since}</Input.Label>
+    <Stack gap="xs" role="group" aria-label={recoverWords.since}>
+      <Input.Label component="div">{recoverWords.since}</Input.Label>
       <Group gap="xs">
         {(Object.keys(PRESETS) as Preset[]).map((preset) => (
           <Button
@@ -126,17 +117,20 @@ function PeriodFields({ wish: { from, to }, onChange }: Pick<Props, 'wish' | 'on
             aria-pressed={chosen === preset}
             onClick={() => choose(preset)}
           >
-            {words.recover.presets[preset]}
+            {recoverWords.presets[preset]}
           </Button>
         ))}
       </Group>
       <Group gap="sm" align="flex-start">
-        <InstantField label={words.recover.from} value={from} onChange={(next) => next !== undefined && onChange({ from: next })} />
-        <InstantField label={words.recover.to} description={words.recover.toHint} value={to} onChange={(next) => onChange({ to: next })} />
+        <InstantField label={recoverWords.from} value={from} onChange={(next) => next !== undefined && onChange({ from: next })} />
+        <InstantField label={recoverWords.to} description={recoverWords.toHint} value={to} onChange={(next) => onChange({ to: next })} />
       </Group>
-      <Text size="xs" c="dimmed">
-        {words.recover.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)} {words.recover.periodCounts}
-      </Text>
+      <Group gap="sm">
+        <ZoneSwitch />
+        <Text size="xs" c="dimmed">
+          {recoverWords.zone(useZone())} {recoverWords.periodCounts}
+        </Text>
+      </Group>
     </Stack>
   );
 }
@@ -150,14 +144,16 @@ interface FieldProps {
 
 /** Counts once one leaves it: each change of a part would ask the API. */
 function InstantField({ label, description, value, onChange }: FieldProps) {
-  const [text, setText] = useState(toField(value));
-  const [last, setLast] = useState(value);
-  if (last !== value) {
-    setLast(value);
-    setText(toField(value));
+  const zone = useZone();
+  const shown = toWallClock(zone, value);
+  const [text, setText] = useState(shown);
+  const [last, setLast] = useState(shown);
+  if (last !== shown) {
+    setLast(shown);
+    setText(shown);
   }
   const apply = (): void => {
-    if (text !== toField(value)) onChange(fromField(text));
+    if (text !== shown) onChange(fromWallClock(zone, text));
   };
   return (
     <TextInput

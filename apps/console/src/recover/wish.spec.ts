@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../api/schemas.js';
-import { asksOf, chosenReceivers, fromField, fromOfPreset, kindOf, oldestDay, presetOf, toField } from './wish.js';
+import { asksOf, chosenReceivers, fromOfPreset, kindOf, oldestDay, presetOf } from './wish.js';
 
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
 const MINUTE_MS = 60_000;
@@ -16,12 +16,6 @@ describe('what one wants to be sent again', () => {
     ['an end', { from: fromOfPreset('day', NOW_MS), to: '2026-03-29T09:00:00.000Z' }],
   ])('has no preset for %s', (_, period) => {
     expect(presetOf(period, NOW_MS)).toBeUndefined();
-  });
-
-  it('leads from the field to the instant and back', () => {
-    const text = '2026-03-29T12:34';
-    expect(toField(fromField(text))).toBe(text);
-    expect([toField(undefined), toField('?'), fromField('')]).toEqual(['', '', undefined]);
   });
 
   it.each([

@@ -76,17 +76,3 @@ export function chosenReceivers(receivers: readonly Receiver[], text: string | u
   const failed = receivers.filter(({ health }) => health.stillFailed > 0).toSorted((a, b) => b.health.stillFailed - a.health.stillFailed);
   return (failed.length > 0 ? failed : receivers).slice(0, MOST_RECEIVERS);
 }
-
-/** `2026-03-29T10:00` in the zone of the browser: what a field for date and time shows. */
-export function toField(instant: string | undefined): string {
-  if (instant === undefined || Number.isNaN(Date.parse(instant))) return '';
-  const at = new Date(instant);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
-/** An instant of UTC; undefined = the field is empty or half filled. */
-export function fromField(text: string): string | undefined {
-  const atMs = Date.parse(text);
-  return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();
-}

@@ -1,11 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { words } from '../words/words.js';
-import { useZone } from './use-zone.js';
+import { BROWSER_ZONE, useZone } from './use-zone.js';
 
-const OWN = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const CHOICES = [
-  { value: 'own', label: OWN.replaceAll('_', ' ') },
+  { value: 'own', label: BROWSER_ZONE.replaceAll('_', ' ') },
   { value: 'utc', label: 'UTC' },
 ];
 
@@ -13,13 +12,13 @@ const CHOICES = [
 export function ZoneSwitch() {
   const zone = useZone();
   const navigate = useNavigate();
-  if (OWN === 'UTC') return null;
+  if (BROWSER_ZONE === 'UTC') return null;
   return (
     <SegmentedControl
       size="xs"
       aria-label={words.lists.zone}
       data={CHOICES}
-      value={zone === undefined ? 'own' : 'utc'}
+      value={zone === BROWSER_ZONE ? 'own' : 'utc'}
       onChange={(chosen) =>
         void navigate({
           to: '.',

@@ -26,7 +26,7 @@ export const overviewWords = {
   range: 'Period of the numbers',
   ranges: { hour: 'Hour', day: 'Day', week: 'Week' },
   rangeNames: { hour: 'the last hour', day: 'the last 24 hours', week: 'the last 7 days' },
-  zone: (zone: string) => `Times are in ${zone}`,
+  zone: (zone: string) => `Times are in ${zone.replaceAll('_', ' ')}`,
   totals: {
     delivered: 'Delivered',
     success: 'Attempts that succeeded',

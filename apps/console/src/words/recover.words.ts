@@ -33,7 +33,7 @@ export const recoverWords = {
   from: 'From',
   to: 'To',
   toHint: 'Empty means now.',
-  zone: (zone: string) => `Times are in your zone, ${zone}.`,
+  zone: (zone: string) => `Times are in ${zone.replaceAll('_', ' ')}.`,
   periodCounts: 'A webhook belongs to the time at which its event came.',
 
   stepPreview: 'What would be sent',

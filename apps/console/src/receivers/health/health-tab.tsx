@@ -1,9 +1,11 @@
-import { SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../../api/schemas.js';
 import { Instant } from '../../shared/instant.js';
 import { QueryView } from '../../shared/query-view.js';
 import { useNow } from '../../shared/use-now.js';
+import { useZone } from '../../shared/use-zone.js';
+import { ZoneSwitch } from '../../shared/zone-switch.js';
 import { words } from '../../words/words.js';
 import { useStatistics } from '../shared/receiver-queries.js';
 import { needsSomebody } from '../shared/receiver-state.js';
@@ -16,7 +18,6 @@ import { RecentFailures } from './recent-failures.js';
 import { Shares } from './shares.js';
 import { StateCard } from './state-card.js';
 
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const { health } = words.receivers;
 
 export function HealthTab({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
@@ -29,13 +30,15 @@ export function HealthTab({ receiver }: { readonly receiver: Schemas['ReceiverDe
       {needsSomebody(receiver) && receiver.health.lastFailure && (
         <LastAnswer receiverId={receiver.receiverId} lastFailure={receiver.health.lastFailure} />
       )}
-      <SegmentedControl
-        aria-label={health.period}
-        style={{ alignSelf: 'flex-start' }}
-        value={period}
-        onChange={(next) => void navigate({ search: (before) => ({ ...before, period: next }), replace: true })}
-        data={PERIODS.map((value) => ({ value, label: health.periods[value] }))}
-      />
+      <Group justify="space-between" gap="sm">
+        <SegmentedControl
+          aria-label={health.period}
+          value={period}
+          onChange={(next) => void navigate({ search: (before) => ({ ...before, period: next }), replace: true })}
+          data={PERIODS.map((value) => ({ value, label: health.periods[value] }))}
+        />
+        <ZoneSwitch />
+      </Group>
       <Charts receiverId={receiver.receiverId} period={period} />
       <RecentFailures receiverId={receiver.receiverId} />
     </Stack>
@@ -43,11 +46,12 @@ export function HealthTab({ receiver }: { readonly receiver: Schemas['ReceiverDe
 }
 
 function Charts({ receiverId, period }: { readonly receiverId: string; readonly period: Period }) {
-  const query = { ...queryOf(period, useNow(10_000), ZONE), receiverId };
+  const zone = useZone();
+  const query = { ...queryOf(period, useNow(10_000), zone), receiverId };
   const all = useStatistics(query);
   const statuses = useStatistics({ ...query, groupBy: 'httpStatus' });
   const outcomes = useStatistics({ ...query, groupBy: 'outcome' });
-  const axis = new Intl.DateTimeFormat('en-GB', AXIS[period]);
+  const axis = new Intl.DateTimeFormat('en-GB', { ...AXIS[period], timeZone: zone });
   const toRows = ({ points }: Schemas['StatisticsView']) => toChartRows(points, (at) => axis.format(at));
   return (
     <>

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMay } from '../session/session.js';
 import { Page } from '../shared/page.js';
-import { words } from '../words/words.js';
+import { accessWords } from '../words/access.words.js';
 import { AddressesTab } from './addresses-tab.js';
 import { AuditTab } from './audit-tab.js';
 import { Limits } from './limits.js';
@@ -22,13 +22,13 @@ export function AccessView() {
   const mayManage = useMay('generate');
   const tab = TABS.find((name) => name === search.tab) ?? (mayManage ? 'tokens' : 'addresses');
   return (
-    <Page title={words.access.title}>
+    <Page title={accessWords.title}>
       <Limits />
       <Tabs value={tab} onChange={(next) => void navigate({ search: { tab: next ?? undefined } })} keepMounted={false}>
         <Tabs.List mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
           {TABS.map((name) => (
             <Tabs.Tab key={name} value={name} style={{ flex: 'none' }}>
-              {words.access.tabs[name]}
+              {accessWords.tabs[name]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -63,7 +63,7 @@ function Panel({ tab, children }: { readonly tab: Tab; readonly children: ReactN
     <Tabs.Panel value={tab}>
       <Stack gap="lg">
         <Text c="dimmed" maw={720}>
-          {words.access[tab].intro}
+          {accessWords[tab].intro}
         </Text>
         {children}
       </Stack>

@@ -6,7 +6,7 @@ import { CodeBlock } from '../shared/code-block.js';
 import { CopyText } from '../shared/copy-text.js';
 import { EmptyState } from '../shared/empty-state.js';
 import { QueryView } from '../shared/query-view.js';
-import { words } from '../words/words.js';
+import { accessWords } from '../words/access.words.js';
 
 /** The addresses that webhooks come from. */
 export function AddressesTab() {
@@ -18,7 +18,7 @@ export function AddressesTab() {
     <QueryView query={query}>
       {({ addresses }) =>
         addresses.length === 0 ? (
-          <EmptyState title={words.access.addresses.noneTitle}>{words.access.addresses.none}</EmptyState>
+          <EmptyState title={accessWords.addresses.noneTitle}>{accessWords.addresses.none}</EmptyState>
         ) : (
           <Stack>
             <Paper
@@ -27,7 +27,7 @@ export function AddressesTab() {
               radius="md"
               p="md"
               m={0}
-              aria-label={words.access.addresses.label}
+              aria-label={accessWords.addresses.label}
               style={{ listStyle: 'none' }}
             >
               {addresses.map((address) => (
@@ -38,8 +38,8 @@ export function AddressesTab() {
             </Paper>
             {addresses.length > 1 && (
               <>
-                <Text size="sm">{words.access.addresses.copyAll}</Text>
-                <CodeBlock label={words.access.addresses.copyAll} text={addresses.join('\n')} />
+                <Text size="sm">{accessWords.addresses.copyAll}</Text>
+                <CodeBlock label={accessWords.addresses.copyAll} text={addresses.join('\n')} />
               </>
             )}
           </Stack>

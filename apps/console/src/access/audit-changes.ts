@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/schemas.js';
-import { words } from '../words/words.js';
+import { accessWords } from '../words/access.words.js';
 
 type Fields = Readonly<Record<string, unknown>> | null;
 
@@ -33,22 +33,22 @@ export function changesSummary(all: readonly FieldChange[]): string {
   const isWhole = changes.every(({ before }) => before === undefined) || changes.every(({ after }) => after === undefined);
   const telling = isWhole ? changes.filter(({ field }) => TELLING.includes(field)) : [];
   if (changes.length === 1 || telling.length > 0) return cut((telling.length > 0 ? telling : changes).map(changeText).join(', '));
-  return changes.length === 0 ? words.access.audit.nothing : cut(changes.map(({ field }) => field).join(', '));
+  return changes.length === 0 ? accessWords.audit.nothing : cut(changes.map(({ field }) => field).join(', '));
 }
 
 function changeText({ field, before, after }: FieldChange): string {
-  return before === undefined ? `${field}: ${after}` : `${field}: ${before} → ${after ?? words.access.audit.nothing}`;
+  return before === undefined ? `${field}: ${after}` : `${field}: ${before} → ${after ?? accessWords.audit.nothing}`;
 }
 
 const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
 
 /** Who did it, in words. @param notes of the active tokens, by their id */
 export function actorText({ tokenId, sessionId, openedBy, command }: Schemas['AuditBy'], notes: ReadonlyMap<number, string>): string {
-  if (command !== undefined) return words.access.audit.byCommand(command);
-  if (tokenId === undefined || tokenId === 0) return words.access.audit.byService;
+  if (command !== undefined) return accessWords.audit.byCommand(command);
+  if (tokenId === undefined || tokenId === 0) return accessWords.audit.byService;
   const [by, note] =
     sessionId === undefined
-      ? [words.access.audit.byToken(tokenId), notes.get(tokenId)]
-      : [words.access.audit.bySession(tokenId), openedBy?.note];
+      ? [accessWords.audit.byToken(tokenId), notes.get(tokenId)]
+      : [accessWords.audit.bySession(tokenId), openedBy?.note];
   return note ? `${cut(note)} · ${by}` : by;
 }

@@ -2,7 +2,7 @@ import { Modal, Stack, Table, Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
 import { CopyText } from '../shared/copy-text.js';
 import { Instant } from '../shared/instant.js';
-import { words } from '../words/words.js';
+import { accessWords } from '../words/access.words.js';
 import { actorText, auditChanges } from './audit-changes.js';
 import { useTokenNotes } from './use-tokens.js';
 
@@ -15,32 +15,32 @@ interface Props {
 export function AuditDetail({ entry: { action, at, by, subjectId, before, after }, onClose }: Props) {
   const changes = auditChanges(before, after);
   return (
-    <Modal opened onClose={onClose} size="xl" title={words.access.audit.actions[action]}>
+    <Modal opened onClose={onClose} size="xl" title={accessWords.audit.actions[action]}>
       <Stack gap="sm">
         <Text size="sm">
           {actorText(by, useTokenNotes())} · <Instant at={at} />
         </Text>
-        <Labelled label={words.access.audit.subject} text={subjectId} />
-        {by.requestId !== undefined && <Labelled label={words.access.audit.requestId} text={by.requestId} />}
+        <Labelled label={accessWords.audit.subject} text={subjectId} />
+        {by.requestId !== undefined && <Labelled label={accessWords.audit.requestId} text={by.requestId} />}
         {changes.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {words.access.audit.noFields}
+            {accessWords.audit.noFields}
           </Text>
         ) : (
           <Table verticalSpacing={4} fz="xs" style={{ tableLayout: 'fixed' }}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{words.access.audit.field}</Table.Th>
-                {before !== null && <Table.Th>{words.access.audit.before}</Table.Th>}
-                {after !== null && <Table.Th>{words.access.audit.after}</Table.Th>}
+                <Table.Th>{accessWords.audit.field}</Table.Th>
+                {before !== null && <Table.Th>{accessWords.audit.before}</Table.Th>}
+                {after !== null && <Table.Th>{accessWords.audit.after}</Table.Th>}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
               {changes.map((change) => (
                 <Table.Tr key={change.field}>
                   <Table.Td>{change.field}</Table.Td>
-                  {before !== null && <Table.Td ff="monospace">{change.before ?? words.access.audit.nothing}</Table.Td>}
-                  {after !== null && <Table.Td ff="monospace">{change.after ?? words.access.audit.nothing}</Table.Td>}
+                  {before !== null && <Table.Td ff="monospace">{change.before ?? accessWords.audit.nothing}</Table.Td>}
+                  {after !== null && <Table.Td ff="monospace">{change.after ?? accessWords.audit.nothing}</Table.Td>}
                 </Table.Tr>
               ))}
             </Table.Tbody>

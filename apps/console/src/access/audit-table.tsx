@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
 import { Instant } from '../shared/instant.js';
 import { type Column, VirtualTable } from '../shared/virtual-table.js';
-import { words } from '../words/words.js';
+import { accessWords } from '../words/access.words.js';
 import { actorText, auditChanges, changesSummary } from './audit-changes.js';
 import { SubjectLink } from './subject-link.js';
 import { useTokenNotes } from './use-tokens.js';
@@ -20,7 +20,7 @@ export function AuditTable({ entries, more, onDetail }: Props) {
   const notes = useTokenNotes();
   return (
     <VirtualTable
-      label={words.access.audit.label}
+      label={accessWords.audit.label}
       columns={columnsOf(onDetail, notes)}
       rows={entries}
       keyOf={({ auditId }) => String(auditId)}
@@ -31,13 +31,13 @@ export function AuditTable({ entries, more, onDetail }: Props) {
 
 function columnsOf(onDetail: Props['onDetail'], notes: ReadonlyMap<number, string>): readonly Column<Entry>[] {
   return [
-    { key: 'at', title: words.access.audit.at, width: 190, from: 'sm', cell: ({ at }) => <Instant at={at} /> },
+    { key: 'at', title: accessWords.audit.at, width: 190, from: 'sm', cell: ({ at }) => <Instant at={at} /> },
     {
       key: 'action',
-      title: words.access.audit.action,
+      title: accessWords.audit.action,
       cell: (entry) => (
         <>
-          <Text size="sm">{words.access.audit.actions[entry.action]}</Text>
+          <Text size="sm">{accessWords.audit.actions[entry.action]}</Text>
           <Text size="xs" c="dimmed" hiddenFrom="sm">
             <Instant at={entry.at} />
           </Text>
@@ -45,10 +45,10 @@ function columnsOf(onDetail: Props['onDetail'], notes: ReadonlyMap<number, strin
         </>
       ),
     },
-    { key: 'by', title: words.access.audit.by, from: 'md', cell: ({ by }) => actorText(by, notes) },
+    { key: 'by', title: accessWords.audit.by, from: 'md', cell: ({ by }) => actorText(by, notes) },
     {
       key: 'what',
-      title: words.access.audit.what,
+      title: accessWords.audit.what,
       from: 'lg',
       cell: ({ before, after }) => (
         <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
@@ -65,9 +65,9 @@ function columnsOf(onDetail: Props['onDetail'], notes: ReadonlyMap<number, strin
           size="compact-xs"
           variant="default"
           onClick={() => onDetail(entry)}
-          aria-label={words.access.audit.showLabel(words.access.audit.actions[entry.action])}
+          aria-label={accessWords.audit.showLabel(accessWords.audit.actions[entry.action])}
         >
-          {words.access.audit.show}
+          {accessWords.audit.show}
         </Button>
       ),
     },

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMay, useSession } from '../session/session.js';
 import { SignInForm } from '../session/sign-in-form.js';
-import { words } from '../words/words.js';
+import { accessWords } from '../words/access.words.js';
 
 /** Says before any tab what the session cannot do, and lets a token take its place. */
 export function Limits() {
@@ -14,13 +14,13 @@ export function Limits() {
     <Alert color="blue" icon={<IconInfoCircle />} role="note">
       <Group justify="space-between" gap="sm">
         <Text size="sm" style={{ flex: '1 1 320px' }}>
-          {words.access.limited[openedBy === 'link' ? 'link' : 'token']}
+          {accessWords.limited[openedBy === 'link' ? 'link' : 'token']}
         </Text>
         <Button size="xs" onClick={open}>
-          {words.access.signIn}
+          {accessWords.signIn}
         </Button>
       </Group>
-      <Modal opened={isOpen} onClose={close} title={words.access.signIn}>
+      <Modal opened={isOpen} onClose={close} title={accessWords.signIn}>
         <SignInForm account={account} />
       </Modal>
     </Alert>

@@ -12,7 +12,7 @@ import { EmptyState } from '../shared/empty-state.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Instant } from '../shared/instant.js';
 import { QueryView } from '../shared/query-view.js';
-import { words } from '../words/words.js';
+import { accessWords } from '../words/access.words.js';
 import { NewLink } from './new-link.js';
 import { SecretOnce } from './secret-once.js';
 import { useSessions } from './use-tokens.js';
@@ -26,28 +26,28 @@ export function LinksTab() {
     <>
       {made && (
         <SecretOnce
-          title={words.access.links.createdTitle}
-          label={words.access.links.address}
+          title={accessWords.links.createdTitle}
+          label={accessWords.links.address}
           secret={`${apiUrl}${made.path}`}
           onDone={() => setMade(undefined)}
         >
-          {words.access.links.worksUntil} <Instant at={made.expiresAt} />.
+          {accessWords.links.worksUntil} <Instant at={made.expiresAt} />.
         </SecretOnce>
       )}
       {openedBy === 'link' ? (
-        <EmptyState title={words.access.links.linkOpenedTitle}>{words.access.links.linkOpened}</EmptyState>
+        <EmptyState title={accessWords.links.linkOpenedTitle}>{accessWords.links.linkOpened}</EmptyState>
       ) : (
         <NewLink onMade={setMade} />
       )}
       {mayList && <OpenLinks />}
       <Stack gap="xs">
         <Title order={2} size="h4">
-          {words.access.links.platformTitle}
+          {accessWords.links.platformTitle}
         </Title>
         <Text size="sm" maw={720}>
-          {words.access.links.platform}
+          {accessWords.links.platform}
         </Text>
-        <CodeBlock label={words.access.links.snippetLabel} text={words.access.links.snippet(apiUrl, account)} />
+        <CodeBlock label={accessWords.links.snippetLabel} text={accessWords.links.snippet(apiUrl, account)} />
       </Stack>
     </>
   );
@@ -58,13 +58,13 @@ function OpenLinks() {
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        {words.access.links.openTitle}
+        {accessWords.links.openTitle}
       </Title>
       <QueryView query={query}>
         {({ links }) =>
           links.length === 0 ? (
             <Text size="sm" c="dimmed">
-              {words.access.links.none}
+              {accessWords.links.none}
             </Text>
           ) : (
             <LinkTable links={links} />
@@ -79,7 +79,7 @@ function LinkTable({ links }: { readonly links: readonly Schemas['ListedLink'][]
   const { mutate, error } = useMutation({
     mutationFn: (linkId: string) => answerOf(api.DELETE('/sessions/links/{linkId}', { params: { path: { linkId } } })),
     onSuccess: () => {
-      notifications.show({ message: words.access.links.ended });
+      notifications.show({ message: accessWords.links.ended });
       return queryClient.invalidateQueries({ queryKey: ['sessions'] });
     },
   });
@@ -87,28 +87,28 @@ function LinkTable({ links }: { readonly links: readonly Schemas['ListedLink'][]
     <>
       {error && <FaultAlert error={error} />}
       <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
-        <Table verticalSpacing={6} aria-label={words.access.links.openLabel}>
+        <Table verticalSpacing={6} aria-label={accessWords.links.openLabel}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{words.access.note}</Table.Th>
-              <Table.Th>{words.access.scope}</Table.Th>
-              <Table.Th visibleFrom="sm">{words.access.links.by}</Table.Th>
-              <Table.Th>{words.access.expires}</Table.Th>
+              <Table.Th>{accessWords.note}</Table.Th>
+              <Table.Th>{accessWords.scope}</Table.Th>
+              <Table.Th visibleFrom="sm">{accessWords.links.by}</Table.Th>
+              <Table.Th>{accessWords.expires}</Table.Th>
               <Table.Td />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {links.map(({ linkId, note, scope, tokenId, expiresAt }) => (
               <Table.Tr key={linkId}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{note === '' ? words.access.noNote : note}</Table.Td>
-                <Table.Td>{words.access.scopes[scope]}</Table.Td>
-                <Table.Td visibleFrom="sm">{words.access.sessions.token(tokenId)}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{note === '' ? accessWords.noNote : note}</Table.Td>
+                <Table.Td>{accessWords.scopes[scope]}</Table.Td>
+                <Table.Td visibleFrom="sm">{accessWords.sessions.token(tokenId)}</Table.Td>
                 <Table.Td>
                   <Instant at={expiresAt} relative />
                 </Table.Td>
                 <Table.Td ta="right">
-                  <Button size="compact-sm" variant="default" onClick={() => mutate(linkId)} aria-label={words.access.links.endLabel(note)}>
-                    {words.access.links.end}
+                  <Button size="compact-sm" variant="default" onClick={() => mutate(linkId)} aria-label={accessWords.links.endLabel(note)}>
+                    {accessWords.links.end}
                   </Button>
                 </Table.Td>
               </Table.Tr>

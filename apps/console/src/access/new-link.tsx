@@ -8,7 +8,7 @@ import type { Schemas } from '../api/schemas.js';
 import { useMay } from '../session/session.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ScopedButton } from '../shared/scoped-button.js';
-import { words } from '../words/words.js';
+import { accessWords } from '../words/access.words.js';
 
 type Scope = Schemas['CreateLink']['scope'];
 
@@ -36,7 +36,7 @@ export function NewLink({ onMade }: { readonly onMade: (link: Schemas['NewSessio
       withBorder
       radius="md"
       p="md"
-      aria-label={words.access.links.createTitle}
+      aria-label={accessWords.links.createTitle}
       onSubmit={(event) => {
         event.preventDefault();
         mutate();
@@ -44,27 +44,27 @@ export function NewLink({ onMade }: { readonly onMade: (link: Schemas['NewSessio
     >
       <Group align="flex-end" gap="sm">
         <Select
-          label={words.access.scope}
+          label={accessWords.scope}
           allowDeselect={false}
           w={240}
           data={(mayWrite ? (['read', 'write'] as const) : (['read'] as const)).map((value) => ({
             value,
-            label: words.access.scopes[value],
+            label: accessWords.scopes[value],
           }))}
           value={scope}
           onChange={(value) => setScope(value === 'write' ? 'write' : 'read')}
         />
         <Select
-          label={words.access.links.lifetime}
+          label={accessWords.links.lifetime}
           allowDeselect={false}
           w={140}
-          data={LIFETIMES_S.map((value) => ({ value: String(value), label: words.access.links.lifetimes[value] ?? '' }))}
+          data={LIFETIMES_S.map((value) => ({ value: String(value), label: accessWords.links.lifetimes[value] ?? '' }))}
           value={String(seconds)}
           onChange={(value) => setSeconds(Number(value))}
         />
         <TextInput
-          label={words.access.note}
-          placeholder={words.access.links.noteHint}
+          label={accessWords.note}
+          placeholder={accessWords.links.noteHint}
           maxLength={200}
           style={{ flex: 1, minWidth: 200 }}
           value={note}
@@ -72,7 +72,7 @@ export function NewLink({ onMade }: { readonly onMade: (link: Schemas['NewSessio
           error={noteFault}
         />
         <ScopedButton needs="read" type="submit" loading={isPending}>
-          {words.access.links.create}
+          {accessWords.links.create}
         </ScopedButton>
       </Group>
       {error && noteFault === undefined && <FaultAlert error={error} />}

@@ -6,6 +6,7 @@ import { answerOf, ApiFault } from '../api/fault.js';
 import { queryClient } from '../api/queries.js';
 import { type Schemas, TOKEN_SCOPES, type TokenScope } from '../api/schemas.js';
 import { FaultAlert } from '../shared/fault-alert.js';
+import { accessWords } from '../words/access.words.js';
 import { words } from '../words/words.js';
 
 interface Props {
@@ -26,7 +27,7 @@ export function NewToken({ onClose, onMade }: Props) {
   });
   const noteFault = error instanceof ApiFault ? error.at('note') : undefined;
   return (
-    <Modal opened onClose={onClose} title={words.access.tokens.createTitle}>
+    <Modal opened onClose={onClose} title={accessWords.tokens.createTitle}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -35,21 +36,21 @@ export function NewToken({ onClose, onMade }: Props) {
       >
         <Stack>
           <TextInput
-            label={words.access.note}
-            description={words.access.tokens.noteHint}
+            label={accessWords.note}
+            description={accessWords.tokens.noteHint}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
             error={noteFault}
             data-autofocus
           />
           <Radio.Group
-            label={words.access.scope}
+            label={accessWords.scope}
             value={scope}
             onChange={(value) => setScope(TOKEN_SCOPES.find((name) => name === value) ?? 'read')}
           >
             <Stack gap={6} mt={6}>
               {TOKEN_SCOPES.map((name) => (
-                <Radio key={name} value={name} label={words.access.scopes[name]} />
+                <Radio key={name} value={name} label={accessWords.scopes[name]} />
               ))}
             </Stack>
           </Radio.Group>
@@ -59,7 +60,7 @@ export function NewToken({ onClose, onMade }: Props) {
               {words.shared.cancel}
             </Button>
             <Button type="submit" loading={isPending}>
-              {words.access.tokens.create}
+              {accessWords.tokens.create}
             </Button>
           </Group>
         </Stack>

@@ -6,7 +6,7 @@ import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
 import { queryClient } from '../api/queries.js';
 import type { Schemas } from '../api/schemas.js';
-import { words } from '../words/words.js';
+import { accessWords } from '../words/access.words.js';
 import { Confirm } from './confirm.js';
 import { isLastGenerate, isUsedRecently } from './token-rules.js';
 
@@ -23,7 +23,7 @@ export function RevokeToken({ token, tokens, onClose }: Props) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => answerOf(api.POST('/tokens/revoke', { body: { tokenId } })),
     onSuccess: ({ warning }) => {
-      notifications.show({ message: words.access.tokens.revoked(tokenId) });
+      notifications.show({ message: accessWords.tokens.revoked(tokenId) });
       if (warning !== undefined) notifications.show({ message: warning, color: 'orange', autoClose: false });
       void queryClient.invalidateQueries({ queryKey: ['tokens'] });
       void queryClient.invalidateQueries({ queryKey: ['sessions'] });
@@ -32,17 +32,17 @@ export function RevokeToken({ token, tokens, onClose }: Props) {
   });
   return (
     <Confirm
-      title={words.access.tokens.revokeTitle(tokenId)}
-      action={words.access.tokens.revoke}
+      title={accessWords.tokens.revokeTitle(tokenId)}
+      action={accessWords.tokens.revoke}
       isBusy={isPending}
       error={error}
       onConfirm={() => mutate()}
       onClose={onClose}
     >
       {note !== '' && <Text fw={600}>{note}</Text>}
-      <Text size="sm">{words.access.tokens.revokeText}</Text>
-      {isUsedRecently(token, nowMs) && <Alert color="orange">{words.access.tokens.recently}</Alert>}
-      {isLastGenerate(token, tokens) && <Alert color="red">{words.access.tokens.lastGenerate}</Alert>}
+      <Text size="sm">{accessWords.tokens.revokeText}</Text>
+      {isUsedRecently(token, nowMs) && <Alert color="orange">{accessWords.tokens.recently}</Alert>}
+      {isLastGenerate(token, tokens) && <Alert color="red">{accessWords.tokens.lastGenerate}</Alert>}
     </Confirm>
   );
 }

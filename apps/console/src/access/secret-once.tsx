@@ -1,6 +1,7 @@
 import { Alert, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { accessWords } from '../words/access.words.js';
 import { words } from '../words/words.js';
 
 interface Props {
@@ -34,11 +35,11 @@ export function SecretOnce({ title, label, secret, children, onDone }: Props) {
           </CopyButton>
         </Group>
         <Text size="sm">
-          {words.access.shownOnce} {children}
+          {accessWords.shownOnce} {children}
         </Text>
         <div>
           <Button variant="default" size="xs" onClick={onDone}>
-            {words.access.done}
+            {accessWords.done}
           </Button>
         </div>
       </Stack>

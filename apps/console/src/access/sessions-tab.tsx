@@ -10,7 +10,7 @@ import { signOut } from '../session/session.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Instant } from '../shared/instant.js';
 import { QueryView } from '../shared/query-view.js';
-import { words } from '../words/words.js';
+import { accessWords } from '../words/access.words.js';
 import { Confirm } from './confirm.js';
 import { useSessions, useTokens } from './use-tokens.js';
 
@@ -22,7 +22,7 @@ export function SessionsTab() {
   return (
     <QueryView query={query}>
       {({ sessions }) =>
-        sessions.length === 0 ? <Text c="dimmed">{words.access.sessions.none}</Text> : <SessionTable sessions={sessions} />
+        sessions.length === 0 ? <Text c="dimmed">{accessWords.sessions.none}</Text> : <SessionTable sessions={sessions} />
       }
     </QueryView>
   );
@@ -34,7 +34,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly Listed[] }) {
   const { mutate, error } = useMutation({
     mutationFn: (sessionId: string) => answerOf(api.DELETE('/sessions/{sessionId}', { params: { path: { sessionId } } })),
     onSuccess: () => {
-      notifications.show({ message: words.access.sessions.ended });
+      notifications.show({ message: accessWords.sessions.ended });
       return queryClient.invalidateQueries({ queryKey: ['sessions'] });
     },
   });
@@ -42,13 +42,13 @@ function SessionTable({ sessions }: { readonly sessions: readonly Listed[] }) {
     <>
       {error && <FaultAlert error={error} />}
       <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
-        <Table verticalSpacing={6} aria-label={words.access.sessions.label}>
+        <Table verticalSpacing={6} aria-label={accessWords.sessions.label}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{words.access.sessions.openedBy}</Table.Th>
-              <Table.Th>{words.access.scope}</Table.Th>
-              <Table.Th visibleFrom="sm">{words.access.created}</Table.Th>
-              <Table.Th visibleFrom="xs">{words.access.expires}</Table.Th>
+              <Table.Th>{accessWords.sessions.openedBy}</Table.Th>
+              <Table.Th>{accessWords.scope}</Table.Th>
+              <Table.Th visibleFrom="sm">{accessWords.created}</Table.Th>
+              <Table.Th visibleFrom="xs">{accessWords.expires}</Table.Th>
               <Table.Td />
             </Table.Tr>
           </Table.Thead>
@@ -65,14 +65,14 @@ function SessionTable({ sessions }: { readonly sessions: readonly Listed[] }) {
       </Paper>
       {isLeaving && (
         <Confirm
-          title={words.access.sessions.endTitle}
-          action={words.access.sessions.end}
+          title={accessWords.sessions.endTitle}
+          action={accessWords.sessions.end}
           isBusy={leave.isPending}
           error={leave.error}
           onConfirm={() => leave.mutate()}
           onClose={() => setLeaving(false)}
         >
-          <Text size="sm">{words.access.sessions.endText}</Text>
+          <Text size="sm">{accessWords.sessions.endText}</Text>
         </Confirm>
       )}
     </>
@@ -82,14 +82,14 @@ function SessionTable({ sessions }: { readonly sessions: readonly Listed[] }) {
 function SessionRow({ session, onEnd }: { readonly session: Listed; readonly onEnd: () => void }) {
   const { openedBy, tokenId, note, scope, createdAt, expiresAt, isCurrent } = session;
   const tokenNote = useTokens().data?.find((token) => token.tokenId === tokenId)?.note;
-  const by = openedBy === 'link' ? words.access.sessions.link(tokenId) : words.access.sessions.token(tokenId);
+  const by = openedBy === 'link' ? accessWords.sessions.link(tokenId) : accessWords.sessions.token(tokenId);
   const shownNote = openedBy === 'link' ? note : tokenNote;
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <Group gap="xs">
           <Text size="sm">{by}</Text>
-          {isCurrent && <Badge variant="light">{words.access.sessions.current}</Badge>}
+          {isCurrent && <Badge variant="light">{accessWords.sessions.current}</Badge>}
         </Group>
         {shownNote && (
           <Text size="xs" c="dimmed">
@@ -97,7 +97,7 @@ function SessionRow({ session, onEnd }: { readonly session: Listed; readonly onE
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{words.access.scopes[scope]}</Table.Td>
+      <Table.Td>{accessWords.scopes[scope]}</Table.Td>
       <Table.Td visibleFrom="sm">
         <Instant at={createdAt} />
       </Table.Td>
@@ -105,8 +105,8 @@ function SessionRow({ session, onEnd }: { readonly session: Listed; readonly onE
         <Instant at={expiresAt} relative />
       </Table.Td>
       <Table.Td ta="right">
-        <Button size="compact-sm" variant="default" onClick={onEnd} aria-label={words.access.sessions.endLabel(by)}>
-          {words.access.sessions.end}
+        <Button size="compact-sm" variant="default" onClick={onEnd} aria-label={accessWords.sessions.endLabel(by)}>
+          {accessWords.sessions.end}
         </Button>
       </Table.Td>
     </Table.Tr>

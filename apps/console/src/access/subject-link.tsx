@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
 import { TextLink } from '../shared/links.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
-import { words } from '../words/words.js';
+import { accessWords } from '../words/access.words.js';
 
 /** What an entry is about: a link where the console has a page of it. */
 export function SubjectLink({ entry: { action, subjectId } }: { readonly entry: Schemas['AuditEntry'] }) {
@@ -24,7 +24,7 @@ export function SubjectLink({ entry: { action, subjectId } }: { readonly entry: 
   }
   return (
     <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {kind === 'token' ? words.access.audit.byToken(Number(subjectId)) : subjectId}
+      {kind === 'token' ? accessWords.audit.byToken(Number(subjectId)) : subjectId}
     </Text>
   );
 }

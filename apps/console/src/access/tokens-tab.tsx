@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { Instant } from '../shared/instant.js';
 import { QueryView } from '../shared/query-view.js';
-import { words } from '../words/words.js';
+import { accessWords } from '../words/access.words.js';
 import { NewToken } from './new-token.js';
 import { RevokeToken } from './revoke-token.js';
 import { SecretOnce } from './secret-once.js';
@@ -23,15 +23,15 @@ export function TokensTab() {
     <>
       {made && (
         <SecretOnce
-          title={words.access.tokens.createdTitle}
-          label={words.access.tokens.secret}
+          title={accessWords.tokens.createdTitle}
+          label={accessWords.tokens.secret}
           secret={made.token}
           onDone={() => setMade(undefined)}
         />
       )}
       <Group>
         <Button leftSection={<IconPlus size={16} />} onClick={open}>
-          {words.access.tokens.create}
+          {accessWords.tokens.create}
         </Button>
       </Group>
       <QueryView query={query}>
@@ -58,14 +58,14 @@ export function TokensTab() {
 function TokenTable({ tokens, onRevoke }: { readonly tokens: readonly Token[]; readonly onRevoke: (token: Token) => void }) {
   return (
     <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
-      <Table verticalSpacing={6} highlightOnHover aria-label={words.access.tokens.label}>
+      <Table verticalSpacing={6} highlightOnHover aria-label={accessWords.tokens.label}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th visibleFrom="sm">{words.access.tokens.id}</Table.Th>
-            <Table.Th>{words.access.note}</Table.Th>
-            <Table.Th>{words.access.scope}</Table.Th>
-            <Table.Th visibleFrom="md">{words.access.created}</Table.Th>
-            <Table.Th visibleFrom="sm">{words.access.tokens.lastUsed}</Table.Th>
+            <Table.Th visibleFrom="sm">{accessWords.tokens.id}</Table.Th>
+            <Table.Th>{accessWords.note}</Table.Th>
+            <Table.Th>{accessWords.scope}</Table.Th>
+            <Table.Th visibleFrom="md">{accessWords.created}</Table.Th>
+            <Table.Th visibleFrom="sm">{accessWords.tokens.lastUsed}</Table.Th>
             <Table.Td />
           </Table.Tr>
         </Table.Thead>
@@ -87,20 +87,20 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevok
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         {note === '' ? (
           <Text span size="sm" c="dimmed">
-            {words.access.noNote}
+            {accessWords.noNote}
           </Text>
         ) : (
           note
         )}
       </Table.Td>
-      <Table.Td>{words.access.scopes[scope]}</Table.Td>
+      <Table.Td>{accessWords.scopes[scope]}</Table.Td>
       <Table.Td visibleFrom="md">
         <Instant at={createdAt} />
       </Table.Td>
-      <Table.Td visibleFrom="sm">{lastUsedAt === null ? words.access.tokens.never : <Instant at={lastUsedAt} relative />}</Table.Td>
+      <Table.Td visibleFrom="sm">{lastUsedAt === null ? accessWords.tokens.never : <Instant at={lastUsedAt} relative />}</Table.Td>
       <Table.Td ta="right">
-        <Button size="compact-sm" variant="default" onClick={() => onRevoke(token)} aria-label={words.access.tokens.revokeLabel(tokenId)}>
-          {words.access.tokens.revoke}
+        <Button size="compact-sm" variant="default" onClick={() => onRevoke(token)} aria-label={accessWords.tokens.revokeLabel(tokenId)}>
+          {accessWords.tokens.revoke}
         </Button>
       </Table.Td>
     </Table.Tr>

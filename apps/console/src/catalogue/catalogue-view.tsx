@@ -5,7 +5,7 @@ import { NavItem } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
-import { words } from '../words/words.js';
+import { catalogueWords } from '../words/catalogue.words.js';
 import { EventTypeDetail } from './event-type-detail.js';
 import { type Format, FORMATS, type Language, languageName, LANGUAGES, oneOf, useEventTypes } from './use-event-types.js';
 
@@ -20,7 +20,7 @@ export function CatalogueView() {
   const language = oneOf(LANGUAGES, search.language, 'en');
   const query = useEventTypes(format, language);
   return (
-    <Page title={words.catalogue.title} subtitle={words.catalogue.intro}>
+    <Page title={catalogueWords.title} subtitle={catalogueWords.intro}>
       <Choices receivers={receivers} receiver={receiver} format={format} language={language} />
       <QueryView query={query}>
         {({ eventTypes }) => {
@@ -55,9 +55,9 @@ function Choices({ receivers, receiver, format, language }: ChoicesProps) {
   return (
     <Group gap="md" align="flex-start">
       <Select
-        label={words.catalogue.receiver}
-        placeholder={words.catalogue.anyReceiver}
-        nothingFoundMessage={words.catalogue.noReceiver}
+        label={catalogueWords.receiver}
+        placeholder={catalogueWords.anyReceiver}
+        nothingFoundMessage={catalogueWords.noReceiver}
         searchable
         clearable
         w={240}
@@ -67,18 +67,18 @@ function Choices({ receivers, receiver, format, language }: ChoicesProps) {
         onChange={(receiverId) => choose({ receiverId: receiverId ?? undefined, format: undefined })}
       />
       <Select
-        label={words.catalogue.format}
-        description={receiver?.format === format ? words.catalogue.formatOfReceiver(receiver.name) : undefined}
+        label={catalogueWords.format}
+        description={receiver?.format === format ? catalogueWords.formatOfReceiver(receiver.name) : undefined}
         inputWrapperOrder={['label', 'input', 'description']}
         allowDeselect={false}
         w={240}
-        data={FORMATS.map((value) => ({ value, label: words.catalogue.formats[value] }))}
+        data={FORMATS.map((value) => ({ value, label: catalogueWords.formats[value] }))}
         value={format}
         onChange={(value) => choose({ format: value ?? undefined })}
       />
       <Select
-        label={words.catalogue.language}
-        description={words.catalogue.languageHint}
+        label={catalogueWords.language}
+        description={catalogueWords.languageHint}
         inputWrapperOrder={['label', 'input', 'description']}
         allowDeselect={false}
         searchable
@@ -102,7 +102,7 @@ function EventList({ eventTypes, shown }: ListProps) {
     <>
       <Select
         hiddenFrom="md"
-        label={words.catalogue.list}
+        label={catalogueWords.list}
         allowDeselect={false}
         data={eventTypes.map(({ event }) => event)}
         value={shown ?? null}
@@ -110,7 +110,7 @@ function EventList({ eventTypes, shown }: ListProps) {
       />
       <Paper
         component="nav"
-        aria-label={words.catalogue.list}
+        aria-label={catalogueWords.list}
         visibleFrom="md"
         withBorder
         radius="md"

@@ -4,7 +4,7 @@ import { IconFlag } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { EventName, Schemas } from '../api/schemas.js';
 import { CodeBlock, prettyJson } from '../shared/code-block.js';
-import { words } from '../words/words.js';
+import { catalogueWords } from '../words/catalogue.words.js';
 import { SchemaTable } from './schema-table.js';
 import { Subscribe } from './subscribe.js';
 
@@ -26,20 +26,20 @@ export function EventTypeDetail({ eventType, all, receiver, language }: Props) {
             {event}
           </Title>
           {isFinal ? (
-            <Badge variant="light" leftSection={<IconFlag size={12} aria-hidden />} title={words.catalogue.finalHint}>
-              {words.catalogue.final}
+            <Badge variant="light" leftSection={<IconFlag size={12} aria-hidden />} title={catalogueWords.finalHint}>
+              {catalogueWords.final}
             </Badge>
           ) : (
             <Badge variant="outline" color="gray">
-              {words.catalogue.notFinal}
+              {catalogueWords.notFinal}
             </Badge>
           )}
         </Group>
         <Text>{meaning}</Text>
         <Text size="sm" c="dimmed">
-          {words.catalogue.ownFields}:{' '}
+          {catalogueWords.ownFields}:{' '}
           {ownFields.length === 0
-            ? words.catalogue.noOwnFields
+            ? catalogueWords.noOwnFields
             : ownFields.map((field) => (
                 <Code key={field} mr={6}>
                   {field}
@@ -47,18 +47,18 @@ export function EventTypeDetail({ eventType, all, receiver, language }: Props) {
               ))}
         </Text>
         <Text size="sm" c="dimmed">
-          {words.catalogue.contentType}: <Code>{contentType}</Code>
+          {catalogueWords.contentType}: <Code>{contentType}</Code>
         </Text>
       </Stack>
-      <Part title={words.catalogue.subscribe}>
+      <Part title={catalogueWords.subscribe}>
         <Subscribe event={event} all={all} receiver={receiver} />
       </Part>
-      <Part title={words.catalogue.example}>
+      <Part title={catalogueWords.example}>
         <div lang={language}>
-          <CodeBlock label={words.catalogue.exampleLabel(event)} text={prettyJson(example)} maxHeight={520} />
+          <CodeBlock label={catalogueWords.exampleLabel(event)} text={prettyJson(example)} maxHeight={520} />
         </div>
       </Part>
-      <Part title={words.catalogue.schema}>
+      <Part title={catalogueWords.schema}>
         <SchemaTable event={event} schema={schema} ownFields={ownFields} />
         <RawSchema event={event} schema={schema} />
       </Part>
@@ -83,10 +83,10 @@ function RawSchema({ event, schema }: { readonly event: EventName; readonly sche
     <Stack gap="xs" align="stretch">
       <div>
         <Button variant="default" size="xs" onClick={toggle} aria-expanded={isOpen}>
-          {words.catalogue.rawSchema}
+          {catalogueWords.rawSchema}
         </Button>
       </div>
-      {isOpen && <CodeBlock label={words.catalogue.rawSchemaLabel(event)} text={prettyJson(schema)} maxHeight={520} />}
+      {isOpen && <CodeBlock label={catalogueWords.rawSchemaLabel(event)} text={prettyJson(schema)} maxHeight={520} />}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 // A JSON Schema as rows that one reads: a path, a type and a meaning for each field.
-import { words } from '../words/words.js';
+import { catalogueWords } from '../words/catalogue.words.js';
 
 export interface SchemaRow {
   readonly path: string;
@@ -12,7 +12,7 @@ export interface SchemaRow {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const { types } = words.catalogue;
+const { types } = catalogueWords;
 /** More values than these are counted, not named, in the column of types. */
 const MOST_NAMED = 4;
 
@@ -50,7 +50,7 @@ function typeOf(schema: unknown): string {
   if (variants.length > 0) return [...new Set(variants.map(typeOf))].join(types.or);
   if ('const' in schema) return JSON.stringify(schema['const']);
   const values = listOf(schema['enum']);
-  if (values.length > MOST_NAMED) return words.catalogue.values(values.length);
+  if (values.length > MOST_NAMED) return catalogueWords.values(values.length);
   if (values.length > 0) return values.map((value) => JSON.stringify(value)).join(types.or);
   if (schema['type'] === 'array') return types.listOf(typeOf(schema['items']));
   if (schema['maxProperties'] === 0) return types.emptyObject;

@@ -1,6 +1,6 @@
 import { Badge, Box, Paper, Spoiler, Table, Text } from '@mantine/core';
 import type { EventName } from '../api/schemas.js';
-import { words } from '../words/words.js';
+import { catalogueWords } from '../words/catalogue.words.js';
 import { type SchemaRow, schemaRows } from './schema-rows.js';
 
 interface Props {
@@ -14,15 +14,15 @@ export function SchemaTable({ event, schema, ownFields }: Props) {
   const own = new Set(ownFields);
   return (
     <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
-      <Table verticalSpacing={6} aria-label={words.catalogue.schemaLabel(event)} style={{ tableLayout: 'fixed' }}>
+      <Table verticalSpacing={6} aria-label={catalogueWords.schemaLabel(event)} style={{ tableLayout: 'fixed' }}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{words.catalogue.field}</Table.Th>
+            <Table.Th>{catalogueWords.field}</Table.Th>
             <Table.Th w="18%" visibleFrom="sm">
-              {words.catalogue.type}
+              {catalogueWords.type}
             </Table.Th>
             <Table.Th w="40%" visibleFrom="sm">
-              {words.catalogue.meaning}
+              {catalogueWords.meaning}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -51,7 +51,7 @@ function Row({ row, isOwn }: { readonly row: SchemaRow; readonly isOwn: boolean 
         </Text>{' '}
         {isOwn && (
           <Badge component="span" size="xs" variant="light">
-            {words.catalogue.own}
+            {catalogueWords.own}
           </Badge>
         )}
         <Box hiddenFrom="sm" fz="xs" mt={2}>
@@ -78,14 +78,14 @@ function Meaning({ row: { meaning, isOptional, values } }: { readonly row: Schem
       {isOptional && (
         <Text span size="xs" c="dimmed">
           {' '}
-          ({words.catalogue.optional})
+          ({catalogueWords.optional})
         </Text>
       )}
       {values.length > 0 && (
         <Spoiler
           maxHeight={18}
-          showLabel={words.catalogue.showValues}
-          hideLabel={words.catalogue.hideValues}
+          showLabel={catalogueWords.showValues}
+          hideLabel={catalogueWords.hideValues}
           styles={{ control: { fontSize: 'var(--mantine-font-size-xs)' } }}
         >
           <Text size="xs" c="dimmed">

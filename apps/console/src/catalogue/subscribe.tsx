@@ -9,6 +9,7 @@ import type { EventName, Schemas, WebhookEventName } from '../api/schemas.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ButtonLink, TextLink } from '../shared/links.js';
 import { ScopedButton } from '../shared/scoped-button.js';
+import { catalogueWords } from '../words/catalogue.words.js';
 import { words } from '../words/words.js';
 import { changedEvents, type Subscription, subscriptionOf } from './subscription.js';
 
@@ -30,7 +31,7 @@ export function Subscribe({ event, all, receiver }: Props) {
         ) : (
           <>
             <Text size="sm" c="dimmed">
-              {words.catalogue.subscribeChoose}
+              {catalogueWords.subscribeChoose}
             </Text>
             <Group>
               <CreateReceiver event={event} />
@@ -45,7 +46,7 @@ export function Subscribe({ event, all, receiver }: Props) {
 function CreateReceiver({ event }: { readonly event: EventName }) {
   return (
     <ButtonLink to="/receivers/new" search={{ event }} variant="subtle" size="xs">
-      {words.catalogue.newReceiver}
+      {catalogueWords.newReceiver}
     </ButtonLink>
   );
 }
@@ -59,16 +60,16 @@ function OfReceiver({ event, all, receiver }: Props & { readonly receiver: Recei
     onSuccess: (events) => {
       close();
       const isAdded = events.length === 0 || events.includes(event);
-      notifications.show({ message: isAdded ? words.catalogue.added(name, event) : words.catalogue.removed(name, event) });
+      notifications.show({ message: isAdded ? catalogueWords.added(name, event) : catalogueWords.removed(name, event) });
       return queryClient.invalidateQueries({ queryKey: ['receivers'] });
     },
   });
   return (
     <>
       <Text size="sm" role="status">
-        {sentenceOf(subscription, name)} {!receiver.enabled && words.catalogue.paused}{' '}
+        {sentenceOf(subscription, name)} {!receiver.enabled && catalogueWords.paused}{' '}
         <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" underline="always">
-          {words.catalogue.toReceiver}
+          {catalogueWords.toReceiver}
         </TextLink>
       </Text>
       {error && <FaultAlert error={error} />}
@@ -80,15 +81,15 @@ function OfReceiver({ event, all, receiver }: Props & { readonly receiver: Recei
         />
         <CreateReceiver event={event} />
       </Group>
-      <Modal opened={isAsking && subscription.kind === 'all'} onClose={close} title={words.catalogue.allTitle(name)}>
+      <Modal opened={isAsking && subscription.kind === 'all'} onClose={close} title={catalogueWords.allTitle(name)}>
         <Stack>
-          <Text size="sm">{words.catalogue.allText(all.length - 1)}</Text>
+          <Text size="sm">{catalogueWords.allText(all.length - 1)}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {words.shared.cancel}
             </Button>
             <Button loading={isPending} onClick={() => mutate(false)}>
-              {words.catalogue.remove}
+              {catalogueWords.remove}
             </Button>
           </Group>
         </Stack>
@@ -112,8 +113,8 @@ async function change(
 function sentenceOf(subscription: Subscription, name: string): string {
   const { kind } = subscription;
   return kind === 'listed'
-    ? words.catalogue.subscription.listed(name, subscription.without.length)
-    : words.catalogue.subscription[kind](name);
+    ? catalogueWords.subscription.listed(name, subscription.without.length)
+    : catalogueWords.subscription[kind](name);
 }
 
 interface ChangeProps {
@@ -126,7 +127,7 @@ function Change({ subscription, isBusy, onChange }: ChangeProps) {
   if (subscription.kind === 'absent') {
     return (
       <ScopedButton needs="write" size="xs" loading={isBusy} onClick={() => onChange(true)}>
-        {words.catalogue.add}
+        {catalogueWords.add}
       </ScopedButton>
     );
   }
@@ -137,10 +138,10 @@ function Change({ subscription, isBusy, onChange }: ChangeProps) {
       size="xs"
       variant="default"
       loading={isBusy}
-      reason={isOnly ? words.catalogue.onlyReason : undefined}
+      reason={isOnly ? catalogueWords.onlyReason : undefined}
       onClick={() => onChange(false)}
     >
-      {words.catalogue.remove}
+      {catalogueWords.remove}
     </ScopedButton>
   );
 }

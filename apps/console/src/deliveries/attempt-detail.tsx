@@ -3,7 +3,7 @@ import { IconCheck, IconTerminal2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { CodeBlock, readableBody } from '../shared/code-block.js';
-import { words } from '../words/words.js';
+import { deliveriesWords } from '../words/deliveries.words.js';
 import { Diagnosis } from './diagnosis.js';
 import { TimingBar } from './timing-bar.js';
 
@@ -15,12 +15,12 @@ export function AttemptDetail({ attempt, isExplained }: { readonly attempt: Atte
   return (
     <Stack gap="md">
       {attempt.outcome !== 'accepted' && !isExplained && <Diagnosis diagnosis={diagnosis} />}
-      <Part title={words.deliveries.timings}>
+      <Part title={deliveriesWords.timings}>
         <TimingBar timings={timings} />
         <Group gap="lg" style={{ rowGap: 2 }}>
-          {detail !== null && <Fact label={words.deliveries.detail}>{detail}</Fact>}
-          {senderAddress !== null && <Fact label={words.deliveries.senderAddress}>{senderAddress}</Fact>}
-          {tlsVersion !== null && <Fact label={words.deliveries.tlsVersion}>{tlsVersion}</Fact>}
+          {detail !== null && <Fact label={deliveriesWords.detail}>{detail}</Fact>}
+          {senderAddress !== null && <Fact label={deliveriesWords.senderAddress}>{senderAddress}</Fact>}
+          {tlsVersion !== null && <Fact label={deliveriesWords.tlsVersion}>{tlsVersion}</Fact>}
         </Group>
       </Part>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
@@ -64,9 +64,9 @@ const Note = ({ children }: { readonly children: ReactNode }) => (
 
 function Request({ attempt: { url, requestHeaders, requestBody, curl } }: { readonly attempt: Attempt }) {
   return (
-    <Part title={words.deliveries.request} aside={curl !== null && <CopyCurl curl={curl} />}>
+    <Part title={deliveriesWords.request} aside={curl !== null && <CopyCurl curl={curl} />}>
       {url === null ? (
-        <Note>{words.deliveries.noRequest}</Note>
+        <Note>{deliveriesWords.noRequest}</Note>
       ) : (
         <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           POST {url}
@@ -74,9 +74,9 @@ function Request({ attempt: { url, requestHeaders, requestBody, curl } }: { read
       )}
       {requestHeaders !== null && <Headers headers={requestHeaders} />}
       {requestBody === null ? (
-        url !== null && <Note>{words.deliveries.noRequestBody}</Note>
+        url !== null && <Note>{deliveriesWords.noRequestBody}</Note>
       ) : (
-        <CodeBlock label={words.deliveries.requestBody} text={readableBody(requestBody)} />
+        <CodeBlock label={deliveriesWords.requestBody} text={readableBody(requestBody)} />
       )}
     </Part>
   );
@@ -84,7 +84,7 @@ function Request({ attempt: { url, requestHeaders, requestBody, curl } }: { read
 
 function Headers({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
   return (
-    <Table verticalSpacing={2} horizontalSpacing={0} withRowBorders={false} layout="fixed" aria-label={words.deliveries.requestHeaders}>
+    <Table verticalSpacing={2} horizontalSpacing={0} withRowBorders={false} layout="fixed" aria-label={deliveriesWords.requestHeaders}>
       <Table.Tbody>
         {Object.entries(headers).map(([name, value]) => (
           <Table.Tr key={name}>
@@ -110,9 +110,9 @@ function CopyCurl({ curl }: { readonly curl: string }) {
           variant="default"
           leftSection={copied ? <IconCheck size={14} /> : <IconTerminal2 size={14} />}
           onClick={copy}
-          title={words.deliveries.curlHint}
+          title={deliveriesWords.curlHint}
         >
-          {copied ? words.deliveries.curlCopied : words.deliveries.curl}
+          {copied ? deliveriesWords.curlCopied : deliveriesWords.curl}
         </Button>
       )}
     </CopyButton>
@@ -121,16 +121,16 @@ function CopyCurl({ curl }: { readonly curl: string }) {
 
 function Answer({ attempt: { httpStatus, answer } }: { readonly attempt: Attempt }) {
   return (
-    <Part title={words.deliveries.answer}>
+    <Part title={deliveriesWords.answer}>
       {httpStatus === null ? (
-        <Note>{words.deliveries.noAnswer}</Note>
+        <Note>{deliveriesWords.noAnswer}</Note>
       ) : (
         <Text size="sm" ff="monospace">
-          {words.deliveries.http(httpStatus)}
+          {deliveriesWords.http(httpStatus)}
         </Text>
       )}
-      {answer !== null && answer !== '' && <CodeBlock label={words.deliveries.answerLabel} text={readableBody(answer)} />}
-      {httpStatus !== null && (answer === null || answer === '') && <Note>{words.deliveries.emptyAnswer}</Note>}
+      {answer !== null && answer !== '' && <CodeBlock label={deliveriesWords.answerLabel} text={readableBody(answer)} />}
+      {httpStatus !== null && (answer === null || answer === '') && <Note>{deliveriesWords.emptyAnswer}</Note>}
     </Part>
   );
 }

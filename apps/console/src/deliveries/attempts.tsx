@@ -3,6 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import type { Schemas } from '../api/schemas.js';
 import { Instant } from '../shared/instant.js';
 import { durationText } from '../shared/time.js';
+import { deliveriesWords } from '../words/deliveries.words.js';
 import { words } from '../words/words.js';
 import { AttemptDetail } from './attempt-detail.js';
 import { attemptKey } from './delivery-verdict.js';
@@ -27,11 +28,11 @@ export function Attempts({ attempts, explained, open, onOpen }: Props) {
     <Stack gap="xs">
       <Group gap="sm" align="baseline">
         <Title order={2} size="h4">
-          {words.deliveries.attempts}
+          {deliveriesWords.attempts}
         </Title>
         <Text size="sm" c="dimmed">
-          {attempts.length === 0 ? words.deliveries.noAttempts : words.deliveries.attemptsHint}
-          {attempts.length >= MOST_SHOWN && `. ${words.deliveries.attemptsCut}`}
+          {attempts.length === 0 ? deliveriesWords.noAttempts : deliveriesWords.attemptsHint}
+          {attempts.length >= MOST_SHOWN && `. ${deliveriesWords.attemptsCut}`}
         </Text>
       </Group>
       <Accordion
@@ -65,8 +66,8 @@ function Line({ attempt, hasRounds }: { readonly attempt: Attempt; readonly hasR
   return (
     <Group component="span" gap="md" style={{ rowGap: 2 }}>
       <Text span size="sm" fw={600} miw={hasRounds ? 168 : 92}>
-        {hasRounds && `${words.deliveries.ofRound(attempt.round)} · `}
-        {words.deliveries.attempt(attempt.attempt)}
+        {hasRounds && `${deliveriesWords.ofRound(attempt.round)} · `}
+        {deliveriesWords.attempt(attempt.attempt)}
       </Text>
       <Text span size="sm" miw={170}>
         <Instant at={attemptedAt} />
@@ -81,7 +82,7 @@ function Line({ attempt, hasRounds }: { readonly attempt: Attempt; readonly hasR
       </Badge>
       {httpStatus !== null && (
         <Text span size="sm">
-          {words.deliveries.http(httpStatus)}
+          {deliveriesWords.http(httpStatus)}
         </Text>
       )}
       <Text span size="sm" c="dimmed">

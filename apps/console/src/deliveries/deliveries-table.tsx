@@ -9,7 +9,7 @@ import { countdown } from '../shared/time.js';
 import { useNow } from '../shared/use-now.js';
 import { nameOf, type Named, useKnownReceivers } from '../shared/use-receivers.js';
 import { type Column, ROW_LINK, type Selection, VirtualTable } from '../shared/virtual-table.js';
-import { words } from '../words/words.js';
+import { deliveryListWords } from '../words/delivery-list.words.js';
 import { answerText, attemptsText } from './delivery-words.js';
 
 type Delivery = Schemas['Delivery'];
@@ -23,7 +23,7 @@ interface Props {
   readonly onTop: (isAtTop: boolean) => void;
 }
 
-const text = words.deliveryList;
+const text = deliveryListWords;
 
 /** Deliveries, one a row. */
 export function DeliveriesTable({ deliveries, fresh, ...table }: Props) {

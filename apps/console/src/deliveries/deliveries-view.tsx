@@ -11,14 +11,14 @@ import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { moreOf } from '../shared/virtual-table.js';
 import { ZoneSwitch } from '../shared/zone-switch.js';
-import { words } from '../words/words.js';
+import { deliveryListWords } from '../words/delivery-list.words.js';
 import { DeliveriesFilters } from './deliveries-filters.js';
 import { DeliveriesTable } from './deliveries-table.js';
 import { type DeliveryFilter, toDeliveryFilter } from './delivery-filter.js';
 import { SendAgain } from './send-again.js';
 import { useDeliveries, useNewest } from './use-deliveries.js';
 
-const text = words.deliveryList;
+const text = deliveryListWords;
 
 export function DeliveriesView() {
   const search = useSearch({ from: '/deliveries' });

@@ -8,6 +8,7 @@ import { courierName } from '../shared/names.js';
 import { ReceiverLink } from '../shared/receiver-link.js';
 import { countdown } from '../shared/time.js';
 import { useNow } from '../shared/use-now.js';
+import { deliveriesWords } from '../words/deliveries.words.js';
 import { words } from '../words/words.js';
 
 type Delivery = Schemas['DeliveryDetail'];
@@ -20,24 +21,24 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   return (
     <Paper withBorder radius="md" p="md">
       <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 4 }} spacing="lg" verticalSpacing="sm">
-        <Fact label={words.deliveries.receiver}>
+        <Fact label={deliveriesWords.receiver}>
           <ReceiverLink receiverId={receiverId} />
         </Fact>
-        <Fact label={words.deliveries.parcel}>
+        <Fact label={deliveriesWords.parcel}>
           <Parcel delivery={delivery} />
         </Fact>
-        <Fact label={words.deliveries.order}>{orderNo ?? '–'}</Fact>
-        <Fact label={words.deliveries.sent}>{round === 1 ? words.deliveries.byEvent : capitalised(words.shared.onRequest(round))}</Fact>
-        <Fact label={words.deliveries.created}>
+        <Fact label={deliveriesWords.order}>{orderNo ?? '–'}</Fact>
+        <Fact label={deliveriesWords.sent}>{round === 1 ? deliveriesWords.byEvent : capitalised(words.shared.onRequest(round))}</Fact>
+        <Fact label={deliveriesWords.created}>
           <Instant at={createdAt} />
         </Fact>
-        <Fact label={words.deliveries.nextAttempt}>
-          {nextAttemptAt === null ? words.deliveries.noNextAttempt : <NextAttempt at={nextAttemptAt} />}
+        <Fact label={deliveriesWords.nextAttempt}>
+          {nextAttemptAt === null ? deliveriesWords.noNextAttempt : <NextAttempt at={nextAttemptAt} />}
         </Fact>
-        <Fact label={words.deliveries.deliveryId}>
+        <Fact label={deliveriesWords.deliveryId}>
           <CopyText text={deliveryId} />
         </Fact>
-        <Fact label={words.deliveries.eventid}>
+        <Fact label={deliveriesWords.eventid}>
           <CopyText text={eventid} />
         </Fact>
       </SimpleGrid>
@@ -46,8 +47,8 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
 }
 
 function Parcel({ delivery: { courier, trackingNumber, isTest } }: { readonly delivery: Delivery }) {
-  if (isTest) return words.deliveries.testHint;
-  if (courier === null || trackingNumber === null) return words.deliveries.noParcel;
+  if (isTest) return deliveriesWords.testHint;
+  if (courier === null || trackingNumber === null) return deliveriesWords.noParcel;
   return (
     <>
       <TextLink to="/parcels/$courier/$trackingNumber" params={{ courier, trackingNumber }}>
@@ -66,7 +67,7 @@ function NextAttempt({ at }: { readonly at: string }) {
   return (
     <>
       <Text span fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {isDue ? words.deliveries.dueNow : words.deliveries.countdown(countdown(Date.parse(at), nowMs))}
+        {isDue ? deliveriesWords.dueNow : deliveriesWords.countdown(countdown(Date.parse(at), nowMs))}
       </Text>{' '}
       <Text span size="xs" c="dimmed">
         <Instant at={at} />

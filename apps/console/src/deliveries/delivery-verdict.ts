@@ -1,11 +1,11 @@
 import type { Schemas } from '../api/schemas.js';
-import { words } from '../words/words.js';
+import { deliveriesWords } from '../words/deliveries.words.js';
 
 type Delivery = Pick<Schemas['DeliveryDetail'], 'status' | 'waitingFor' | 'round' | 'attempts'>;
 
 /** How the delivery is, in one sentence. */
 export function deliveryVerdict({ status, waitingFor, round, attempts }: Delivery): string {
-  const { verdict } = words.deliveries;
+  const { verdict } = deliveriesWords;
   const made = attempts.filter((attempt) => attempt.round === round).length;
   if (status === 'delivered') return verdict.delivered(Math.max(1, made));
   if (status === 'exhausted') return verdict.exhausted(made);

@@ -9,7 +9,7 @@ import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { StatusBadge } from '../shared/status-badge.js';
 import { ZoneSwitch } from '../shared/zone-switch.js';
-import { words } from '../words/words.js';
+import { deliveriesWords } from '../words/deliveries.words.js';
 import { Attempts } from './attempts.js';
 import { DeliveryFacts } from './delivery-facts.js';
 import { attemptKey, deliveryVerdict, lastFailure } from './delivery-verdict.js';
@@ -36,10 +36,10 @@ export function DeliveryView() {
 
 function UnknownDelivery() {
   return (
-    <Page title={words.deliveries.notFoundTitle}>
-      <Text>{words.deliveries.notFound}</Text>
+    <Page title={deliveriesWords.notFoundTitle}>
+      <Text>{deliveriesWords.notFound}</Text>
       <div>
-        <ButtonLink to="/deliveries">{words.deliveries.toList}</ButtonLink>
+        <ButtonLink to="/deliveries">{deliveriesWords.toList}</ButtonLink>
       </div>
     </Page>
   );
@@ -53,8 +53,8 @@ function KnownDelivery({ delivery }: { readonly delivery: Delivery }) {
   const open = attempt ?? (newest ? attemptKey(newest) : CLOSED);
   return (
     <Page
-      title={words.deliveries.titleOf(delivery.event)}
-      subtitle={delivery.isTest && <Badge variant="outline">{words.deliveries.test}</Badge>}
+      title={deliveriesWords.titleOf(delivery.event)}
+      subtitle={delivery.isTest && <Badge variant="outline">{deliveriesWords.test}</Badge>}
       actions={
         <>
           <ZoneSwitch />

@@ -1,7 +1,8 @@
 import type { Schemas } from '../api/schemas.js';
+import { deliveryListWords } from '../words/delivery-list.words.js';
 import { words } from '../words/words.js';
 
-const text = words.deliveryList;
+const text = deliveryListWords;
 
 /** How the last attempt ended, as short as it can be said: `HTTP 503`, `No connection`, `TLS failed · HTTP 502`. */
 export function answerText({ lastOutcome, lastHttpStatus }: Pick<Schemas['Delivery'], 'lastOutcome' | 'lastHttpStatus'>): string {

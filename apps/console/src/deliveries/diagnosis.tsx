@@ -1,13 +1,13 @@
 import { Stack, Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
-import { words } from '../words/words.js';
+import { deliveriesWords } from '../words/deliveries.words.js';
 
 /** What happened and what to do, in the words of the API. */
 export function Diagnosis({ diagnosis: { meaning, toDo } }: { readonly diagnosis: Schemas['AttemptDiagnosis'] }) {
   return (
     <Stack gap={4}>
-      <Line label={words.deliveries.why} text={meaning} />
-      <Line label={words.deliveries.toDo} text={toDo} />
+      <Line label={deliveriesWords.why} text={meaning} />
+      <Line label={deliveriesWords.toDo} text={toDo} />
     </Stack>
   );
 }

@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '../api/schemas.js';
 import { ScopedButton } from '../shared/scoped-button.js';
-import { words } from '../words/words.js';
+import { deliveryListWords } from '../words/delivery-list.words.js';
 import { dismissRun, type Run, startRun, stopRun, useRun } from './send-again-run.js';
 
-const text = words.deliveryList;
+const text = deliveryListWords;
 
 interface Props {
   readonly selected: readonly Schemas['Delivery'][];

@@ -10,7 +10,7 @@ import type { Schemas } from '../api/schemas.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { useRedelivery } from '../shared/use-redelivery.js';
-import { words } from '../words/words.js';
+import { deliveriesWords } from '../words/deliveries.words.js';
 
 type Delivery = Pick<Schemas['DeliveryDetail'], 'deliveryId' | 'status' | 'isTest' | 'attempts'>;
 
@@ -32,7 +32,7 @@ export function useSendAgain(deliveryId: string): Order {
     onSuccess: (order) => {
       setRedeliveryId(order.redeliveryId);
       setKey(crypto.randomUUID());
-      notifications.show({ message: words.deliveries.ordered });
+      notifications.show({ message: deliveriesWords.ordered });
       return queryClient.invalidateQueries({ queryKey: ['deliveries'] });
     },
   });
@@ -44,10 +44,10 @@ export function useSendAgain(deliveryId: string): Order {
 }
 
 export function SendAgainButton({ delivery: { status, isTest, attempts }, order }: { readonly delivery: Delivery; readonly order: Order }) {
-  const reason = isTest ? words.deliveries.sendAgainTest : status === 'pending' ? words.deliveries.sendAgainPending : undefined;
+  const reason = isTest ? deliveriesWords.sendAgainTest : status === 'pending' ? deliveriesWords.sendAgainPending : undefined;
   return (
     <ScopedButton needs="write" leftSection={<IconRefresh size={16} />} reason={reason} loading={order.isBusy} onClick={order.send}>
-      {attempts.length === 0 ? words.deliveries.send : words.deliveries.sendAgain}
+      {attempts.length === 0 ? deliveriesWords.send : deliveriesWords.sendAgain}
     </ScopedButton>
   );
 }
@@ -58,7 +58,7 @@ export function SendAgainFault({ order: { error, state } }: { readonly order: Or
   if (state !== 'cancelled') return null;
   return (
     <Alert color="orange" role="status">
-      {words.deliveries.orderCancelled}
+      {deliveriesWords.orderCancelled}
     </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
 import { durationText } from '../shared/time.js';
-import { words } from '../words/words.js';
+import { deliveriesWords } from '../words/deliveries.words.js';
 import { isReused, type Phase, timingParts } from './timing-parts.js';
 
 const COLOURS: Readonly<Record<Phase, string>> = {
@@ -27,16 +27,16 @@ export function TimingBar({ timings }: { readonly timings: Schemas['AttemptTimin
           <Group key={phase} gap={6} wrap="nowrap">
             <Swatch phase={phase} />
             <Text size="xs">
-              {words.deliveries.phase[phase]} {durationText(ms)}
+              {deliveriesWords.phase[phase]} {durationText(ms)}
             </Text>
           </Group>
         ))}
         <Text size="xs" fw={600}>
-          {words.deliveries.total} {durationText(timings.totalMs)}
+          {deliveriesWords.total} {durationText(timings.totalMs)}
         </Text>
         {isReused(timings) && (
           <Text size="xs" c="dimmed">
-            {words.deliveries.reused}
+            {deliveriesWords.reused}
           </Text>
         )}
       </Group>

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { QueryView } from '../shared/query-view.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
 import { EVENT_NAMES } from '../shared/vocabulary.js';
-import { words } from '../words/words.js';
+import { parcelsWords } from '../words/parcels.words.js';
 import { FindingAlert, FindingNote } from './finding-alert.js';
 import { type ParcelKey, useExplanation } from './use-parcel.js';
 
-const text = words.parcels;
+const text = parcelsWords;
 
 interface Asked {
   readonly event?: string;

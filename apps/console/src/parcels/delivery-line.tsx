@@ -6,6 +6,7 @@ import { TextLink } from '../shared/links.js';
 import { StatusBadge } from '../shared/status-badge.js';
 import { countdown } from '../shared/time.js';
 import { useNow } from '../shared/use-now.js';
+import { parcelsWords } from '../words/parcels.words.js';
 import { words } from '../words/words.js';
 import { earlierSendings } from './earlier-sendings.js';
 import { FindingNote, StepLinks } from './finding-alert.js';
@@ -13,7 +14,7 @@ import { Said } from './said.js';
 import { type Finding, type ReceiverPart, severityOf } from './parcel-entries.js';
 import { useSentAgain } from './use-parcel.js';
 
-const text = words.parcels;
+const text = parcelsWords;
 
 /** What became of an event for one receiver. */
 export function DeliveryLine({ part, name }: { readonly part: ReceiverPart; readonly name: string }) {

@@ -4,11 +4,11 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CopyIcon } from '../shared/copy-text.js';
 import { nameOf, type Named } from '../shared/use-receivers.js';
-import { words } from '../words/words.js';
+import { parcelsWords } from '../words/parcels.words.js';
 import { DeliveryLine } from './delivery-line.js';
 import { byName, type Entry, type EventPart, type ReceiverPart, severityOf, type ShopperText } from './parcel-entries.js';
 
-const text = words.parcels;
+const text = parcelsWords;
 const FIRST = 6;
 
 interface Props {

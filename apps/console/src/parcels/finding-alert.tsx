@@ -1,12 +1,12 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { TextLink } from '../shared/links.js';
-import { words } from '../words/words.js';
+import { parcelsWords } from '../words/parcels.words.js';
 import { type NextStep, nextSteps } from './next-step.js';
 import { Said } from './said.js';
 import type { Finding } from './parcel-entries.js';
 
-const text = words.parcels;
+const text = parcelsWords;
 
 export const LOOKS = {
   problem: { color: 'red', Icon: IconAlertTriangle },

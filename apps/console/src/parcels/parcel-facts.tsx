@@ -5,12 +5,12 @@ import { Fact } from '../shared/fact.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { countryName } from '../shared/names.js';
-import { words } from '../words/words.js';
+import { parcelsWords } from '../words/parcels.words.js';
 import { expectedText } from './expected-text.js';
 import { ParcelStatusBadge } from './parcel-status.js';
 import { webLink } from './web-link.js';
 
-const text = words.parcels;
+const text = parcelsWords;
 
 /** What one asks first about a parcel. */
 export function ParcelFacts({ parcel }: { readonly parcel: Schemas['Consignment'] }) {

@@ -2,10 +2,11 @@ import { Button, Group, Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { FilterPeriod, FilterSelect, FilterText } from '../shared/filter-fields.js';
 import { EVENT_NAMES, PARCEL_STATUSES, plainName } from '../shared/vocabulary.js';
+import { parcelsWords } from '../words/parcels.words.js';
 import { words } from '../words/words.js';
 import type { ParcelSearch } from './parcel-filter.js';
 
-const text = words.parcels;
+const text = parcelsWords;
 const STATUSES = PARCEL_STATUSES.map((value) => ({ value, label: plainName(value) })).toSorted((a, b) => a.label.localeCompare(b.label));
 const EVENTS = EVENT_NAMES.map((value) => ({ value, label: value }));
 

@@ -7,7 +7,7 @@ import { ButtonLink, TextLink } from '../shared/links.js';
 import { courierName } from '../shared/names.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
-import { words } from '../words/words.js';
+import { parcelsWords } from '../words/parcels.words.js';
 import { AskWhy } from './ask-why.js';
 import { FindingAlert, FindingNote } from './finding-alert.js';
 import { ParcelFacts } from './parcel-facts.js';
@@ -16,7 +16,7 @@ import { TimeLine } from './time-line.js';
 import { entriesOf, looseFindings } from './parcel-entries.js';
 import { type ParcelKey, useExplanation, useParcel, useParcelDeliveries, useParcelEvents } from './use-parcel.js';
 
-const text = words.parcels;
+const text = parcelsWords;
 
 /** Where a parcel is, what came of it, and why a webhook did not come. */
 export function ParcelView() {

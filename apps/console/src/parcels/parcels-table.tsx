@@ -6,7 +6,7 @@ import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { courierName } from '../shared/names.js';
 import { type Column, ROW_LINK, VirtualTable } from '../shared/virtual-table.js';
-import { words } from '../words/words.js';
+import { parcelsWords } from '../words/parcels.words.js';
 import { ParcelStatusBadge } from './parcel-status.js';
 
 type Parcel = Schemas['ListedConsignment'];
@@ -18,7 +18,7 @@ interface Props {
   readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
 }
 
-const text = words.parcels;
+const text = parcelsWords;
 
 /** Parcels, one a row. */
 export function ParcelsTable({ parcels, failing, more }: Props) {

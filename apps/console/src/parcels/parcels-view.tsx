@@ -10,13 +10,13 @@ import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { moreOf } from '../shared/virtual-table.js';
 import { ZoneSwitch } from '../shared/zone-switch.js';
-import { words } from '../words/words.js';
+import { parcelsWords } from '../words/parcels.words.js';
 import { type ParcelFilter, toParcelFilter } from './parcel-filter.js';
 import { ParcelFilters } from './parcel-filters.js';
 import { ParcelsTable } from './parcels-table.js';
 import { useFailingParcels, useParcels } from './use-parcels.js';
 
-const text = words.parcels;
+const text = parcelsWords;
 
 export function ParcelsView() {
   const search = useSearch({ from: '/parcels' });

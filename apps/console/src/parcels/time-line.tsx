@@ -5,13 +5,14 @@ import { useEffect } from 'react';
 import { Instant } from '../shared/instant.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
 import { ZoneSwitch } from '../shared/zone-switch.js';
+import { parcelsWords } from '../words/parcels.words.js';
 import { words } from '../words/words.js';
 import { EventCard } from './event-card.js';
 import { FindingNote, LOOKS } from './finding-alert.js';
 import { ParcelStatusBadge } from './parcel-status.js';
 import { type Entry, isReceivedLater, type Scan, severityOfEntry } from './parcel-entries.js';
 
-const text = words.parcels;
+const text = parcelsWords;
 
 const ICONS = {
   record: IconFileText,

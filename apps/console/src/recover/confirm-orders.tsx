@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { nameOf, useKnownReceivers } from '../shared/use-receivers.js';
+import { recoverWords } from '../words/recover.words.js';
 import { words } from '../words/words.js';
 import { type Owed, useOrder } from './owed.js';
 
@@ -17,13 +18,13 @@ export function ConfirmOrders({ owed: { count, countIsExact, orders }, isFirst, 
   const receivers = useKnownReceivers();
   const names = [...new Set(orders.map(({ receiverId }) => nameOf(receivers, receiverId)))];
   const { mutate, isPending, error } = useOrder(onOrdered);
-  const sentence = isFirst ? words.recover.confirmFirst : words.recover.confirm;
+  const sentence = isFirst ? recoverWords.confirmFirst : recoverWords.confirm;
   return (
-    <Modal opened onClose={onClose} title={words.recover.confirmTitle(names)}>
+    <Modal opened onClose={onClose} title={recoverWords.confirmTitle(names)}>
       <Stack>
         <Text>{sentence(count, countIsExact)}</Text>
         <Text size="sm" c="dimmed">
-          {words.recover.confirmHint}
+          {recoverWords.confirmHint}
         </Text>
         {error && <FaultAlert error={error} />}
         <Group justify="flex-end">
@@ -31,7 +32,7 @@ export function ConfirmOrders({ owed: { count, countIsExact, orders }, isFirst, 
             {words.shared.cancel}
           </Button>
           <Button loading={isPending} onClick={() => mutate(orders)} data-autofocus>
-            {words.recover.confirmSend}
+            {recoverWords.confirmSend}
           </Button>
         </Group>
       </Stack>

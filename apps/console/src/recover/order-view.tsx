@@ -9,7 +9,7 @@ import { Page } from '../shared/page.js';
 import { Loading } from '../shared/query-view.js';
 import { ReceiverLink } from '../shared/receiver-link.js';
 import { useRedeliveries } from '../shared/use-redelivery.js';
-import { words } from '../words/words.js';
+import { recoverWords } from '../words/recover.words.js';
 import { OrdersProgress } from './orders-progress.js';
 
 type Order = Schemas['Redelivery'];
@@ -28,15 +28,15 @@ export function OrderView({ redeliveryIds }: { readonly redeliveryIds: readonly 
   const isUnknown = fault instanceof ApiFault && fault.status === 404;
   return (
     <Page
-      title={isUnknown ? words.recover.unknownTitle : words.recover.orderTitle}
+      title={isUnknown ? recoverWords.unknownTitle : recoverWords.orderTitle}
       actions={
         <ButtonLink to="/recover" variant="default">
-          {words.recover.another}
+          {recoverWords.another}
         </ButtonLink>
       }
     >
       {isUnknown ? (
-        <Text>{words.recover.unknown}</Text>
+        <Text>{recoverWords.unknown}</Text>
       ) : fault ? (
         <FaultAlert error={fault} />
       ) : orders.length < redeliveryIds.length ? (
@@ -47,7 +47,7 @@ export function OrderView({ redeliveryIds }: { readonly redeliveryIds: readonly 
             <Stack gap="sm">
               <OrdersProgress redeliveryIds={redeliveryIds} />
               <Text size="sm" c="dimmed">
-                {words.recover.leave}
+                {recoverWords.leave}
               </Text>
             </Stack>
           </Paper>
@@ -58,12 +58,12 @@ export function OrderView({ redeliveryIds }: { readonly redeliveryIds: readonly 
   );
 }
 
-const { orderColumns } = words.recover;
+const { orderColumns } = recoverWords;
 
 function Orders({ orders }: { readonly orders: readonly Order[] }) {
   return (
-    <Paper withBorder style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words.recover.orders}>
-      <Table aria-label={words.recover.orders}>
+    <Paper withBorder style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={recoverWords.orders}>
+      <Table aria-label={recoverWords.orders}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{orderColumns.receiver}</Table.Th>
@@ -94,10 +94,10 @@ function OrderRow({ order: { receiverId, deliveryId, status, from, to, state, re
       </Table.Td>
       <Table.Td visibleFrom="sm">
         {deliveryId === null ? (
-          status !== null && words.recover.orderStatus[status]
+          status !== null && recoverWords.orderStatus[status]
         ) : (
           <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm">
-            {words.recover.orderOne}
+            {recoverWords.orderOne}
           </TextLink>
         )}
       </Table.Td>
@@ -112,7 +112,7 @@ function OrderRow({ order: { receiverId, deliveryId, status, from, to, state, re
       </Table.Td>
       <Table.Td>
         <Badge variant="light" color={color} leftSection={<Icon size={12} aria-hidden />}>
-          {words.recover.state[state]}
+          {recoverWords.state[state]}
         </Badge>
       </Table.Td>
       <Count value={results.delivered} period={{ receiverId, from, to, status: 'delivered' }} />

@@ -2,7 +2,7 @@ import { Progress, Stack, Text } from '@mantine/core';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Loading } from '../shared/query-view.js';
 import { useRedeliveries } from '../shared/use-redelivery.js';
-import { words } from '../words/words.js';
+import { recoverWords } from '../words/recover.words.js';
 import { numbersOf, type OrderNumbers, numbersText } from './order-numbers.js';
 
 /** What became of orders, live: a sentence and a bar. */
@@ -38,7 +38,7 @@ function Bar({ numbers }: { readonly numbers: OrderNumbers }) {
           value={(numbers[part] / Math.max(1, numbers.total)) * 100}
           color={color}
           animated={part === 'waiting'}
-          aria-label={words.recover.parts[part]}
+          aria-label={recoverWords.parts[part]}
         />
       ))}
     </Progress.Root>

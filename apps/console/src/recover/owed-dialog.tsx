@@ -5,12 +5,13 @@ import { FaultAlert } from '../shared/fault-alert.js';
 import { ButtonLink } from '../shared/links.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { useNow } from '../shared/use-now.js';
+import { recoverWords } from '../words/recover.words.js';
 import { words } from '../words/words.js';
 import { OrdersProgress } from './orders-progress.js';
 import { type Owed, useOrder, useOwed } from './owed.js';
 import type { Ask } from './wish.js';
 
-const text = words.recover.owed;
+const text = recoverWords.owed;
 
 interface Props {
   readonly title: string;

@@ -2,7 +2,7 @@ import { Stack, Table, Text } from '@mantine/core';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { ReceiverLink } from '../shared/receiver-link.js';
-import { words } from '../words/words.js';
+import { recoverWords } from '../words/recover.words.js';
 import type { Owed } from './owed.js';
 
 type Row = Owed['sample'][number];
@@ -14,17 +14,17 @@ export function PreviewRows({ owed: { sample, count, orders } }: { readonly owed
     <Stack gap="xs">
       {count > sample.length && (
         <Text size="sm" c="dimmed">
-          {words.recover.sample(sample.length)}
+          {recoverWords.sample(sample.length)}
         </Text>
       )}
-      <Table verticalSpacing={4} aria-label={words.recover.sampleLabel}>
+      <Table verticalSpacing={4} aria-label={recoverWords.sampleLabel}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{words.recover.order}</Table.Th>
-            <Table.Th visibleFrom="sm">{words.recover.parcel}</Table.Th>
-            <Table.Th>{words.recover.event}</Table.Th>
-            {isOfSeveral && <Table.Th visibleFrom="sm">{words.recover.receiver}</Table.Th>}
-            <Table.Th visibleFrom="md">{words.recover.createdAt}</Table.Th>
+            <Table.Th>{recoverWords.order}</Table.Th>
+            <Table.Th visibleFrom="sm">{recoverWords.parcel}</Table.Th>
+            <Table.Th>{recoverWords.event}</Table.Th>
+            {isOfSeveral && <Table.Th visibleFrom="sm">{recoverWords.receiver}</Table.Th>}
+            <Table.Th visibleFrom="md">{recoverWords.createdAt}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

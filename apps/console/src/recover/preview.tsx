@@ -7,7 +7,7 @@ import { useMay } from '../session/session.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Instant } from '../shared/instant.js';
 import { ScopedButton } from '../shared/scoped-button.js';
-import { words } from '../words/words.js';
+import { recoverWords } from '../words/recover.words.js';
 import { ConfirmOrders } from './confirm-orders.js';
 import { type Owed, useOwed } from './owed.js';
 import { PreviewRows } from './preview-rows.js';
@@ -23,8 +23,8 @@ interface Props {
 /** How many webhooks the orders would send, and which; then the orders. */
 export function Preview(props: Props) {
   const may = useMay('write');
-  if (props.receivers.length === 0) return <Framed>{words.recover.previewWaits}</Framed>;
-  return may ? <Counted {...props} /> : <Framed>{words.recover.previewNeedsWrite}</Framed>;
+  if (props.receivers.length === 0) return <Framed>{recoverWords.previewWaits}</Framed>;
+  return may ? <Counted {...props} /> : <Framed>{recoverWords.previewNeedsWrite}</Framed>;
 }
 
 const Framed = ({ children }: { readonly children: ReactNode }) => (
@@ -48,13 +48,13 @@ function Counted({ receivers, wish, onOrdered }: Props) {
       <Paper withBorder p="md">
         <Stack gap="md" role="status" aria-live="polite">
           <Title order={2} size="h4">
-            {words.recover.stepPreview}
+            {recoverWords.stepPreview}
           </Title>
           {error && <FaultAlert error={error} onRetry={countAgain} />}
           {!error && owed === undefined && <Counting />}
           {owed?.count === 0 && (
             <Text size="sm" c="dimmed">
-              {ready.length === 0 ? words.recover.allPaused : words.recover.nothingHint}
+              {ready.length === 0 ? recoverWords.allPaused : recoverWords.nothingHint}
             </Text>
           )}
           {owed && owed.count > 0 && <PreviewRows owed={owed} />}
@@ -68,7 +68,7 @@ function Counted({ receivers, wish, onOrdered }: Props) {
 const Counting = () => (
   <Group gap="sm">
     <Loader size="xs" />
-    <Text size="sm">{words.recover.counting}</Text>
+    <Text size="sm">{recoverWords.counting}</Text>
   </Group>
 );
 
@@ -86,19 +86,19 @@ function Bar({ owed, wish, countAgain, onOrdered }: BarProps) {
   return (
     <Group className={classes.bar} justify="space-between" gap="sm">
       <div>
-        <Text fw={600}>{owed === undefined ? words.recover.counting : words.recover.wouldBeSent(owed.count, owed.countIsExact)}</Text>
+        <Text fw={600}>{owed === undefined ? recoverWords.counting : recoverWords.wouldBeSent(owed.count, owed.countIsExact)}</Text>
         {owed && (
           <Text size="xs" c="dimmed">
-            {words.recover.countedAt} <Instant at={owed.countedAt} relative />
+            {recoverWords.countedAt} <Instant at={owed.countedAt} relative />
           </Text>
         )}
       </div>
       <Group gap="sm">
         <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={countAgain}>
-          {words.recover.countAgain}
+          {recoverWords.countAgain}
         </Button>
         <ScopedButton needs="write" leftSection={<IconSend size={16} aria-hidden />} disabled={isNone} onClick={open}>
-          {isNone ? words.recover.sendNothing : words.recover.send(owed.count, owed.countIsExact)}
+          {isNone ? recoverWords.sendNothing : recoverWords.send(owed.count, owed.countIsExact)}
         </ScopedButton>
       </Group>
       {isConfirming && !isNone && <ConfirmOrders owed={owed} isFirst={wish.kind === 'missing'} onClose={close} onOrdered={onOrdered} />}

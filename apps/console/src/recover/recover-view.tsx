@@ -5,7 +5,7 @@ import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { useReceivers } from '../shared/use-receivers.js';
-import { words } from '../words/words.js';
+import { recoverWords } from '../words/recover.words.js';
 import { OrderView } from './order-view.js';
 import { Preview } from './preview.js';
 import { chosenReceivers, fromOfPreset, kindOf } from './wish.js';
@@ -26,7 +26,7 @@ function NewOrder() {
     if (from === undefined) void navigate({ search: (search) => ({ ...search, from: fromOfPreset('day', Date.now()) }), replace: true });
   }, [from, navigate]);
   return (
-    <Page title={words.recover.title} subtitle={words.recover.intro}>
+    <Page title={recoverWords.title} subtitle={recoverWords.intro}>
       <QueryView query={query}>
         {(receivers) => {
           if (receivers.length === 0 || from === undefined) return receivers.length === 0 && <NoReceivers />;
@@ -56,8 +56,8 @@ function NewOrder() {
 
 function NoReceivers() {
   return (
-    <EmptyState title={words.recover.noReceiversTitle} action={<ButtonLink to="/receivers/new">{words.recover.createReceiver}</ButtonLink>}>
-      {words.recover.noReceivers}
+    <EmptyState title={recoverWords.noReceiversTitle} action={<ButtonLink to="/receivers/new">{recoverWords.createReceiver}</ButtonLink>}>
+      {recoverWords.noReceivers}
     </EmptyState>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { words } from '../words/words.js';
+import { searchWords } from '../words/search.words.js';
 
-const text = words.search;
+const text = searchWords;
 
 /** A parcel without a record can be explained, too; courier and number name it. */
 export function ExplainForm({ q }: { readonly q: string }) {

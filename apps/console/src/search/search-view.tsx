@@ -5,11 +5,12 @@ import { ParcelsTable } from '../parcels/parcels-table.js';
 import { EmptyState } from '../shared/empty-state.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
+import { searchWords } from '../words/search.words.js';
 import { words } from '../words/words.js';
 import { ExplainForm } from './explain-form.js';
 import { find, type Found } from './find.js';
 
-const text = words.search;
+const text = searchWords;
 const NO_IDS: ReadonlySet<string> = new Set();
 
 /** One box for all: what is found alone is opened at once. */

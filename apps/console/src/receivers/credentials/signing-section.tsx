@@ -9,6 +9,7 @@ import { FaultAlert } from '../../shared/fault-alert.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
 import { countdown } from '../../shared/time.js';
 import { useNow } from '../../shared/use-now.js';
+import { verifyWords } from '../../words/verify.words.js';
 import { words } from '../../words/words.js';
 import { receiverChanged, useChangeReceiver } from '../shared/receiver-mutations.js';
 import { NewSigningSecret } from '../shared/new-signing-secret.js';
@@ -92,7 +93,7 @@ function HowToVerify() {
   return (
     <Stack gap="xs" align="flex-start">
       <Button size="compact-sm" variant="subtle" aria-expanded={isOpen} onClick={toggle}>
-        {isOpen ? words.verify.hide : words.verify.show}
+        {isOpen ? verifyWords.hide : verifyWords.show}
       </Button>
       {isOpen && <VerifySnippets />}
     </Stack>

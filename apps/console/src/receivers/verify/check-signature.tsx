@@ -2,11 +2,11 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { Schemas } from '../../api/schemas.js';
 import { CodeBlock } from '../../shared/code-block.js';
 import { CopyText } from '../../shared/copy-text.js';
-import { words } from '../../words/words.js';
+import { verifyWords } from '../../words/verify.words.js';
 import { signatureCommand, signatureOf } from './signature-command.js';
 import { VerifySnippets } from './verify-snippets.js';
 
-const text = words.verify;
+const text = verifyWords;
 
 /** How a test was signed, and how to check it: by a command, then by code. */
 export function CheckSignature({ attempt }: { readonly attempt: Schemas['Attempt'] }) {

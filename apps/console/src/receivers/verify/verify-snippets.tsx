@@ -1,10 +1,10 @@
 import { Tabs, Text } from '@mantine/core';
 import document from '../../../../../docs/signatures.md?raw';
 import { CodeBlock } from '../../shared/code-block.js';
-import { words } from '../../words/words.js';
+import { verifyWords } from '../../words/verify.words.js';
 import { snippetsOf } from './snippets.js';
 
-const text = words.verify;
+const text = verifyWords;
 const SNIPPETS = snippetsOf(document);
 
 /** Code that verifies a signature, to be copied: one tab for each language. */

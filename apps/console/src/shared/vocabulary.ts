@@ -1,5 +1,5 @@
 // The words of the API that a person chooses from. The compiler names a word that is missing or too much.
-import type { EventName, Schemas } from '../api/schemas.js';
+import type { EventName, Schemas, WebhookEventName } from '../api/schemas.js';
 
 export type ParcelStatus = Schemas['Consignment']['status'];
 export type DeliveryStatus = Schemas['Delivery']['status'];
@@ -20,6 +20,17 @@ export const EVENT_NAMES = wordsOf<EventName>({
   onDelivered: true,
   onReturn: true,
 });
+
+/** Of the receivers themselves. */
+export const OPERATIONAL_EVENT_NAMES = wordsOf<Exclude<WebhookEventName, EventName>>({
+  'receiver.failing': true,
+  'receiver.recovered': true,
+  'receiver.disabled': true,
+  'delivery.exhausted': true,
+  'certificate.expiring': true,
+});
+
+export const WEBHOOK_EVENT_NAMES: readonly WebhookEventName[] = [...EVENT_NAMES, ...OPERATIONAL_EVENT_NAMES];
 
 export const DELIVERY_STATUSES = wordsOf<DeliveryStatus>({
   pending: true,

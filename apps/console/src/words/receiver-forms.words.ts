@@ -45,9 +45,11 @@ export const receiverFormWords = {
     content: 'What it gets',
     contentHint: 'Events and clients apply to later events.',
     events: 'Events',
-    allEvents: 'All events',
+    allEvents: 'All events of parcels',
     chosenEvents: 'Only these',
-    noneChosen: 'Choose at least one; without a choice all events are sent.',
+    operationalEvents:
+      'About your receivers: they fail, work again or are disabled, deliveries end without success, a certificate expires.',
+    noneChosen: 'Choose at least one; without a choice all events of parcels are sent.',
     clients: 'Clients',
     clientsHint: 'Only events of these shops, as in references.client; upper and lower case count. Empty = all.',
     clientsAdd: 'Type a client and press Enter',

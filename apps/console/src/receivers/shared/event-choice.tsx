@@ -1,7 +1,7 @@
 import { Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WebhookEventName } from '../../api/schemas.js';
-import { EVENT_NAMES } from '../../shared/vocabulary.js';
+import { EVENT_NAMES, OPERATIONAL_EVENT_NAMES } from '../../shared/vocabulary.js';
 import { words } from '../../words/words.js';
 
 interface Props {
@@ -31,11 +31,13 @@ export function EventChoice({ value, onChange, error }: Props) {
       </Radio.Group>
       {!isAll && (
         <Checkbox.Group aria-label={settings.events} value={[...value]} onChange={onChange}>
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" pl={28}>
-            {EVENT_NAMES.map((event) => (
-              <Checkbox key={event} value={event} label={event} />
-            ))}
-          </SimpleGrid>
+          <Stack gap="sm" pl={28}>
+            <Boxes names={EVENT_NAMES} />
+            <Text size="sm" c="dimmed">
+              {settings.operationalEvents}
+            </Text>
+            <Boxes names={OPERATIONAL_EVENT_NAMES} />
+          </Stack>
         </Checkbox.Group>
       )}
       {!isAll && value.length === 0 && (
@@ -46,3 +48,11 @@ export function EventChoice({ value, onChange, error }: Props) {
     </Stack>
   );
 }
+
+const Boxes = ({ names }: { readonly names: readonly WebhookEventName[] }) => (
+  <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+    {names.map((event) => (
+      <Checkbox key={event} value={event} label={event} />
+    ))}
+  </SimpleGrid>
+);

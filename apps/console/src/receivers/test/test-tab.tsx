@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { answerOf } from '../../api/fault.js';
 import { queryClient } from '../../api/queries.js';
-import type { EventName, Schemas } from '../../api/schemas.js';
+import type { Schemas, WebhookEventName } from '../../api/schemas.js';
 import { FaultAlert } from '../../shared/fault-alert.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
-import { EVENT_NAMES } from '../../shared/vocabulary.js';
+import { WEBHOOK_EVENT_NAMES } from '../../shared/vocabulary.js';
 import { words } from '../../words/words.js';
 import { Section } from '../shared/section.js';
 import { TestResult } from './test-result.js';
@@ -20,7 +20,7 @@ type Detail = Schemas['DeliveryDetail'];
 /** Sends a test event, and shows at once what the receiver did. */
 export function TestTab({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const { receiverId, events, timeoutMs } = receiver;
-  const [event, setEvent] = useState<EventName>(EVENT_NAMES.find((name) => name === events[0]) ?? 'onDelivered');
+  const [event, setEvent] = useState<WebhookEventName>(events[0] ?? 'onDelivered');
   const send = useMutation({
     mutationFn: () => answerOf(api.POST('/receivers/{receiverId}/test', { params: { path: { receiverId } }, body: { event } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
@@ -33,9 +33,9 @@ export function TestTab({ receiver }: { readonly receiver: Schemas['ReceiverDeta
             label={test.event}
             allowDeselect={false}
             w={240}
-            data={EVENT_NAMES}
+            data={WEBHOOK_EVENT_NAMES}
             value={event}
-            onChange={(value) => setEvent(EVENT_NAMES.find((name) => name === value) ?? event)}
+            onChange={(value) => setEvent(WEBHOOK_EVENT_NAMES.find((name) => name === value) ?? event)}
           />
           <ScopedButton needs="write" loading={send.isPending} onClick={() => send.mutate()}>
             {test.send}

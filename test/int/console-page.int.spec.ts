@@ -198,7 +198,24 @@ describe('the licences of the packages in the page', () => {
 
 describe('the built files', () => {
   /** Names, not addresses to load: namespaces, examples, and pages that texts of packages and documents lead a reader to. */
-  const NAMED = /^(?:www\.w3\.org|react\.dev|mantine\.dev|tanstack\.com|bit\.ly|localhost|www\.standardwebhooks\.com|github\.com|[a-z.-]+\.example)$/;
+  const NAMED =
+    /^(?:www\.w3\.org|react\.dev|mantine\.dev|tanstack\.com|bit\.ly|localhost|www\.standardwebhooks\.com|github\.com|[a-z.-]+\.example)$/;
+
+  /** The library names the looks of its components so, in its code and in its sheets. */
+  const looksIn = (ending: string): ReadonlySet<string> =>
+    new Set(
+      readdirSync(join(BUILT, 'assets'))
+        .filter((name) => name.endsWith(ending))
+        .flatMap((name) => readFileSync(join(BUILT, 'assets', name), 'utf8').match(/\bm_[0-9a-f]{6,8}\b/g) ?? []),
+    );
+
+  /** RadioCard and CheckboxCard come along with Radio and Checkbox; no view shows them. */
+  const NOT_SHOWN = ['m_9dc8ae12', 'm_26775b0a'];
+
+  it('have the looks of every component', () => {
+    const styled = looksIn('.css');
+    expect([...looksIn('.js')].filter((look) => !styled.has(look)).toSorted()).toEqual(NOT_SHOWN.toSorted());
+  });
 
   it('name no other host that a browser could load from', () => {
     const files = readdirSync(join(BUILT, 'assets')).filter((name) => /\.(?:js|css|svg)$/.test(name));

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.css';
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,5 @@
 // A document, as the build has parsed it (vite.config.ts), in the looks of the console.
+import '@mantine/core/styles/Blockquote.css';
 import { Anchor, Blockquote, Code, List, Table, Text, Title } from '@mantine/core';
 import type { Nodes, RootContent, Table as TableNode } from 'mdast';
 import type { ReactNode } from 'react';

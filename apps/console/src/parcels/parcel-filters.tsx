@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.css';
 import { Button, Group, Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { FilterPeriod, FilterSelect, FilterText } from '../shared/filter-fields.js';

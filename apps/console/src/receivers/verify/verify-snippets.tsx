@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.css';
 import { Tabs, Text } from '@mantine/core';
 import document from '../../../../../docs/signatures.md?raw';
 import { CodeBlock } from '../../shared/code-block.js';

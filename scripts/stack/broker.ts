@@ -10,7 +10,8 @@ import { type RunFolder } from './run-folder.js';
 import { untilReady } from './until-ready.js';
 
 const START_TRIES = 3;
-const JARS = join(ROOT, '.cache', 'kafka-4.1.0', '*');
+/** scripts/prepare/broker-jars.mjs has fetched it. */
+const JARS = join(ROOT, '.cache', `kafka-${process.env.EMBEDDED_KAFKA_VERSION || '4.1.0'}`, '*');
 const JVM = ['-Xms96m', '-Xmx384m', '-XX:+UseSerialGC', '-Xshare:auto', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
 /** With the first of the two compilers alone: its code is slower, but there is more of a core for the start of everything else. */
 const BRIEF_JVM = [...JVM, '-XX:TieredStopAtLevel=1'];

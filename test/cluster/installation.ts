@@ -2,18 +2,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { CHART, chartOf, REGISTRY, type Version } from './registry.js';
 import { helm, must } from './shell.js';
 import type { Site } from './site.js';
 
-const CHART = join('deploy', 'helm', 'parcel-event-webhooks');
 export const NAMESPACE = 'parcel';
 export const RELEASE = 'parcel';
 
-/** Of the machine that tests, not of the chart: images without a registry, two cores for everything, a receiver that is not public. */
+/** Of the machine that tests, not of the chart: its registry, two cores for everything, a receiver that is not public. */
 function siteValues(site: Site, tag: string): object {
   const small = { resources: { requests: { cpu: '20m', memory: '64Mi' }, limits: { memory: '512Mi' } } };
   return {
-    image: { registry: 'localhost', tag },
+    image: { registry: REGISTRY, tag },
     kafka: { partitions: 6 },
     egress: { allowedCidrs: ['192.168.77.0/24'], extraCa: { configMap: 'customer-ca' } },
     settings: { RETRY_DELAY_MS: '2000' },
@@ -22,12 +22,6 @@ function siteValues(site: Site, tag: string): object {
     eventBuilder: small,
     webhookSender: small,
   };
-}
-
-/** A commit to install: the folder that it lies in, and the tag of its image. */
-export interface Version {
-  readonly root: string;
-  readonly tag: string;
 }
 
 export class Installation {
@@ -49,15 +43,15 @@ export class Installation {
     writeFileSync(join(this.folder, 'values.yaml'), stringify(values));
     const commands = this.block('commands')
       .replace(/postgres:\/\/[^']+/, this.site.databaseUrl)
-      .replace(CHART, join(this.version.root, CHART))
+      .replace(CHART, chartOf(this.version).join(' '))
       .replace('helm install', `kubectl -n ${NAMESPACE} create configmap customer-ca --from-file ${this.site.caFile}\nhelm install`)
       .replaceAll('-f values.yaml', this.valueArgs(this.version.tag).join(' '));
     return must('bash', ['-euxc', `cd ${this.folder}\n${commands}`]);
   }
 
   /** Another commit's chart and image in place of these. */
-  async upgrade({ root, tag }: Version): Promise<void> {
-    await helm('upgrade', RELEASE, join(root, CHART), '-n', NAMESPACE, '--wait', '--timeout', '5m', ...this.valueArgs(tag));
+  async upgrade(version: Version): Promise<void> {
+    await helm('upgrade', RELEASE, ...chartOf(version), '-n', NAMESPACE, '--wait', '--timeout', '5m', ...this.valueArgs(version.tag));
   }
 
   private valueArgs(tag: string): string[] {

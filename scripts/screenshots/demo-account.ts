@@ -110,14 +110,20 @@ async function nameAccount(database: Client, account: number): Promise<void> {
   await database.query(`UPDATE api_token SET note = 'Anna, integration' WHERE account_id = $1`, [account]);
 }
 
-/** A minute of this run, larger by day than by night, for each hour of the week before: a chart of one hour alone shows nothing. */
+/**
+ * A minute of this run, larger by day than by night, for each hour of the week before: a chart of one hour alone shows nothing.
+ * Retries of this run are seconds apart. Of the failures, a hundredth is about as many as there are with 30 minutes between retries.
+ */
 const SPREAD = `
   INSERT INTO attempt_rollup (${COLUMNS}, latency_buckets, latency_counts)
   SELECT DISTINCT ON (account_id, receiver_id, moment, event, outcome, http_status)
          account_id, receiver_id, 'quarter', date_bin('15 minutes', moment, '2000-01-01Z'), event, outcome, http_status,
-         attempts * size, delivered * size, exhausted * size, expired * size, cancelled * size,
+         delivered * size + ceil((attempts - delivered) * size / 100.0), delivered * size, exhausted * size / 100, expired, cancelled,
          latency_buckets, ARRAY(SELECT count * size FROM unnest(latency_counts) AS count)
-  FROM (SELECT *, bucket - hour * interval '1 hour' AS moment, 1 + (hour * 7) % 5 + 6 * (extract(hour FROM bucket - hour * interval '1 hour') BETWEEN 7 AND 19)::int AS size FROM attempt_rollup, generate_series(1, 167) AS hour WHERE grain = 'minute') AS spread
+  FROM (
+    SELECT *, 1 + (hour * 7) % 5 + 6 * (extract(hour FROM moment) BETWEEN 7 AND 19)::int AS size
+    FROM (SELECT *, bucket - hour * interval '1 hour' AS moment FROM attempt_rollup, generate_series(1, 167) AS hour WHERE grain = 'minute') AS earlier
+  ) AS spread
   ON CONFLICT DO NOTHING`;
 
 async function withDatabase(databaseUrl: string, run: (database: Client) => Promise<void>): Promise<void> {

@@ -35,8 +35,8 @@ const IS_REFUSAL = /^Failed to load resource/;
 export const BROWSER = findBrowser();
 export const WITHOUT_BROWSER = 'there is no Chromium (Debian: apt-get install chromium)';
 
-export async function startBrowser(): Promise<ConsoleBrowser> {
-  const browser: Browser = await chromium.launch({ executablePath: BROWSER, args: BROWSER_FLAGS });
+export async function startBrowser(flags: readonly string[] = []): Promise<ConsoleBrowser> {
+  const browser: Browser = await chromium.launch({ executablePath: BROWSER, args: [...BROWSER_FLAGS, ...flags] });
   return { close: () => browser.close(), person: (look) => newPerson(browser, look) };
 }
 

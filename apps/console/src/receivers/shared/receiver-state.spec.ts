@@ -47,6 +47,8 @@ describe('what is wrong with a receiver, in a few words', () => {
       GONE,
       `Switched off since ${clock}: it answered 410 Gone, 1,000+ not delivered`,
     ],
+    [{ state: 'healthy', stillFailed: 2, lastFailure: REFUSED, lastSuccessAt: null }, null, '500 Internal Server Error, 2 not delivered'],
+    [{ state: 'held', stillFailed: 2, lastFailure: REFUSED }, null, 'Held, 2 not delivered'],
     [{ state: 'healthy', stillFailed: 2, lastFailure: REFUSED }, null, 'Works again after 500 Internal Server Error, 2 not delivered'],
   ] as const)('%j', (health, disabled, why) => {
     const receiver = { disabled, health: { ...HEALTHY, ...health } };

@@ -30,13 +30,14 @@ export function whyOf(receiver: Judged, nowMs: number): string {
   return [wrong, ...(stillFailed > 0 ? [why.notDelivered(stillFailedText([stillFailed]))] : [])].join(', ');
 }
 
-function wrongOf({ disabled, health: { state, since, lastFailure } }: Judged, nowMs: number): string {
+function wrongOf({ disabled, health: { state, since, lastFailure, lastSuccessAt } }: Judged, nowMs: number): string {
   const sinceThen = since === null ? '' : why.since(sinceText(since, nowMs));
   if (disabled !== null) return why.disabled[disabled.reason](sinceThen);
   if (state === 'paused') return why.paused + sinceThen;
   if (state === 'circuit_open') return why.noAnswer + sinceThen;
-  if (lastFailure === null) return receiversWords.state[state];
-  return state === 'failing' ? failureText(lastFailure) + sinceThen : why.before(failureText(lastFailure));
+  if (lastFailure === null || state === 'held' || state === 'limited') return receiversWords.state[state];
+  if (state === 'failing') return failureText(lastFailure) + sinceThen;
+  return lastSuccessAt === null ? failureText(lastFailure) : why.before(failureText(lastFailure));
 }
 
 /** What to do about it. Of a receiver that is off, what the console can do. */

@@ -279,6 +279,7 @@ describe('the health of a receiver', () => {
       state: 'failing',
       since: text(firstMs),
       lastSuccessAt: null,
+      lastFailure: { at: text(firstMs + 61_000), outcome: 'http_status', httpStatus: 503 },
       oldestPendingAt: text(firstMs - 900),
       last24h: { attempts: 3, delivered: 0, failed: 0 },
       stillFailed: 0,

@@ -1,0 +1,159 @@
+// Eight jobs of somebody who runs a shop, each counted in clicks from the overview.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { parcel } from '../builders/parcel.js';
+import { api, type CreatedToken } from '../support/api.js';
+import type { App } from '../support/app.js';
+import { BROWSER, type ConsoleBrowser, type Person, signIn, startBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+if (BROWSER === undefined) process.stdout.write(`test/e2e/console-jobs is left out: ${WITHOUT_BROWSER}\n`);
+
+const PARCELS = 3;
+const NUMBER = 'JOB4711';
+const ORDER = `O-${NUMBER}`;
+const bed = useTestBed({ env: { RETRY_DELAY_MS: '50' } });
+let app: App;
+let token: CreatedToken;
+let receiver: TestReceiver;
+let browser: ConsoleBrowser;
+let person: Person;
+let shopId: string;
+let clicks = 0;
+
+async function click(target: Locator): Promise<void> {
+  await target.click();
+  clicks++;
+}
+
+async function overview(): Promise<Page> {
+  person = await browser.person();
+  await signIn(person, { url: app.url, ...token });
+  await person.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  clicks = 0;
+  return person.page;
+}
+
+const untilFailed = (): Promise<unknown> =>
+  waitFor(
+    async () => {
+      const { data } = await api(app.url, token).get<{ health: { stillFailed: number; state: string } }>(`/receivers/${shopId}`);
+      return data.health.stillFailed === PARCELS;
+    },
+    { what: 'deliveries that failed' },
+  );
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox').first().fill(text);
+  await page.keyboard.press('Enter');
+}
+
+const needs = (page: Page): Locator => page.getByRole('region', { name: 'Needs you' });
+const menu = (page: Page, name: string): Locator => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name });
+
+(BROWSER === undefined ? describe.skip : describe)('clicks from the overview', () => {
+  beforeAll(async () => {
+    receiver = await bed.startReceiver();
+    receiver.behave('/shop', { kind: 'answer', status: 500, body: 'the shop is closed' });
+    [app] = await Promise.all([bed.startApp('token-api'), bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
+    token = await bed.createAccountAndToken();
+    const shop = { name: 'Shop', url: receiver.url('/shop') };
+    const { data } = await api(app.url, token).post<{ receiverId: string }>('/receivers', shop);
+    const records = [{ trackingNumber: NUMBER }, {}, {}].map((wish) => parcel({ account: 1, ...wish }).record());
+    await bed.publish('records', records);
+    shopId = data.receiverId;
+    await untilFailed();
+    browser = await startBrowser();
+  });
+
+  afterAll(() => browser?.close());
+
+  afterEach(async () => {
+    const { complaints } = person;
+    await person.context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  it('0: which receiver fails, and why', async () => {
+    const page = await overview();
+    await needs(page)
+      .getByText(/500 Internal Server Error.*, 3 not delivered/)
+      .waitFor();
+    expect(clicks).toBe(0);
+  });
+
+  it('1: its last answer', async () => {
+    const page = await overview();
+    await click(needs(page).getByRole('link', { name: 'Open Shop' }));
+    await page.getByRole('region', { name: 'Its last answer' }).getByText('the shop is closed').first().waitFor();
+    expect(clicks).toBeLessThanOrEqual(1);
+  });
+
+  it('0: a parcel, by its order', async () => {
+    const page = await overview();
+    await search(page, ORDER);
+    await page.getByRole('heading', { level: 1, name: NUMBER }).waitFor();
+    expect(clicks).toBe(0);
+  });
+
+  it('2: why onDelivered did not come', async () => {
+    const page = await overview();
+    await search(page, ORDER);
+    const question = page.getByRole('region', { name: 'Why did a webhook not come?' });
+    await click(question.getByPlaceholder('Choose an event'));
+    await click(page.getByRole('option', { name: 'onDelivered' }));
+    await question
+      .getByRole('alert')
+      .getByText(/onDelivered/)
+      .first()
+      .waitFor();
+    expect(clicks).toBeLessThanOrEqual(2);
+  });
+
+  it('5: a receiver created and tested, and the code copied that verifies its webhooks', async () => {
+    const page = await overview();
+    await click(page.getByRole('link', { name: 'New receiver' }));
+    await page.getByLabel('URL').fill(receiver.url('/new'));
+    await click(page.getByRole('button', { name: 'Create receiver' }));
+    await click(page.getByRole('link', { name: 'Send a test event' }));
+    await click(page.getByRole('button', { name: 'Send test event' }));
+    await page.getByRole('region', { name: 'Verify the signature in Node' }).waitFor();
+    await click(page.getByRole('button', { name: /^Copy import/ }));
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('timingSafeEqual');
+    expect(clicks).toBeLessThanOrEqual(5);
+  });
+
+  it('4: a link that lets a colleague look', async () => {
+    const page = await overview();
+    await click(menu(page, 'Access'));
+    await click(page.getByRole('tab', { name: 'Links' }));
+    await click(page.getByRole('button', { name: 'Make link' }));
+    expect(await page.getByRole('status').getByRole('textbox').inputValue()).toMatch(/\/console\/#code=/);
+    expect(clicks).toBeLessThanOrEqual(4);
+  });
+
+  it('4: the last hour sent again to all receivers that failed', async () => {
+    const page = await overview();
+    await click(menu(page, 'Recover'));
+    await click(page.getByRole('button', { name: 'Last hour' }));
+    await click(page.getByRole('button', { name: `Send ${PARCELS} webhooks` }));
+    await click(page.getByRole('button', { name: 'Send now' }));
+    await page.getByRole('heading', { level: 1, name: 'Sent again' }).waitFor();
+    expect(clicks).toBeLessThanOrEqual(4);
+  });
+
+  it('4: the URL mended, and what failed sent', async () => {
+    await untilFailed();
+    const page = await overview();
+    await click(needs(page).getByRole('link', { name: 'Open Shop' }));
+    await click(page.getByRole('tab', { name: 'Settings' }));
+    await page.getByLabel('URL').fill(receiver.url('/mended'));
+    await click(page.getByRole('button', { name: 'Save' }));
+    await click(page.getByRole('button', { name: 'Send now' }));
+    await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
+    expect(receiver.requests('/mended')).toHaveLength(PARCELS);
+    expect(clicks).toBeLessThanOrEqual(4);
+  });
+});

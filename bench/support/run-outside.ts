@@ -16,22 +16,22 @@ export interface OutsideWish {
   readonly profileTo: string | undefined;
 }
 
-/** Measures this clone once, or this clone and another commit in turn: what the machine does meanwhile hits both. */
+/** Measures this clone once, or this clone and another commit in turn, each first in every other pair: what the machine does meanwhile hits both. */
 export async function runOutside({ what, outside }: Measurable, wish: OutsideWish): Promise<Result> {
   const { against, pairs, records } = wish.options;
   const title = outside.hasRecords ? `${what}; ${records} records at once` : what;
   if (against === undefined) {
     return { title, rows: roundsRows([await measureClone(outside, ROOT, wish)]), notes: [] };
   }
-  const other = cloneOf(against);
-  const [ours, theirs]: [Measurement[][], Measurement[][]] = [[], []];
+  const ours = { name: 'this clone', root: ROOT, rounds: [] as Measurement[][] };
+  const theirs = { name: against, root: cloneOf(against), rounds: [] as Measurement[][] };
   for (let pair = 1; pair <= pairs; pair++) {
-    console.log(`pair ${pair} of ${pairs}: this clone`);
-    ours.push(await measureClone(outside, ROOT, wish));
-    console.log(`pair ${pair} of ${pairs}: ${against}`);
-    theirs.push(await measureClone(outside, other, wish));
+    for (const side of pair % 2 === 1 ? [ours, theirs] : [theirs, ours]) {
+      console.log(`pair ${pair} of ${pairs}: ${side.name}`);
+      side.rounds.push(await measureClone(outside, side.root, wish));
+    }
   }
-  const measured = { ours, theirs, commit: against };
+  const measured = { ours: ours.rounds, theirs: theirs.rounds, commit: against };
   return {
     title: `${title}; this clone and ${against} in turn, each ${pairs} ×, on a fresh stack each time`,
     rows: pairsRows(measured),

@@ -54,6 +54,19 @@ const msBetween = (earlier: { timestamp: string } | undefined, later: { timestam
 const ended = (receiverId: string, attempt: number, event = 'onDelivered') =>
   ({ receiverId, attemptedAt: Date.now(), outcome: 'timeout', attempt, event }) as const;
 
+const MANY = 10_000;
+/** More receivers of its account that want what it wants. */
+const LIKE_IT = `
+  INSERT INTO receiver (receiver_id, account_id, url, enabled, events, clients, format, query_parameters, signing_enabled, eta_unknown_form, timeout_ms)
+  SELECT gen_random_uuid(), account_id, url, enabled, events, clients, format, query_parameters, signing_enabled, eta_unknown_form, timeout_ms
+  FROM receiver, generate_series(1, $2) WHERE receiver_id = $1`;
+/** The other receivers of the account that want the same have attempts as it has, recorded now. */
+const ATTEMPTS_LIKE_ITS = `
+  INSERT INTO delivery_attempt
+  SELECT (jsonb_populate_record(a, jsonb_build_object('receiver_id', r.receiver_id, 'delivery_id', gen_random_uuid(), 'recorded_at', now()))).*
+  FROM delivery_attempt a, receiver r
+  WHERE a.receiver_id = $1 AND r.account_id = $2 AND r.events = $3 AND r.receiver_id <> $1`;
+
 const STORIES: Readonly<Record<string, Story>> = {
   errors: async (story) => {
     const { receiverId } = await failing(story, 500);
@@ -321,5 +334,24 @@ describe('docs/notifications.md', () => {
       .map(({ path, eventid }) => `${path} ${eventid}`)
       .filter((each, index, all) => all.indexOf(each) !== index);
     expect(deliveredTwice).toEqual([]);
+  });
+
+  const countsOf = (story: OperationalStory, type: 'receiver.failing' | 'receiver.recovered'): number[] =>
+    story.told(type).map(({ data }) => data.count);
+
+  it('tells of one receiver, and of ten thousand more at once in one event', async () => {
+    const story = await OperationalStory.begin(webhooks);
+    const { receiverId } = await story.add('first', { events: ['onReturn'] });
+    await bed.database.query(LIKE_IT, [receiverId, MANY - 1]);
+    await story.recordFailures([receiverId]);
+    await story.untilTold('receiver.failing');
+    await bed.database.query(ATTEMPTS_LIKE_ITS, [receiverId, story.account, ['onReturn']]);
+    await story.settled();
+    expect(countsOf(story, 'receiver.failing')).toEqual([1, MANY - 1]);
+    await story.record([{ receiverId, attemptedAt: Date.now(), outcome: 'accepted' }]);
+    await story.untilTold('receiver.recovered');
+    await bed.database.query(ATTEMPTS_LIKE_ITS, [receiverId, story.account, ['onReturn']]);
+    await story.settled();
+    expect(countsOf(story, 'receiver.recovered')).toEqual([1, MANY - 1]);
   });
 });

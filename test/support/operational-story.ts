@@ -96,13 +96,20 @@ export class OperationalStory {
     return ids;
   }
 
-  /** Three failures of each of these receivers, over ten seconds that have passed. */
+  /** Three failures of each of these receivers, over ten seconds that have passed. Recorded at one time, so that they are counted together. */
   async recordFailures(receiverIds: readonly string[], wish: Partial<AttemptWish> = {}): Promise<void> {
     const nowMs = Date.now();
     const ago = [10_000, 5_000, 50];
     await this.record(
       receiverIds.flatMap((receiverId) =>
-        ago.map((ms) => ({ receiverId, attemptedAt: nowMs - ms, outcome: 'timeout', isRetried: true, ...wish })),
+        ago.map((ms) => ({
+          receiverId,
+          attemptedAt: nowMs - ms,
+          recordedAt: new Date(nowMs),
+          outcome: 'timeout',
+          isRetried: true,
+          ...wish,
+        })),
       ),
     );
   }

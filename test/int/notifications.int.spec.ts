@@ -62,10 +62,12 @@ const LIKE_IT = `
   FROM receiver, generate_series(1, $2) WHERE receiver_id = $1`;
 /** The other receivers of the account that want the same have attempts as it has, recorded now. */
 const ATTEMPTS_LIKE_ITS = `
+  WITH its AS MATERIALIZED (SELECT to_jsonb(a) AS attempt FROM delivery_attempt a WHERE receiver_id = $1),
+    others AS MATERIALIZED (SELECT receiver_id FROM receiver WHERE account_id = $2 AND events = $3 AND receiver_id <> $1)
   INSERT INTO delivery_attempt
-  SELECT (jsonb_populate_record(a, jsonb_build_object('receiver_id', r.receiver_id, 'delivery_id', gen_random_uuid(), 'recorded_at', now()))).*
-  FROM delivery_attempt a, receiver r
-  WHERE a.receiver_id = $1 AND r.account_id = $2 AND r.events = $3 AND r.receiver_id <> $1`;
+  SELECT (jsonb_populate_record(NULL::delivery_attempt,
+    attempt || jsonb_build_object('receiver_id', receiver_id, 'delivery_id', gen_random_uuid(), 'recorded_at', now()))).*
+  FROM its, others`;
 
 const STORIES: Readonly<Record<string, Story>> = {
   errors: async (story) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { readConfig } from '#libs/config';
 import { connect, createDataSource, databaseSettings, migrate } from '#libs/persistence';
+import { copyDatabase } from './database.js';
 import { testStack } from './test-stack.js';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'migrations');
@@ -15,7 +16,8 @@ export const VERSIONS = readdirSync(FIXTURES).map((name) => name.replace('.sql',
 export async function newDatabase(template?: string): Promise<string> {
   const url = new URL(testStack().databaseUrl);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await query(url.href, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${nameOf(template)} STRATEGY FILE_COPY`}`);
+  if (template === undefined) await query(url.href, `CREATE DATABASE ${name}`);
+  else await copyDatabase(url.href, { name, template: nameOf(template) });
   url.pathname = `/${name}`;
   return url.href;
 }

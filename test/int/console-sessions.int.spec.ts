@@ -21,8 +21,9 @@ const openLinks = async (token: CreatedToken): Promise<number> =>
   (await api(app.url, token).get<{ links: unknown[] }>('/sessions')).data.links.length;
 const receiversOf = async (token: CreatedToken): Promise<string[]> =>
   (await api(app.url, token).get<{ receivers: { name: string }[] }>('/receivers')).data.receivers.map(({ name }) => name);
-/** Where the page says who is signed in. */
-const signedInTo = (page: Page, { user }: CreatedToken): Promise<void> => page.getByRole('button', { name: `Account ${user}` }).waitFor();
+/** Where the page says who is signed in; "Sign in to account 2" is another button. */
+const signedInTo = (page: Page, { user }: CreatedToken): Promise<void> =>
+  page.getByRole('button', { name: new RegExp(`^Account ${user}\\b`) }).waitFor();
 const choose = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
 (BROWSER === undefined ? describe.skip : describe)('the console', () => {

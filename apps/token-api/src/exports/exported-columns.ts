@@ -3,7 +3,7 @@ import type { AuditView } from '../audit/audit-log.dto.js';
 import type { ListedConsignment } from '../consignments/consignment-list.dto.js';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
 import type { ListedReceiver } from '../receivers/receiver-view.dto.js';
-import type { RedeliveryView } from '../redeliveries/redeliveries.dto.js';
+import type { ListedOrder } from '../redeliveries/redeliveries.repository.js';
 import type { Columns } from './exported-list.js';
 
 export const DELIVERY_COLUMNS: Columns<Delivery> = {
@@ -65,7 +65,7 @@ export const RECEIVER_COLUMNS: Columns<ListedReceiver> = {
   createdAt: ({ createdAt }) => createdAt,
 };
 
-export const REDELIVERY_COLUMNS: Columns<RedeliveryView> = {
+export const REDELIVERY_COLUMNS: Columns<ListedOrder> = {
   redeliveryId: ({ redeliveryId }) => redeliveryId,
   createdAt: ({ createdAt }) => createdAt,
   receiverId: ({ receiverId }) => receiverId,

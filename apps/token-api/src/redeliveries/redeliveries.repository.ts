@@ -82,7 +82,8 @@ export interface OrderFilter extends PageRange {
   readonly receiverId?: string | undefined;
 }
 
-export type ListedOrder = RedeliveryView & { readonly createdAtText: string };
+/** An order in a list. */
+export type ListedOrder = Omit<RedeliveryView, 'results'>;
 
 export type Existing = RedeliveryView & { readonly request: string };
 
@@ -113,7 +114,7 @@ export class RedeliveriesRepository {
   }
 
   /** Newest first, up to `limit`. */
-  list(filter: OrderFilter): Promise<ListedOrder[]> {
+  list(filter: OrderFilter): Promise<(ListedOrder & { readonly createdAtText: string })[]> {
     const { sql: condition, parameters } = new Terms()
       .add('account_id = ?', filter.account)
       .add('receiver_id = ?', filter.receiverId)

@@ -34,10 +34,10 @@ export class RedeliveriesService {
   }
 
   /** Newest first. */
-  async list(filter: OrderFilter): Promise<{ readonly redeliveries: readonly RedeliveryView[]; readonly nextCursor: string | null }> {
+  async list(filter: OrderFilter): Promise<{ readonly redeliveries: readonly ListedOrder[]; readonly nextCursor: string | null }> {
     const rows = await this.redeliveries.list({ ...filter, limit: filter.limit + 1 });
     const page = toPage(rows, { list: 'redeliveries', limit: filter.limit, idOf: ({ redeliveryId }) => redeliveryId });
-    return { redeliveries: page.rows.map(toListed), nextCursor: page.nextCursor };
+    return { redeliveries: page.rows, nextCursor: page.nextCursor };
   }
 
   async one(caller: Caller, deliveryId: string, idempotencyKey: string | undefined): Promise<RedeliveryView> {
@@ -150,11 +150,6 @@ const REFUSALS: Readonly<Record<Refusal, ApiError>> = {
 function sameRequest(known: Existing, request: string): Existing {
   if (isSameRequest(known.request, request)) return known;
   throw REFUSALS.key_used;
-}
-
-function toListed(row: ListedOrder): RedeliveryView {
-  const { createdAtText: _, ...view } = row;
-  return view;
 }
 
 function toView(existing: Existing): RedeliveryView {

@@ -44,7 +44,7 @@ export class DecisionsRepository {
     @Inject(CONFIG) private readonly config: TokenApiConfig,
   ) {}
 
-  /** @returns what is told; undefined while another instance decides, or the pause is not over */
+  /** @returns the new events; undefined while another instance decides, or before the pause is over */
   decide(): Promise<readonly NewNotification[] | undefined> {
     return this.dataSource.transaction(async (manager) => {
       const [lock] = await manager.query<{ isOurs: boolean }[]>(sql.LOCK);
@@ -78,23 +78,13 @@ export class DecisionsRepository {
 
   private async recovered(manager: EntityManager): Promise<Finding[]> {
     const [rows] = await manager.query<[(OutageRow & { isSilent: boolean })[], number]>(sql.END_OUTAGES, [this.config.waitingUntilMs]);
-    return rows
-      .filter(({ isSilent }) => !isSilent)
-      .map(({ account, receiverId, reason, since }) => ({
-        account,
-        event: 'receiver.recovered',
-        entry: { receiverId, reason, since: since.toISOString() },
-      }));
+    return rows.filter(({ isSilent }) => !isSilent).map((row) => toFinding('receiver.recovered', row));
   }
 
   private async failing(manager: EntityManager): Promise<Finding[]> {
     const { failingAfterMs, waitingAfterMs, outagePauseMs } = this.config;
     const rows = await manager.query<OutageRow[]>(sql.RAISE_OUTAGES, [failingAfterMs, waitingAfterMs, outagePauseMs]);
-    return rows.map(({ account, receiverId, reason, since }) => ({
-      account,
-      event: 'receiver.failing',
-      entry: { receiverId, reason, since: since.toISOString() },
-    }));
+    return rows.map((row) => toFinding('receiver.failing', row));
   }
 
   private async disabled(manager: EntityManager, since: Date): Promise<Finding[]> {
@@ -132,3 +122,9 @@ export class DecisionsRepository {
       );
   }
 }
+
+/** The beginning or the end of an outage. */
+const toFinding = (
+  event: 'receiver.failing' | 'receiver.recovered',
+  { account, receiverId, reason, since }: OutageRow,
+): Finding => ({ account, event, entry: { receiverId, reason, since: since.toISOString() } });

@@ -1,11 +1,11 @@
-// The statements of decisions.repository. Times are those of the database, which wrote what is compared.
+// The statements of decisions.repository. They read the clock of the database, which also wrote the times in the rows.
 import { MOST_DELIVERY_IDS, OPERATIONAL_EVENT_NAMES } from '#libs/contracts';
 import { IS_LIMITED, IS_OPEN } from '../receivers/circuits.repository.js';
+import { LATE_MS } from '../rollups/attempt-rollup.js';
 
 const NOTIFICATIONS_LOCK = 7_316_008;
 
-/** A row becomes visible when its transaction ends: at most as long after its time as a statement may take. */
-const LATE = `interval '2 minutes'`;
+const LATE = `interval '${LATE_MS} milliseconds'`;
 const ms = (place: string): string => `${place}::float8 * interval '1 millisecond'`;
 
 export const LOCK = `SELECT pg_try_advisory_xact_lock(${NOTIFICATIONS_LOCK}) AS "isOurs"`;

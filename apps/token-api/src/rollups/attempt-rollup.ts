@@ -28,6 +28,9 @@ export const answeredSinceMs = (grain: Grain, nowMs: number): number => floorTo(
 /** Rows before this have gone. One period more is kept than is answered: days of a time zone begin before those of UTC. */
 export const keptSinceMs = (grain: Grain, nowMs: number): number => answeredSinceMs(grain, nowMs) - WHOLE_MS[grain];
 
+/** A row becomes visible when its transaction ends: at most as long after the time in the row as a statement may take. */
+export const LATE_MS = 2 * MINUTE;
+
 /** Epoch ms → the beginning of its period of that length. */
 export const floorTo = (ms: number, lengthMs: number): number => Math.floor(ms / lengthMs) * lengthMs;
 

@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { MINUTE } from '#libs/config';
 import { Logger } from '#libs/observability';
 import { DataSource, type EntityManager } from 'typeorm';
-import { keptSinceMs } from './attempt-rollup.js';
+import { keptSinceMs, LATE_MS } from './attempt-rollup.js';
 import { ReceiverEndsRepository } from './receiver-ends.repository.js';
 import { planBackfill, planRollups, type RollupPlan } from './rollup-plan.js';
 import { RollupProgressRepository, type Standing } from './rollup-progress.repository.js';
 import { RollupsRepository } from './rollups.repository.js';
 
-/** A row becomes visible when its transaction ends: at most as long after `recorded_at` as a statement may take. */
-const LATE_MS = 2 * MINUTE;
 /** What one step takes of what has been recorded: after a long absence there are many steps. */
 const STEP_MS = 5 * MINUTE;
 

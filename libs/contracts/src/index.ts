@@ -57,7 +57,7 @@ export { idDigest } from './parcel/id-digest.js';
 export { BEFORE_RECORD_MS, isReusedNumber, REUSED_AFTER_MS } from './parcel/reused-number.js';
 export * from './vocabulary.js';
 export { type CloudEventIdentity, cloudEventType, toCloudEventBody } from './webhook/cloud-event.js';
-export { cloudEventSettings } from './webhook/cloud-event-settings.js';
+export { type CloudEventConfig, cloudEventIdentityOf, cloudEventSettings } from './webhook/cloud-event-settings.js';
 export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';
 export { EVENT_MEANINGS, isFinalEvent } from './webhook/event-meanings.js';
 export { CLOUD_EVENT_SCHEMA, eventSchemaOf, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';

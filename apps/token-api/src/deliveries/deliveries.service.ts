@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
-import { exampleOperationalEvent, isOperational } from '#libs/contracts';
+import {
+  type CloudEventConfig,
+  type CloudEventIdentity,
+  cloudEventIdentityOf,
+  exampleOperationalEvent,
+  isOperational,
+} from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { toPage } from '../paging/page.js';
 import { type ParcelChoice, ParcelsRepository } from '../consignments/parcels.repository.js';
@@ -8,7 +14,6 @@ import { toEventFor } from '../notifications/notification.js';
 import { NotificationsRepository } from '../notifications/notifications.repository.js';
 import { CircuitsRepository } from '../receivers/circuits.repository.js';
 import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
-import type { TokenApiConfig } from '../token-api.config.js';
 import { toAttemptViews } from './attempt-views.js';
 import { isDue, type SaidEvent, waitingFor } from './delivery-views.js';
 import type { Delivery, DeliveryDetail, DeliveryFilter, DeliveryPage } from './deliveries.dto.js';
@@ -24,7 +29,7 @@ export class DeliveriesService {
     private readonly circuits: CircuitsRepository,
     private readonly notifications: NotificationsRepository,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
+    @Inject(CONFIG) private readonly config: CloudEventConfig,
   ) {}
 
   /** @param choice limits the list to the deliveries of these parcels' events */
@@ -70,7 +75,7 @@ export class DeliveriesService {
     return notification && toEventFor(notification, receiverId);
   }
 
-  private get identity(): { source: string; vendor: string } {
-    return { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
+  private get identity(): CloudEventIdentity {
+    return cloudEventIdentityOf(this.config);
   }
 }

@@ -2,15 +2,14 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CONFIG } from '#libs/config';
-import { EVENT_NAMES, OPERATIONAL_EVENT_NAMES } from '#libs/contracts';
+import { type CloudEventConfig, cloudEventIdentityOf, EVENT_NAMES, OPERATIONAL_EVENT_NAMES } from '#libs/contracts';
 import { NeedsScope } from '../auth/access.decorator.js';
-import type { TokenApiConfig } from '../token-api.config.js';
 import { toEventTypeView, toOperationalEventTypeView } from './event-type-view.js';
 import { EVENT_TYPES_EXAMPLE, EventTypes, ListEventTypesDto } from './event-types.dto.js';
 
 @Controller('event-types')
 export class EventTypesController {
-  constructor(@Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>) {}
+  constructor(@Inject(CONFIG) private readonly config: CloudEventConfig) {}
 
   @Get()
   @NeedsScope('read')
@@ -22,7 +21,7 @@ export class EventTypesController {
   })
   @ApiOkResponse({ description: 'All of them; the example shows one of each kind.', type: EventTypes, example: EVENT_TYPES_EXAMPLE })
   list(@Query() { format = 'plain', language = 'en' }: ListEventTypesDto): EventTypes {
-    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
+    const identity = cloudEventIdentityOf(this.config);
     return {
       format,
       language,

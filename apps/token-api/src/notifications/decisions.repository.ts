@@ -124,7 +124,8 @@ export class DecisionsRepository {
 }
 
 /** The beginning or the end of an outage. */
-const toFinding = (
-  event: 'receiver.failing' | 'receiver.recovered',
-  { account, receiverId, reason, since }: OutageRow,
-): Finding => ({ account, event, entry: { receiverId, reason, since: since.toISOString() } });
+const toFinding = (event: 'receiver.failing' | 'receiver.recovered', { account, receiverId, reason, since }: OutageRow): Finding => ({
+  account,
+  event,
+  entry: { receiverId, reason, since: since.toISOString() },
+});

@@ -1,6 +1,7 @@
 // in: the clock and the tables that decisions.repository reads; out: table notification, then topic delivery-attempts
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, Recurring, SECOND } from '#libs/config';
+import { cloudEventIdentityOf } from '#libs/contracts';
 import { errorFields, Logger } from '#libs/observability';
 import { MessagesPublisher } from '../messages/messages.publisher.js';
 import type { TokenApiConfig } from '../token-api.config.js';
@@ -66,7 +67,7 @@ export class NotificationsJob implements OnApplicationBootstrap, BeforeApplicati
 
   /** The next recipients of one event. @returns how many attempts */
   private async publishNext(notification: Unpublished): Promise<number> {
-    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
+    const identity = cloudEventIdentityOf(this.config);
     const recipients = await this.unpublished.recipients(notification, BATCH);
     const attempts = recipients.flatMap((recipient) => toAttempt(notification, recipient, identity) ?? []);
     if (attempts.length > 0) await this.messages.publishAttempts(attempts);

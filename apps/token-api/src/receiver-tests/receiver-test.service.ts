@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, SECOND, Secret } from '#libs/config';
-import { type DeliveryAttempt, exampleOperationalEvent, isOperational, toOperationalBody, type WebhookEventName } from '#libs/contracts';
+import {
+  cloudEventIdentityOf,
+  type DeliveryAttempt,
+  exampleOperationalEvent,
+  isOperational,
+  toOperationalBody,
+  type WebhookEventName,
+} from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
 import { type ReceiverEntity, SecretBox } from '#libs/persistence';
@@ -135,7 +142,7 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
   }
 
   private contentOf({ format, etaUnknownForm }: ReceiverEntity, { event, eventid, atMs }: TestedEvent): Content {
-    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
+    const identity = cloudEventIdentityOf(this.config);
     if (isOperational(event)) {
       const body = toOperationalBody(exampleOperationalEvent({ type: event, eventid, atMs }), format, identity);
       return { kind: 'operational', references: NO_REFERENCES, body };

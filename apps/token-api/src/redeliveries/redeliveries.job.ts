@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, Recurring, SECOND } from '#libs/config';
+import { cloudEventIdentityOf } from '#libs/contracts';
 import { errorFields, Logger } from '#libs/observability';
 import { MessagesPublisher } from '../messages/messages.publisher.js';
 import type { TokenApiConfig } from '../token-api.config.js';
@@ -76,7 +77,7 @@ export class RedeliveriesJob implements OnApplicationBootstrap, BeforeApplicatio
   private async work(job: Job): Promise<void> {
     const rounds = job.inHand.length > 0 ? job.inHand : await this.redeliveries.beginNext(job, this.owner, BATCH);
     if (rounds.length === 0) return;
-    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
+    const identity = cloudEventIdentityOf(this.config);
     const rows = await this.redeliveries.rowsOf(rounds);
     await this.messages.publishAttempts(rows.flatMap((row) => toFirstAttempts(row, identity)));
     if (rows.length === BATCH || job.status === MISSING) await this.untilFewWait(rounds);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
-import type { CloudEventIdentity, DeliveryAttempt, TrackingEvent } from '#libs/contracts';
+import { type CloudEventIdentity, cloudEventIdentityOf, type DeliveryAttempt, type TrackingEvent } from '#libs/contracts';
 import { type Tracing, TRACING } from '#libs/observability';
 import { AttemptsPublisher } from '../attempt/attempts.publisher.js';
 import { type AccountReceivers, ReceiversRepository } from '../receivers/receivers.repository.js';
@@ -34,7 +34,7 @@ export class FanOut {
     @Inject(TRACING) private readonly tracing: Tracing,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.identity = { source: config.cloudeventsSource, vendor: config.cloudeventsVendor };
+    this.identity = cloudEventIdentityOf(config);
   }
 
   /** Read for each batch: a receiver counts for every event that was published after the answer that created or changed the receiver. */

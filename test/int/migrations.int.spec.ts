@@ -5,8 +5,8 @@ import { compiled } from '../../scripts/stack/clone.js';
 import { parcel } from '../builders/parcel.js';
 import { api } from '../support/api.js';
 import { runHostedCommand, stdoutOf } from '../support/command.js';
-import { holding } from '../support/database.js';
-import { buildNext, dropDatabase, newDatabase, query, rowCounts, type Shape, shapeOf, VERSIONS } from '../support/schema.js';
+import { holding, query } from '../support/database.js';
+import { buildNext, dropDatabase, newDatabase, rowCounts, type Shape, shapeOf, VERSIONS } from '../support/schema.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 

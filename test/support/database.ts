@@ -22,7 +22,7 @@ export async function createDatabase(): Promise<TestDatabase> {
     query: async <Row>(sql: string, values: readonly unknown[] = []) => (await pool.query(sql, [...values])).rows as Row[],
     drop: async () => {
       await pool.end();
-      await queryAt(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await query(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
@@ -32,8 +32,8 @@ export async function copyDatabase(
   serverUrl: string,
   { name, template }: { readonly name: string; readonly template: string },
 ): Promise<void> {
-  const [server] = await queryAt<{ version: number }>(serverUrl, `SELECT current_setting('server_version_num')::integer AS version`);
-  await queryAt(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}${server!.version < 150_000 ? '' : ' STRATEGY FILE_COPY'}`);
+  const [server] = await query<{ version: number }>(serverUrl, `SELECT current_setting('server_version_num')::integer AS version`);
+  await query(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}${server!.version < 150_000 ? '' : ' STRATEGY FILE_COPY'}`);
 }
 
 /** A transaction of its own: what the statement locks stays locked until the client is ended. */
@@ -46,11 +46,12 @@ export async function holding({ url }: Pick<TestDatabase, 'url'>, sql: string, v
   return client;
 }
 
-async function queryAt<Row>(connectionString: string, sql: string): Promise<Row[]> {
+/** On a connection of its own. */
+export async function query<Row>(connectionString: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString });
   await client.connect();
   try {
-    return (await client.query(sql)).rows as Row[];
+    return (await client.query(sql, [...values])).rows as Row[];
   } finally {
     await client.end();
   }

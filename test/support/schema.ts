@@ -2,10 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { readConfig } from '#libs/config';
 import { connect, createDataSource, databaseSettings, migrate } from '#libs/persistence';
-import { copyDatabase } from './database.js';
+import { copyDatabase, query } from './database.js';
 import { testStack } from './test-stack.js';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'migrations');
@@ -27,16 +26,6 @@ export async function dropDatabase(url: string): Promise<void> {
 }
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1);
-
-export async function query<Row>(connectionString: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(sql, [...values])).rows as Row[];
-  } finally {
-    await client.end();
-  }
-}
 
 /** Brings the tables to where they were after that migration, with rows of each version on the way. */
 export async function buildAsOf(url: string, version: string): Promise<void> {

@@ -1,0 +1,1 @@
+export function brokerJars(root: string): string;

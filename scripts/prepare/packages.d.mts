@@ -1,0 +1,1 @@
+export function postgresPackages(root: string): string;

@@ -8,7 +8,7 @@ import { useNow } from '../shared/use-now.js';
 import { words } from '../words/words.js';
 import { oldestOf } from './overview-rows.js';
 import type { Range } from './ranges.js';
-import { toTrafficBars, wholeOf } from './traffic.js';
+import { percentText, toTrafficBars, wholeOf } from './traffic.js';
 
 interface Props {
   readonly range: Range;
@@ -40,7 +40,7 @@ export function Totals({ range, view, receivers }: Props) {
       />
       <Tile
         label={totals.success}
-        value={whole?.success === undefined ? '–' : `${(Math.floor(whole.success * 1000) / 10).toLocaleString('en')} %`}
+        value={percentText(whole?.success)}
         hint={whole && totals.successHint(whole.attempts - Math.min(whole.attempts, whole.delivered))}
       />
       <Tile label={totals.latency} value={whole?.p95Ms === undefined ? '–' : durationText(whole.p95Ms)} hint={totals.latencyHint} />

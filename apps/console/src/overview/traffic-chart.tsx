@@ -8,7 +8,7 @@ import { ZoneSwitch } from '../shared/zone-switch.js';
 import { words } from '../words/words.js';
 import { Legend, PARTS } from './bars.js';
 import { barLabel, type Range, RANGES } from './ranges.js';
-import { toTrafficBars, totalOf, type TrafficBar, wholeOf } from './traffic.js';
+import { percentText, toTrafficBars, totalOf, type TrafficBar, wholeOf } from './traffic.js';
 import classes from './traffic-chart.module.css';
 
 const text = words.overview;
@@ -77,14 +77,12 @@ function Bars({ view, timeZone }: { readonly view: Schemas['StatisticsView']; re
 }
 
 const p95Text = (p95Ms: number | undefined): string => (p95Ms === undefined ? '–' : durationText(p95Ms));
-const percent = (share: number | undefined): string =>
-  share === undefined ? '–' : `${(Math.floor(share * 1000) / 10).toLocaleString('en')} %`;
 
 function Numbers({ bar }: { readonly bar: Omit<TrafficBar, 'from' | 'to'> }) {
   return (
     <>
-      {bar.delivered.toLocaleString('en')} {text.parts.delivered.toLowerCase()} · {percent(bar.success)} {text.lanes.success.toLowerCase()}{' '}
-      · {text.lanes.p95} {p95Text(bar.p95Ms)}
+      {bar.delivered.toLocaleString('en')} {text.parts.delivered.toLowerCase()} · {percentText(bar.success)}{' '}
+      {text.lanes.success.toLowerCase()} · {text.lanes.p95} {p95Text(bar.p95Ms)}
     </>
   );
 }

@@ -34,19 +34,24 @@ export const countsOf = ({ attempts, delivered, exhausted, expired }: Omit<Point
 export const totalOf = ({ delivered, retried, failed }: Counts): number => delivered + retried + failed;
 
 export const sumOf = (counts: readonly Counts[]): Counts =>
-  counts.reduce((sum, { delivered, retried, failed }) => addTo(sum, { delivered, retried, failed }), NONE);
+  counts.reduce(
+    (sum, { delivered, retried, failed }) => ({
+      delivered: sum.delivered + delivered,
+      retried: sum.retried + retried,
+      failed: sum.failed + failed,
+    }),
+    NONE,
+  );
 
 const NONE: Counts = { delivered: 0, retried: 0, failed: 0 };
-
-const addTo = (sum: Counts, more: Counts): Counts => ({
-  delivered: sum.delivered + more.delivered,
-  retried: sum.retried + more.retried,
-  failed: sum.failed + more.failed,
-});
 
 /** Each attempt that succeeds ends its delivery. */
 const successOf = ({ attempts, delivered }: Pick<Point, 'attempts' | 'delivered'>): number | undefined =>
   attempts === 0 ? undefined : Math.min(1, delivered / attempts);
+
+/** `99.9 %`, rounded down: only all is 100 %. */
+export const percentText = (share: number | undefined): string =>
+  share === undefined ? '–' : `${(Math.floor(share * 1000) / 10).toLocaleString('en')} %`;
 
 export const toTrafficBars = ({ points, to }: Pick<Schemas['StatisticsView'], 'points' | 'to'>): readonly TrafficBar[] =>
   points.map((point, place) => ({

@@ -22,9 +22,7 @@ const LOOK = {
 
 /** Orders that were made together: what became of the webhooks. */
 export function OrderView({ redeliveryIds }: { readonly redeliveryIds: readonly string[] }) {
-  const queries = useRedeliveries(redeliveryIds);
-  const orders = queries.flatMap(({ data }) => data ?? []);
-  const fault = queries.find(({ data, error }) => data === undefined && error !== null)?.error;
+  const { orders, fault } = useRedeliveries(redeliveryIds);
   const isUnknown = fault instanceof ApiFault && fault.status === 404;
   return (
     <Page
@@ -39,7 +37,7 @@ export function OrderView({ redeliveryIds }: { readonly redeliveryIds: readonly 
         <Text>{recoverWords.unknown}</Text>
       ) : fault ? (
         <FaultAlert error={fault} />
-      ) : orders.length < redeliveryIds.length ? (
+      ) : orders === undefined ? (
         <Loading />
       ) : (
         <>

@@ -7,11 +7,9 @@ import { numbersOf, type OrderNumbers, numbersText } from './order-numbers.js';
 
 /** What became of orders, live: a sentence and a bar. */
 export function OrdersProgress({ redeliveryIds }: { readonly redeliveryIds: readonly string[] }) {
-  const queries = useRedeliveries(redeliveryIds);
-  const orders = queries.flatMap(({ data }) => data ?? []);
-  const fault = queries.find(({ data, error }) => data === undefined && error !== null)?.error;
+  const { orders, fault } = useRedeliveries(redeliveryIds);
   if (fault) return <FaultAlert error={fault} />;
-  if (orders.length < redeliveryIds.length) return <Loading />;
+  if (orders === undefined) return <Loading />;
   const numbers = numbersOf(orders);
   return (
     <Stack gap="xs">

@@ -19,6 +19,19 @@ const orderQuery = (redeliveryId: string) => ({
 export const useRedelivery = (redeliveryId: string | undefined): UseQueryResult<Order> =>
   useQuery({ ...orderQuery(redeliveryId ?? ''), enabled: redeliveryId !== undefined });
 
+export interface Orders {
+  /** undefined = not all of them are known yet. */
+  readonly orders: readonly Order[] | undefined;
+  /** Why one is not known. */
+  readonly fault: Error | undefined;
+}
+
 /** Orders that belong together. */
-export const useRedeliveries = (redeliveryIds: readonly string[]): readonly UseQueryResult<Order>[] =>
-  useQueries({ queries: redeliveryIds.map(orderQuery) });
+export function useRedeliveries(redeliveryIds: readonly string[]): Orders {
+  const queries = useQueries({ queries: redeliveryIds.map(orderQuery) });
+  const orders = queries.flatMap(({ data }) => data ?? []);
+  return {
+    orders: orders.length < redeliveryIds.length ? undefined : orders,
+    fault: queries.find(({ data, error }) => data === undefined && error !== null)?.error ?? undefined,
+  };
+}

@@ -32,7 +32,7 @@ export function waitingFor(delivery: Standing, { barrier, nowMs }: { barrier: Ba
   return barrier ?? 'queue';
 }
 
-/** What a receiver is told, without the form. */
+/** An event, before it is written in the format of a receiver. */
 export type SaidEvent = WebhookPayload | OperationalEvent;
 
 /**

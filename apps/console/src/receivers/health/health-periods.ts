@@ -17,7 +17,7 @@ const SHAPE = {
 
 export const toPeriod = (text: string | undefined): Period => PERIODS.find((period) => period === text) ?? '24h';
 
-/** Until now; the same query within one minute, hour or day. Days are those of the zone. */
+/** Until now; the same query within one minute, hour or day. A day begins at midnight in the zone. */
 export function queryOf(period: Period, nowMs: number, timeZone: string): StatisticsQuery {
   const { interval, unitMs, units } = SHAPE[period];
   const fromMs = (Math.floor(nowMs / unitMs) - units + 1) * unitMs;

@@ -9,6 +9,7 @@ import { EmptyState } from '../shared/empty-state.js';
 import { ExportButton } from '../shared/export-button.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Loading } from '../shared/query-view.js';
+import { useDraft } from '../shared/use-draft.js';
 import { moreOf } from '../shared/virtual-table.js';
 import { accessWords } from '../words/access.words.js';
 import { words } from '../words/words.js';
@@ -63,17 +64,9 @@ const useAuditLog = (filter: Filter) =>
 
 function Filters({ action, subjectId = '' }: { readonly action: Action | undefined; readonly subjectId: string | undefined }) {
   const navigate = useNavigate({ from: '/access' });
-  const [text, setText] = useState(subjectId);
-  const [last, setLast] = useState(subjectId);
-  if (last !== subjectId) {
-    setLast(subjectId);
-    setText(subjectId);
-  }
   const choose = (change: Readonly<Record<string, string | undefined>>): void =>
     void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false });
-  const apply = (): void => {
-    if (text.trim() !== subjectId) choose({ subjectId: text.trim() });
-  };
+  const subject = useDraft(subjectId, (text) => choose({ subjectId: text }));
   return (
     <Group align="flex-end" gap="sm">
       <Select
@@ -91,10 +84,7 @@ function Filters({ action, subjectId = '' }: { readonly action: Action | undefin
         placeholder={words.shared.all}
         title={accessWords.audit.subjectHint}
         w={{ base: '100%', sm: 340 }}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={apply}
-        onKeyDown={(event) => event.key === 'Enter' && apply()}
+        {...subject}
       />
       {(action !== undefined || subjectId !== '') && (
         <Button variant="default" onClick={() => choose({ action: undefined, subjectId: undefined })}>

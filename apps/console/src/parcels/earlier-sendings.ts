@@ -12,7 +12,7 @@ export interface EarlierSending {
   readonly at: string;
 }
 
-/** Newest first. A round of which no attempt is known is left out. */
+/** Newest first, without rounds that have no known attempt. */
 export function earlierSendings({ round: present, attempts }: Detail): EarlierSending[] {
   const rounds = Map.groupBy(
     attempts.filter(({ round }) => round < present),

@@ -45,7 +45,7 @@ export const useParcelDeliveries = (parcel: ParcelKey) =>
     refetchInterval: EVERY_MS,
   });
 
-/** One delivery with its attempts, where it was sent again. `updatedAt` makes it be asked for anew when it changes. */
+/** A delivery that was sent again, with its attempts. It is loaded again when `updatedAt` changes. */
 export const useSentAgain = ({ deliveryId, round, updatedAt }: Schemas['Delivery']) =>
   useQuery({
     queryKey: ['deliveries', deliveryId, 'sent-again', updatedAt],

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Input, MultiSelect, Paper, Radio, SimpleGrid, Sta
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { TextLink } from '../shared/links.js';
+import { useDraft } from '../shared/use-draft.js';
 import { useZone } from '../shared/use-zone.js';
 import { fromWallClock, toWallClock } from '../shared/zone-time.js';
 import { ZoneSwitch } from '../shared/zone-switch.js';
@@ -142,19 +143,10 @@ interface FieldProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** Counts once one leaves it: each change of a part would ask the API. */
+/** Each change of a part would ask the API. */
 function InstantField({ label, description, value, onChange }: FieldProps) {
   const zone = useZone();
-  const shown = toWallClock(zone, value);
-  const [text, setText] = useState(shown);
-  const [last, setLast] = useState(shown);
-  if (last !== shown) {
-    setLast(shown);
-    setText(shown);
-  }
-  const apply = (): void => {
-    if (text !== shown) onChange(fromWallClock(zone, text));
-  };
+  const draft = useDraft(toWallClock(zone, value), (text) => onChange(fromWallClock(zone, text)));
   return (
     <TextInput
       type="datetime-local"
@@ -162,10 +154,7 @@ function InstantField({ label, description, value, onChange }: FieldProps) {
       description={description}
       inputWrapperOrder={['label', 'input', 'description']}
       w={220}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={apply}
-      onKeyDown={(event) => event.key === 'Enter' && apply()}
+      {...draft}
     />
   );
 }

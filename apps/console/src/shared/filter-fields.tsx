@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { words } from '../words/words.js';
+import { useDraft } from './use-draft.js';
 import { useZone } from './use-zone.js';
 import { fromWallClock, toWallClock } from './zone-time.js';
 
@@ -39,17 +39,13 @@ export function FilterSelect({ label, value, onChange, options }: Choice) {
 }
 
 /** A text that counts when one presses Enter or leaves the field. */
-export function FilterText(props: Field & { readonly type?: 'text' | 'number' | 'datetime-local' }) {
-  // a new value from outside begins a new field
-  return <FilterTextField key={props.value ?? ''} {...props} />;
-}
-
-function FilterTextField({ label, value = '', onChange, type = 'text' }: Field & { readonly type?: string }) {
-  const [text, setText] = useState(value);
-  const apply = (): void => {
-    const next = text.trim();
-    if (next !== value) onChange(next === '' ? undefined : next);
-  };
+export function FilterText({
+  label,
+  value = '',
+  onChange,
+  type = 'text',
+}: Field & { readonly type?: 'text' | 'number' | 'datetime-local' }) {
+  const draft = useDraft(value, (text) => onChange(text === '' ? undefined : text));
   return (
     <TextInput
       size="xs"
@@ -57,12 +53,7 @@ function FilterTextField({ label, value = '', onChange, type = 'text' }: Field &
       type={type}
       label={label}
       placeholder={words.shared.all}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={apply}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply();
-      }}
+      {...draft}
     />
   );
 }

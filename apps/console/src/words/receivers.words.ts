@@ -38,7 +38,7 @@ export const receiversWords = {
   state: {
     healthy: 'Healthy',
     failing: 'Failing',
-    circuit_open: 'Circuit open',
+    circuit_open: 'Not answering',
     limited: 'Limited',
     held: 'Held',
     paused: 'Paused',

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 interface Report {
-  readonly isDryRun: boolean;
+  readonly dryRun: boolean;
   readonly parcels: readonly {
     readonly parcelId: string;
     readonly trackingNumber: string;
@@ -139,8 +139,8 @@ describe('erase', () => {
       ]).then((n) => n >= 4),
     );
     expect(await tablesWith(PERSON)).toEqual(ALL);
-    const { isDryRun, parcels, inTopicsUntil } = await erase(...byParcel(gone), '--dry-run');
-    expect(isDryRun).toBe(true);
+    const { dryRun, parcels, inTopicsUntil } = await erase(...byParcel(gone), '--dry-run');
+    expect(dryRun).toBe(true);
     expect(Date.parse(inTopicsUntil) - Date.now()).toBeGreaterThan(7 * 24 * 60 * 60 * 1000);
     expect(parcels).toMatchObject([{ accounts: [1] }]);
     expect(parcels[0]?.rows).toMatchObject({

@@ -65,8 +65,6 @@ export function exportedSeries(): ReadonlyMap<string, readonly string[]> {
   return new Map([...own, ...usual]);
 }
 
-const isDeprecated = ({ help }: AppMetrics): boolean => help.startsWith('deprecated');
-
 const lineOf = ({ name, type, help, labels }: AppMetrics): string => {
   const names = Object.keys(labels);
   return `- \`${name}${names.length === 0 ? '' : `{${names.join(',')}}`}\` (${type}): ${help}`;
@@ -76,18 +74,11 @@ function sectionOf(title: string, metrics: readonly AppMetrics[]): string[] {
   return [`### ${title}`, '', ...metrics.map(lineOf), ''];
 }
 
-/** The metrics of all apps, then those of each app, then the deprecated ones. */
+/** The metrics of all apps, then those of each app. */
 export function metricsTable(): string {
   const all = describedMetrics();
-  const current = all.filter((metric) => !isDeprecated(metric));
   const apps = Object.keys(MAKERS);
   const isOfAll = ({ apps: by }: AppMetrics): boolean => by.length === apps.length;
-  const ofApp = (app: string): AppMetrics[] => current.filter((metric) => !isOfAll(metric) && metric.apps.includes(app));
-  return [
-    ...sectionOf('All apps', current.filter(isOfAll)),
-    ...apps.flatMap((app) => sectionOf(app, ofApp(app))),
-    '### Deprecated',
-    '',
-    ...all.filter(isDeprecated).map(lineOf),
-  ].join('\n');
+  const ofApp = (app: string): AppMetrics[] => all.filter((metric) => !isOfAll(metric) && metric.apps.includes(app));
+  return [...sectionOf('All apps', all.filter(isOfAll)), ...apps.flatMap((app) => sectionOf(app, ofApp(app)))].join('\n').trimEnd();
 }

@@ -5,8 +5,6 @@ export type Labels<L extends string> = Readonly<Record<L, string>>;
 
 interface MetricOptions<L extends string> {
   readonly labels?: Labels<L>;
-  /** The name before a rename; the metric is also exported under this name until 1.0.0. A gauge needs `collect` for it. */
-  readonly deprecatedName?: string;
 }
 
 interface GaugeOptions<L extends string> extends MetricOptions<L> {
@@ -38,29 +36,12 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
   }
 
-  counter<L extends string = never>(name: string, help: string, { labels, deprecatedName }: MetricOptions<L> = {}): Counter<L> {
-    const counter = new Counter({ ...this.describe('counter', { name, help, labels }), registers: [this.registry] });
-    if (deprecatedName !== undefined) this.repeatCounter(counter, { name: deprecatedName, help: deprecatedHelp(name), labels });
-    return counter;
-  }
-
-  /** Copies the values of the counter at each scrape. */
-  private repeatCounter<L extends string>(counter: Counter<L>, old: { name: string; help: string; labels: Labels<L> | undefined }): void {
-    const copy: Counter<L> = new Counter({
-      ...this.describe('counter', old),
-      registers: [this.registry],
-      collect: async () => {
-        const { values } = await counter.get();
-        copy.reset();
-        for (const { labels, value } of values) copy.inc(labels, value);
-      },
-    });
+  counter<L extends string = never>(name: string, help: string, { labels }: MetricOptions<L> = {}): Counter<L> {
+    return new Counter({ ...this.describe('counter', { name, help, labels }), registers: [this.registry] });
   }
 
   gauge<L extends string = never>(name: string, help: string, options: GaugeOptions<L> = {}): Gauge<L> {
-    const { labels, collect, isAbsentAtFirst, deprecatedName } = options;
-    if (deprecatedName !== undefined)
-      this.gauge(deprecatedName, deprecatedHelp(name), { ...(labels && { labels }), ...(collect && { collect }) });
+    const { labels, collect, isAbsentAtFirst } = options;
     const described = this.describe('gauge', { name, help, labels });
     const gauge = new Gauge({ ...described, ...(collect && { collect }), registers: [this.registry] });
     if (isAbsentAtFirst) gauge.remove();
@@ -84,5 +65,3 @@ export class Metrics {
     return { name, help, labelNames: Object.keys(labels ?? {}) as L[] };
   }
 }
-
-const deprecatedHelp = (name: string): string => `deprecated until 1.0.0: use ${name}`;

@@ -14,8 +14,6 @@ export interface ErasedParcelReport extends ParcelName {
 
 export interface ErasureReport {
   readonly dryRun: boolean;
-  /** Its name before 0.2.0; stays until 1.0.0. */
-  readonly isDryRun: boolean;
   readonly parcels: readonly ErasedParcelReport[];
   /** The latest time at which retention removes what the topics hold. */
   readonly inTopicsUntil: string;
@@ -45,7 +43,6 @@ export class Erasure {
     const nowMs = this.clock.nowMs();
     return {
       dryRun: wish.dryRun,
-      isDryRun: wish.dryRun,
       parcels,
       inTopicsUntil: iso(nowMs + LONGEST_IN_TOPIC_MS),
       inDeadLettersUntil: iso(nowMs + LONGEST_IN_DLQ_MS),

@@ -40,11 +40,7 @@ export class ParcelEvents {
       labels: { field: 'fields of the two messages that may be left out' },
     });
     this.keyless = metrics.counter('messages_keyless_total', 'Scans and records whose key is missing or names another parcel');
-    this.earlierConsignment = metrics.counter(
-      'earlier_consignment_scans_total',
-      'Skipped scans of an earlier parcel with the same number',
-      { deprecatedName: 'former_life_scans_total' },
-    );
+    this.earlierConsignment = metrics.counter('earlier_consignment_scans_total', 'Skipped scans of an earlier parcel with the same number');
     this.lateRecords = metrics.counter('late_records_total', 'Skipped records of parcels that retention has removed');
     this.erased = metrics.counter('erased_messages_total', 'Skipped scans and records of erased parcels');
     this.zoneGuesses = metrics.counter('recipient_zone_guesses_total', 'Records without a known time zone, counted in UTC');

@@ -110,7 +110,6 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener 
   }
 
   overflowFailed(error: unknown): void {
-    this.logger.warn('backlog.notSpilled', errorFields(error)); // the old name, until 1.0.0
     this.logger.warn('backlog.notStored', errorFields(error));
   }
 
@@ -143,7 +142,6 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener 
 
   localFault(receiverId: string, { side, detail }: LocalFault): void {
     this.metrics.localFaults.inc({ side });
-    this.logger.error('delivery.ownFault', { receiverId, side, detail }); // the old name, until 1.0.0
     this.logger.error('delivery.localFault', { receiverId, side, detail });
   }
 }

@@ -53,15 +53,12 @@ const ofAttempts = (metrics: Metrics) => ({
     buckets: ATTEMPT_SECONDS,
   }),
   localFaults: metrics.counter('delivery_local_faults_total', 'Tries that failed on the side of the service; no receiver is charged', {
-    deprecatedName: 'delivery_own_faults_total',
     labels: { side: '`machine`, `proxy`, `dns`' },
   }),
   endings: metrics.counter('deliveries_total', 'Deliveries that ended', {
     labels: { status: ENDINGS.map((each) => `\`${each}\``).join(', ') },
   }),
-  overflowed: metrics.counter('delivery_overflowed_total', 'Attempts that went to table delivery_backlog', {
-    deprecatedName: 'delivery_spilled_total',
-  }),
+  overflowed: metrics.counter('delivery_overflowed_total', 'Attempts that went to table delivery_backlog'),
 });
 
 const ofPosts = (metrics: Metrics, { posts }: Sources) => ({

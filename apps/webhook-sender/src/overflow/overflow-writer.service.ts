@@ -123,9 +123,7 @@ export class OverflowWriter {
       await this.enter(this.bare).catch(() => this.enter(this.bare));
       await this.keepStored();
     } catch (error) {
-      const fields = { attempts: this.underWay.size, ...errorFields(error) };
-      this.logger.warn('handOver.notShielded', fields); // the old name, until 1.0.0
-      this.logger.warn('handOver.notMarked', fields);
+      this.logger.warn('handOver.notMarked', { attempts: this.underWay.size, ...errorFields(error) });
     }
   }
 

@@ -12,7 +12,6 @@ type Sources = Pick<ReceiverQueues, 'waiting' | 'openCircuits'>;
 /** Call once for each registry. */
 export const toWaitingMetrics = (metrics: Metrics, queues: Sources) => ({
   inQueues: metrics.gauge('delivery_queue_waiting', 'Attempts that wait in memory for a permit', {
-    deprecatedName: 'delivery_lanes_waiting',
     collect() {
       this.set(queues.waiting);
     },

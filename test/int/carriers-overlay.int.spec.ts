@@ -19,7 +19,7 @@ const write = (rules: string): void => writeFileSync(join(folder, 'mappings', `$
 beforeAll(async () => {
   mkdirSync(join(folder, 'mappings'));
   write('- when: {code: I, sub_code: DP}\n  silent: true\n');
-  app = await bed.startApp('event-builder', { CARRIERS_DIR: folder, CARRIERS_OVERLAY: 'true' });
+  app = await bed.startApp('event-builder', { CARRIERS_DIR: folder });
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -82,11 +82,12 @@ describe('the operator’s rules laid over the shipped ones', () => {
     );
   });
 
-  it('need no warning; a folder of which nothing says whether it replaces the shipped files does', async () => {
-    expect(app.logs().filter(({ event }) => event === 'carriers.overlayUnset')).toEqual([]);
-    const unset = await bed.startApp('event-builder', { CARRIERS_DIR: folder });
-    const warnings = await waitFor(() => unset.logs().filter(({ event }) => event === 'carriers.overlayUnset'));
-    expect(warnings).toEqual([expect.objectContaining({ level: 40, folder, advice: expect.stringContaining('CARRIERS_OVERLAY=false') })]);
-    await unset.stop();
+  it('replace them where CARRIERS_OVERLAY is false', async () => {
+    const alone = await bed.startApp('event-builder', { CARRIERS_DIR: folder, CARRIERS_OVERLAY: 'false' });
+    const laid = app.logs().find(({ event }) => event === 'carriers.taken');
+    const inForce = await waitFor(() => alone.logs().find(({ event }) => event === 'carriers.inForce'));
+    expect(inForce).toMatchObject({ folder, overlay: false });
+    expect(inForce['ruleSet']).not.toBe(laid?.['ruleSet']);
+    await alone.stop();
   });
 });

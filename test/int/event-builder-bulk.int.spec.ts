@@ -31,7 +31,13 @@ const taken = async ({ topicPrefix }: TestBed, topic: string): Promise<boolean> 
 describe('a batch', () => {
   const bed = useTestBed({
     partitions: 1,
-    env: { CARRIERS_DIR: carriers, OVERDUE_POLL_MS: AN_HOUR_MS, METRICS_POLL_MS: TEN_MINUTES_MS, LOG_LEVEL: 'warn' },
+    env: {
+      CARRIERS_DIR: carriers,
+      CARRIERS_OVERLAY: 'false',
+      OVERDUE_POLL_MS: AN_HOUR_MS,
+      METRICS_POLL_MS: TEN_MINUTES_MS,
+      LOG_LEVEL: 'warn',
+    },
   });
   let counter: StatementCounter;
   let app: App;
@@ -126,7 +132,10 @@ describe('edge case 14: two members and the overdue job, on parcels whose messag
   const PARCELS = 300;
   const PARTITIONS = 6;
   const CHUNK = 60;
-  const bed = useTestBed({ partitions: PARTITIONS, env: { CARRIERS_DIR: carriers, OVERDUE_POLL_MS: '20', LOG_LEVEL: 'warn' } });
+  const bed = useTestBed({
+    partitions: PARTITIONS,
+    env: { CARRIERS_DIR: carriers, CARRIERS_OVERLAY: 'false', OVERDUE_POLL_MS: '20', LOG_LEVEL: 'warn' },
+  });
 
   type Kind = 'shipped' | 'late' | 'overtaken';
   interface Lot {

@@ -18,9 +18,9 @@ export const SETTINGS = {
   ),
   carriersOverlay: optional(
     'CARRIERS_OVERLAY',
-    (text) => (text === '' ? undefined : asBoolean(text)),
-    '',
-    '`true`: the files in CARRIERS_DIR lie over the shipped files, rule by rule; `false`: they replace all shipped files; empty = `false` with a warning until 1.0.0',
+    asBoolean,
+    'true',
+    '`true`: the files in CARRIERS_DIR lie over the shipped files, rule by rule; `false`: they replace all shipped files',
   ),
   carriersReloadMs: optional(
     'CARRIERS_RELOAD_MS',

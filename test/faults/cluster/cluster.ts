@@ -109,6 +109,7 @@ async function environment({ run, brokers, receivers, topicPrefix, scale }: Arou
     RECEIVER_ALLOWED_CIDRS: '127.0.0.0/8',
     EXTRA_CA_FILE: await receiverCaFile(),
     CARRIERS_DIR: carriers,
+    CARRIERS_OVERLAY: 'false',
     SECRETS_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'info',
   };

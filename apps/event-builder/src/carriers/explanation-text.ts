@@ -89,7 +89,7 @@ const BOTH = 'yours over shipped';
 const layersOf = (mapping: CourierMapping): string =>
   mapping.below !== undefined ? BOTH : rulesOf(mapping).some(({ layer }) => layer === 'shipped') ? 'shipped' : 'yours alone';
 
-/** What an overlay would change: one code a line, then a line for each courier. @param texts shipped text rules that come in, by courier */
+/** What an overlay changes: one code a line, then a line for each courier. @param texts shipped text rules that come in, by courier */
 export function changesText(changes: readonly ChangedReading[], texts: ReadonlyMap<string, number>): string[] {
   return [
     ...changes.map(({ courier, code, subCode, before, after }) => {
@@ -102,7 +102,7 @@ export function changesText(changes: readonly ChangedReading[], texts: ReadonlyM
         ? []
         : [`courier ${courier}: ${length} codes change, ${count} shipped text rules come after codes, hints and your texts`];
     }),
-    `${changes.length} codes would be read differently with CARRIERS_OVERLAY=true`,
+    `${changes.length} codes are read differently with CARRIERS_OVERLAY=true than with false`,
   ];
 }
 

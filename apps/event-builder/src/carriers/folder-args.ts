@@ -11,5 +11,5 @@ export interface FolderArgs {
 
 export const foldersOf = ({ folder, isOverlay }: FolderArgs, { CARRIERS_DIR = '', CARRIERS_OVERLAY }: Env): CarrierFolders => ({
   folder: folder ?? CARRIERS_DIR,
-  isOverlay: isOverlay || CARRIERS_OVERLAY === 'true',
+  isOverlay: isOverlay || CARRIERS_OVERLAY !== 'false',
 });

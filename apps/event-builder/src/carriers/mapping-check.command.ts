@@ -12,12 +12,12 @@ import { digestOf, ruleSetOf } from './watch-files.js';
 export const COMMAND = defineCommand({
   name: 'mapping:check',
   summary: 'names all faults of a folder of mappings',
-  more: 'ends with 1 if there are any; `--overlay` lists the readings that the folder changes when it lies over the shipped mappings',
+  more: 'ends with 1 if there are any; `--overlay` lists what the folder reads differently over the shipped mappings than alone',
   args: { dir: optional('[dir]', 'the folder; default CARRIERS_DIR, else the shipped mappings') },
   options: {
     overlay: flag(
       '--overlay',
-      'lays the folder over the shipped mappings and lists the readings that would change with CARRIERS_OVERLAY=true',
+      'lays the folder over the shipped mappings and lists what it reads differently alone (CARRIERS_OVERLAY=false)',
     ),
   },
   reads: ['[CARRIERS_DIR]', '[CARRIERS_OVERLAY]'],

@@ -20,7 +20,7 @@ export const COMMAND = defineCommand({
   options: {
     hint: optional('--hint <status>', "the producer's status_hint"),
     carriers: optional('--carriers <dir>', "the operator's folder; default CARRIERS_DIR, else the shipped mappings"),
-    overlay: flag('--overlay', 'the folder lies over the shipped mappings; default CARRIERS_OVERLAY'),
+    overlay: flag('--overlay', 'the folder lies over the shipped mappings, even where CARRIERS_OVERLAY is false'),
   },
   examples: ['correos A010000V'],
   reads: ['[CARRIERS_DIR]', '[CARRIERS_OVERLAY]'],

@@ -142,7 +142,7 @@ describe('a file that says whether it replaces', () => {
   });
 });
 
-describe('what an overlay would change', () => {
+describe('what an overlay changes', () => {
   const before = parseCarrierFiles([layer('operator', { 'mappings/a.yaml': OWN })], languageCodes());
   const after = laid({ 'mappings/a.yaml': OWN }, SHIPPED);
 
@@ -153,7 +153,7 @@ describe('what an overlay would change', () => {
       'changes b B: hint or text → Return',
       'courier a: 1 codes change, 2 shipped text rules come after codes, hints and your texts',
       'courier b: 1 codes change, 0 shipped text rules come after codes, hints and your texts',
-      '2 codes would be read differently with CARRIERS_OVERLAY=true',
+      '2 codes are read differently with CARRIERS_OVERLAY=true than with false',
     ]);
   });
 

@@ -13,9 +13,6 @@ import { carrierFolders, CurrentRules } from './current-rules.provider.js';
 /** A log line must stay one that can be read; mapping:check names all of them. */
 const MOST_FAULTS_LOGGED = 20;
 
-const OVERLAY_ADVICE =
-  'CARRIERS_DIR replaces all carrier files that come with the service. Set CARRIERS_OVERLAY=false to keep that, or true to lay your files over the shipped ones; mapping:check DIR --overlay lists the readings that would change.';
-
 /** Call once for each registry. */
 export const toCarriersMetrics = (metrics: Metrics) => ({
   reloads: metrics.counter('carrier_files_reload_total', 'Changed sets of carrier files', {
@@ -48,13 +45,8 @@ export class CarriersJob implements OnApplicationBootstrap, BeforeApplicationShu
 
   onApplicationBootstrap(): void {
     const { carriersDir, carriersOverlay } = this.config;
-    this.logger.info('carriers.inForce', {
-      folder: carriersDir,
-      overlay: carriersOverlay === true,
-      ruleSet: this.rulebook.current.ruleSet,
-    });
+    this.logger.info('carriers.inForce', { folder: carriersDir, overlay: carriersOverlay, ruleSet: this.rulebook.current.ruleSet });
     if (carriersDir === '') return; // what comes with the service changes only with the service
-    if (carriersOverlay === undefined) this.logger.warn('carriers.overlayUnset', { folder: carriersDir, advice: OVERLAY_ADVICE });
     this.timer = setInterval(() => this.look(), this.config.carriersReloadMs);
   }
 

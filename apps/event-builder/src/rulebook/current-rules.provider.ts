@@ -12,7 +12,7 @@ import { loadLanguages } from '../texts/texts.provider.js';
 
 export const carrierFolders = ({ carriersDir, carriersOverlay }: EventBuilderConfig): CarrierFolders => ({
   folder: carriersDir,
-  isOverlay: carriersOverlay === true,
+  isOverlay: carriersOverlay,
 });
 
 /** For log lines and faults. */

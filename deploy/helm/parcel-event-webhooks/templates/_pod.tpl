@@ -188,10 +188,8 @@ spec:
 {{- if and (eq .component "event-builder") (include "parcel.hasCarriers" $root) }}
 - name: CARRIERS_DIR
   value: /etc/parcel/carriers
-{{- if not (kindIs "invalid" $root.Values.eventBuilder.carriers.overlay) }}
 - name: CARRIERS_OVERLAY
   value: {{ $root.Values.eventBuilder.carriers.overlay | quote }}
-{{- end }}
 {{- end }}
 {{- include "parcel.env.map" (merge (dict) .values.settings $root.Values.settings) }}
 {{- with concat $root.Values.extraEnv .values.extraEnv }}

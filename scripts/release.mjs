@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const PACKAGE = join(ROOT, 'package.json');
-const CHANGELOG = join(ROOT, 'CHANGELOG.md');
 const PRE = join(ROOT, '.changeset', 'pre.json');
 /** They write the version of package.json wherever it stands, and hold it there. */
 const WRITERS = ['release', 'openapi', 'asyncapi'].map((name) => `test/truth/${name}.spec.ts`);
@@ -22,7 +21,6 @@ await runMain(async () => {
   await prepare({ broker: false, compile: false });
   countCandidatesFromOne();
   must(join(ROOT, 'node_modules', '.bin', 'changeset'), ['version']);
-  joinUnreleased();
   must(process.execPath, [join(ROOT, 'scripts', 'test.mjs'), ...WRITERS], { UPDATE_DOCS: '1' });
   process.stdout.write(`This is ${version()}. Look at the difference, then follow CONTRIBUTING.md#release.\n`);
 });
@@ -32,11 +30,6 @@ function countCandidatesFromOne() {
   if (!existsSync(PRE)) return;
   const { mode, tag } = JSON.parse(readFileSync(PRE, 'utf8'));
   if (mode === 'pre' && !version().includes('-')) write(PACKAGE, /(?<=^ {2}"version": ")[^"]+/m, `${version()}-${tag}.0`);
-}
-
-/** What was written by hand before there were notes belongs to this release. */
-function joinUnreleased() {
-  write(CHANGELOG, /^## Unreleased\n+/m, '');
 }
 
 function version() {

@@ -1,6 +1,6 @@
-// npm run release on a copy: candidates from 1 on, then the release; each time one version in every place, and a section of CHANGELOG.md.
+// npm run release on a copy: candidates, then the release; each time one version in every place, and a section of CHANGELOG.md.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -41,14 +41,23 @@ afterAll(() => {
   rmSync(copy, { recursive: true });
 });
 
-it('makes 1.0.0-rc.1 of what is here, then 1.0.0-rc.2 and 1.0.0', () => {
-  expect(release()).toEqual(['1.0.0-rc.1']);
-  expect(read('CHANGELOG.md')).toContain('The first release.');
-  expect(read('deploy/helm/parcel-event-webhooks/Chart.yaml')).toMatch(/version: 1\.0\.0-rc\.1\n[^]*prerelease: 'true'/);
-  expect(JSON.parse(read('docs/openapi.json'))).toMatchObject({ info: { version: '1.0.0-rc.1' } });
+const chart = (): string => read('deploy/helm/parcel-event-webhooks/Chart.yaml');
+
+it('makes candidates of notes, one after the other, then the release', () => {
+  if (!existsSync(join(copy, '.changeset/pre.json'))) changeset('pre', 'enter', 'rc');
   note('repair', 'patch', 'A repair.');
-  expect(release()).toEqual(['1.0.0-rc.2', '1.0.0-rc.1']);
+  const [first = '', ...before] = release();
+  const [, version, number] = /^(\d+\.\d+\.\d+)-rc\.(\d+)$/.exec(first) ?? [];
+  expect(Number(number)).toBeGreaterThan(0);
+  expect(read('CHANGELOG.md')).toContain('A repair.');
+  expect(chart()).toContain(`version: ${first}\n`);
+  expect(chart()).toContain("prerelease: 'true'");
+  expect(JSON.parse(read('docs/openapi.json'))).toMatchObject({ info: { version: first } });
+  note('second-repair', 'patch', 'A second repair.');
+  const second = `${version}-rc.${Number(number) + 1}`;
+  expect(release()).toEqual([second, first, ...before]);
   changeset('pre', 'exit');
-  expect(release()).toEqual(['1.0.0', '1.0.0-rc.2', '1.0.0-rc.1']);
-  expect(read('deploy/helm/parcel-event-webhooks/Chart.yaml')).toMatch(/version: 1\.0\.0\n[^]*prerelease: 'false'/);
+  expect(release()).toEqual([version, second, first, ...before]);
+  expect(chart()).toContain(`version: ${version}\n`);
+  expect(chart()).toContain("prerelease: 'false'");
 });

@@ -74,7 +74,7 @@ describe('the version and the owner of package.json', () => {
 describe('CHANGELOG.md', () => {
   const headings = [...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
 
-  it('has a section for the version, once there has been a release', () => {
-    expect(headings[0]).toBe(version === '0.1.0' ? 'Unreleased' : version);
+  it('begins with the version', () => {
+    expect(headings[0]).toBe(version);
   });
 });

@@ -11,6 +11,7 @@ import { ROOT } from './held-document.js';
 interface Service {
   readonly command?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  readonly healthcheck?: { readonly test?: readonly string[] };
   readonly volumes?: readonly { readonly source: string; readonly target: string }[];
 }
 
@@ -46,4 +47,10 @@ it('compose.yaml sets only settings that an app reads', () => {
 it('webhook-sender reads EXTRA_CA_FILE where compose.yaml mounts the file of the host', () => {
   const [, inside] = /^\$\{EXTRA_CA_FILE:\+(.+)\}$/.exec(environmentOf('webhook-sender')['EXTRA_CA_FILE'] ?? '') ?? [];
   expect(services['webhook-sender']?.volumes).toMatchObject([{ source: '${EXTRA_CA_FILE:-/dev/null}', target: inside }]);
+});
+
+it('no word of a health check has a blank: podman 4 would cut it there', () => {
+  const words = Object.values(services).flatMap(({ healthcheck }) => healthcheck?.test ?? []);
+  expect(words).toContain('node');
+  expect(words.filter((word) => word.includes(' '))).toEqual([]);
 });

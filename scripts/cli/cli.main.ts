@@ -3,6 +3,10 @@ import { runCli } from './run-cli.js';
 
 /** In this process: a signal reaches the command, and its exit code is the exit code of the process. */
 process.setSourceMapsEnabled(true);
+// A reader that has seen enough closes the pipe: `… | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 process.exitCode = await runCli({
   argv: process.argv.slice(2),
   env: process.env,

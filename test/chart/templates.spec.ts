@@ -131,7 +131,7 @@ describe('webhook-sender', () => {
     expect(JSON.stringify(render('minimal'))).not.toContain('"host":"127.0.0.1"');
   });
 
-  it('stops before the new one starts: until 1.0.0, two releases of it share no work', () => {
+  it('stops before the new one starts: one from before 1.0.0 shares no work with a newer one', () => {
     const strategy = (...more: string[]) => one(render('minimal', ...more), 'Deployment', 'webhook-sender').spec['strategy'];
     const onHost = ['egress.mode=hostNetwork', ...NODES];
     const rolling = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: '25%' } };

@@ -1,13 +1,17 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
+import { compiled } from '../../scripts/stack/clone.js';
 import type { Ran } from '../../scripts/stack/run-command.js';
 import type { App } from '../support/app.js';
 import { spawnCommand, stdoutOf } from '../support/command.js';
@@ -41,6 +45,13 @@ describe('the command line', () => {
     expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining("unknown command 'dlq'") });
     expect([json(done), done.stderr]).toEqual([{ user: 5, created: true, name: 'Shop' }, '']);
     expect(amiss).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('has no token 1') });
+  });
+
+  it('ends in silence when its reader has seen enough', async () => {
+    const child = spawn(process.execPath, [compiled('scripts/cli/cli.main'), '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([code, stderr]).toEqual([0, '']);
   });
 });
 

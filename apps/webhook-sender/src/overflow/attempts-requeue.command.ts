@@ -11,7 +11,7 @@ const BATCH = 500;
 export const COMMAND = defineCommand({
   name: 'attempts:requeue',
   summary: 'publishes the attempts of table delivery_backlog to topic delivery-attempts again',
-  more: 'for the way back to a release before 1.0.0, while no webhook-sender runs; prints how many',
+  more: 'for the way back to a commit before 2026-11-28, while no webhook-sender runs; prints how many',
   reads: ['DATABASE_URL', 'KAFKA_BROKERS', '[TOPIC_PREFIX]'],
   run: async (_, { env }) => {
     const config = readConfig(databaseSettings, env);
@@ -29,7 +29,7 @@ interface Row {
   readonly traceparent: string | null;
 }
 
-/** The key that a release before 1.0.0 gives them. */
+/** The key that a webhook-sender before 1.0.0 gives them. */
 const OLDEST = `
   SELECT backlog_id AS id, receiver_id || ':' || consignment_id AS key, message, traceparent FROM delivery_backlog ORDER BY backlog_id LIMIT ${BATCH}`;
 

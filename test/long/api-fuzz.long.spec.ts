@@ -24,6 +24,7 @@ beforeAll(async () => {
     DELIVERY_CURSOR: toCursorText('deliveries', last),
     EVENT_CURSOR: toCursorText('events', last),
     CONSIGNMENT_CURSOR: toCursorText('consignments', last),
+    NOTIFICATION_CURSOR: toCursorText('notifications', last),
     AUDIT_CURSOR: toAuditCursor(1000),
   };
   env = { TOKEN: own.token, OTHER_TOKEN: other.token, ...cursors };

@@ -72,14 +72,15 @@ export const TEST_COURIERS: Readonly<Record<string, TestCourier>> = {
   zeta: { rules: [] },
 };
 
-/** Writes them as an operator would: for CARRIERS_DIR. */
-export function writeCarrierFiles(folder: string): void {
+/** Writes them as an operator would. @returns the settings by which event-builder reads these files alone */
+export function writeCarrierFiles(folder: string): Readonly<Record<string, string>> {
   mkdirSync(join(folder, 'mappings'), { recursive: true });
   // JSON is YAML
   writeFileSync(join(folder, 'couriers.yaml'), JSON.stringify(Object.entries(TEST_COURIERS).map(toCourierEntry)));
   for (const [courier, { rules }] of Object.entries(TEST_COURIERS)) {
     if (rules.length > 0) writeFileSync(join(folder, 'mappings', `${courier}.yaml`), JSON.stringify(rules.map(toRuleEntry)));
   }
+  return { CARRIERS_DIR: folder, CARRIERS_OVERLAY: 'false' };
 }
 
 const toCourierEntry = ([courier, { page, nextAction }]: [string, TestCourier]): object => ({

@@ -18,7 +18,7 @@ import { waitFor } from '../support/wait-for.js';
 /** Batches: what they cost, what one bad message does to them, and two members and the overdue job at work on the same parcels. */
 
 const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
-writeCarrierFiles(carriers);
+const carrierSettings = writeCarrierFiles(carriers);
 afterAll(() => rmSync(carriers, { recursive: true }));
 const AN_HOUR_MS = '3600000';
 /** Longer than the tests take: what metrics ask the database for is no part of a batch. */
@@ -31,13 +31,7 @@ const taken = async ({ topicPrefix }: TestBed, topic: string): Promise<boolean> 
 describe('a batch', () => {
   const bed = useTestBed({
     partitions: 1,
-    env: {
-      CARRIERS_DIR: carriers,
-      CARRIERS_OVERLAY: 'false',
-      OVERDUE_POLL_MS: AN_HOUR_MS,
-      METRICS_POLL_MS: TEN_MINUTES_MS,
-      LOG_LEVEL: 'warn',
-    },
+    env: { ...carrierSettings, OVERDUE_POLL_MS: AN_HOUR_MS, METRICS_POLL_MS: TEN_MINUTES_MS, LOG_LEVEL: 'warn' },
   });
   let counter: StatementCounter;
   let app: App;
@@ -132,10 +126,7 @@ describe('edge case 14: two members and the overdue job, on parcels whose messag
   const PARCELS = 300;
   const PARTITIONS = 6;
   const CHUNK = 60;
-  const bed = useTestBed({
-    partitions: PARTITIONS,
-    env: { CARRIERS_DIR: carriers, CARRIERS_OVERLAY: 'false', OVERDUE_POLL_MS: '20', LOG_LEVEL: 'warn' },
-  });
+  const bed = useTestBed({ partitions: PARTITIONS, env: { ...carrierSettings, OVERDUE_POLL_MS: '20', LOG_LEVEL: 'warn' } });
 
   type Kind = 'shipped' | 'late' | 'overtaken';
   interface Lot {

@@ -24,16 +24,10 @@ const GRACE_MS = 4 * 60 * 60 * 1000;
 const MOST_GROWTH = 1.5;
 
 const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
-writeCarrierFiles(carriers);
+const carrierSettings = writeCarrierFiles(carriers);
 /** So small a heap that what is kept for each scan would break it. */
 const NODE_OPTIONS = '--max-old-space-size=256';
-const env = {
-  CARRIERS_DIR: carriers,
-  CARRIERS_OVERLAY: 'false',
-  LOG_LEVEL: 'warn',
-  INTERNAL_DELAY_GRACE_MS: String(GRACE_MS),
-  NODE_OPTIONS,
-};
+const env = { ...carrierSettings, LOG_LEVEL: 'warn', INTERNAL_DELAY_GRACE_MS: String(GRACE_MS), NODE_OPTIONS };
 const bed = useTestBed({ partitions: 6, env });
 const emptyBed = useTestBed({ partitions: 4, env });
 afterAll(() => rmSync(carriers, { recursive: true }));

@@ -94,8 +94,7 @@ interface Around {
 }
 
 async function environment({ run, brokers, receivers, topicPrefix, scale }: Around): Promise<Record<string, string>> {
-  const carriers = join(run.path, 'carriers');
-  writeCarrierFiles(carriers);
+  const carrierSettings = writeCarrierFiles(join(run.path, 'carriers'));
   return {
     KAFKA_BROKERS: brokers.appAddresses,
     TOPIC_PREFIX: topicPrefix,
@@ -108,8 +107,7 @@ async function environment({ run, brokers, receivers, topicPrefix, scale }: Arou
     DNS_SERVERS: receivers.nameServer,
     RECEIVER_ALLOWED_CIDRS: '127.0.0.0/8',
     EXTRA_CA_FILE: await receiverCaFile(),
-    CARRIERS_DIR: carriers,
-    CARRIERS_OVERLAY: 'false',
+    ...carrierSettings,
     SECRETS_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'info',
   };

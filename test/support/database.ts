@@ -46,7 +46,7 @@ export async function holding({ url }: Pick<TestDatabase, 'url'>, sql: string, v
   return client;
 }
 
-/** On a connection of its own. */
+/** Runs one statement on a connection of its own. */
 export async function query<Row>(connectionString: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString });
   await client.connect();

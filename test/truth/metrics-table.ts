@@ -74,7 +74,7 @@ function sectionOf(title: string, metrics: readonly AppMetrics[]): string[] {
   return [`### ${title}`, '', ...metrics.map(lineOf), ''];
 }
 
-/** The metrics of all apps, then those of each app. */
+/** First the metrics that all apps have, then those of each app. */
 export function metricsTable(): string {
   const all = describedMetrics();
   const apps = Object.keys(MAKERS);

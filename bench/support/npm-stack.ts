@@ -125,9 +125,13 @@ async function onStack<T>(connection: Connection, { run, sink, work }: Ground<T>
   try {
     await Promise.all([producer.connect(), admin.connect(), database.connect()]);
     const parts = new Map(Object.entries(connection.pids).map(([name, pid]) => [PARTS[name] ?? name, pid]));
-    const startAnother = (name: AppName): Promise<void> => startLike(connection.pids[name] ?? 0, { run, part: `${name}-2`, parts });
+    const others: Child[] = [];
+    const startAnother = async (name: AppName): Promise<void> => {
+      others.push(await startLike(connection.pids[name] ?? 0, { run, part: `${name}-2`, parts }));
+    };
     const result = await work({ connection, startAnother, sink, database, producer, admin, topicPrefix: connection.topicPrefix, parts });
     refuseRestarts(connection, read(fileIn(run)));
+    for (const other of others) if (other.hasExited()) throw new Error(`the run is broken: ${other.name} ended`);
     return result;
   } finally {
     await Promise.allSettled([producer.disconnect(), admin.disconnect(), database.end()]);
@@ -141,7 +145,7 @@ interface Place {
 }
 
 /** As the operating system tells it of the running process: the connection file has no settings. */
-async function startLike(pid: number, { run, part, parts }: Place): Promise<void> {
+async function startLike(pid: number, { run, part, parts }: Place): Promise<Child> {
   const [command = '', ...args] = strings(`/proc/${pid}/cmdline`);
   const env = Object.fromEntries(
     strings(`/proc/${pid}/environ`).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
@@ -151,6 +155,7 @@ async function startLike(pid: number, { run, part, parts }: Place): Promise<void
   const child = startChild(run, { ...spec, stage: 'app', stopSignal: 'SIGTERM' });
   parts.set(part, child.pid);
   await untilReady(child, () => isReady(`http://127.0.0.1:${internalPort}`));
+  return child;
 }
 
 const strings = (file: string): string[] => readFileSync(file, 'utf8').split('\0').slice(0, -1);

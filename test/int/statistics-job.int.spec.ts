@@ -168,16 +168,23 @@ describe('an attempt', () => {
     await statistics.count();
     for (const attemptedAt of times) await insertAttempt(bed.database, { account, receiverId, attemptedAt });
     await statistics.count();
-    const bucketsOf = async (grain: 'minute' | 'quarter' | 'day'): Promise<number[]> => {
+    type Counts = Record<number, number>;
+    const countsOf = async (grain: 'minute' | 'quarter' | 'day'): Promise<Counts> => {
       const rows = await rowsOf(account, grain);
-      return rows.filter(({ receiver_id, attempts }) => receiver_id === receiverId && attempts === 2).map(({ bucket }) => bucket.getTime());
+      return Object.fromEntries(
+        rows.filter((row) => row.receiver_id === receiverId).map(({ bucket, attempts }) => [bucket.getTime(), attempts]),
+      );
     };
-    const ofGrain = (grain: 'minute' | 'quarter' | 'day', ...ms: number[]): number[] => ms.map((each) => floorTo(each, GRAIN_MS[grain]));
+    // After midnight two of the times lie in one day.
+    const twiceEach = (grain: 'minute' | 'quarter' | 'day', ...all: readonly number[]): Counts => {
+      const buckets = Map.groupBy(all, (ms) => floorTo(ms, GRAIN_MS[grain]));
+      return Object.fromEntries([...buckets].map(([bucket, { length }]) => [bucket, 2 * length]));
+    };
     const [earlier = 0, yesterday = 0, old = 0] = times;
-    expect(await bucketsOf('minute')).toEqual(ofGrain('minute', yesterday, earlier));
-    expect(await bucketsOf('quarter')).toEqual(ofGrain('quarter', old, yesterday, earlier));
+    expect(await countsOf('minute')).toEqual(twiceEach('minute', yesterday, earlier));
+    expect(await countsOf('quarter')).toEqual(twiceEach('quarter', old, yesterday, earlier));
     const today = floorTo(NOW_MS, DAY_MS);
-    expect(await bucketsOf('day')).toEqual(ofGrain('day', old, yesterday, earlier).filter((ms) => ms < today));
+    expect(await countsOf('day')).toEqual(twiceEach('day', ...[old, yesterday, earlier].filter((ms) => ms < today)));
   });
 });
 

@@ -1,7 +1,8 @@
-import { asBoolean, asInteger, asMatching, asOneOf, asText, type ConfigOf, DAY, HOUR, optional, SECOND } from '#libs/config';
+import { asInteger, asMatching, asOneOf, type ConfigOf, DAY, HOUR, optional, SECOND } from '#libs/config';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings, tracingSettings } from '#libs/observability';
 import { databaseSettings } from '#libs/persistence';
+import { carriersSettings } from './carriers/carriers.config.js';
 import { retentionSettings } from './retention/retention.config.js';
 
 export const SETTINGS = {
@@ -10,18 +11,7 @@ export const SETTINGS = {
   ...observabilitySettings,
   ...tracingSettings,
   ...retentionSettings,
-  carriersDir: optional(
-    'CARRIERS_DIR',
-    asText,
-    '',
-    'folder with mappings/<courier>.yaml, couriers.yaml, warehouses.yaml and clients.yaml; empty = the shipped files',
-  ),
-  carriersOverlay: optional(
-    'CARRIERS_OVERLAY',
-    asBoolean,
-    'true',
-    '`true`: the files in CARRIERS_DIR lie over the shipped files, rule by rule; `false`: they replace all shipped files',
-  ),
+  ...carriersSettings,
   carriersReloadMs: optional(
     'CARRIERS_RELOAD_MS',
     asInteger(50, HOUR),

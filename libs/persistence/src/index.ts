@@ -25,5 +25,6 @@ export {
 export { PersistenceModule } from './persistence.module.js';
 export { SecretBox } from './secret-box.provider.js';
 export { refuseWrongKeys, sealCheck, WrongKeys } from './secrets-check.repository.js';
+export { secretsInForce } from './secrets-in-force.js';
 export { SecretsModule } from './secrets.module.js';
 export { withDatabase } from './with-database.client.js';

@@ -195,7 +195,7 @@ export const AUTH: Target = {
     const { headers } = (auth ?? {}) as { headers?: Record<string, string> };
     if (faults.length > 0 || headers === undefined) return;
     hold(headersFaults(headers).length === 0, 'headers that were taken are fine');
-    hold([...new Headers(headers).keys()].length > 0, 'fetch takes the headers too');
+    hold([...new Headers(Object.entries(headers)).keys()].length > 0, 'fetch takes the headers too'); // as an object it loses __proto__
     hold(
       Object.entries(headers).every(([name, value]) => isOneLine(name + value)),
       'no header holds a line break',

@@ -1,5 +1,6 @@
-import type { Env } from '#libs/config';
+import { type Env, readConfig } from '#libs/config';
 import type { CarrierFolders } from './carrier-mappings.provider.js';
+import { carriersSettings } from './carriers.config.js';
 
 /** What a command's arguments say of the operator's folder. */
 export interface FolderArgs {
@@ -9,7 +10,8 @@ export interface FolderArgs {
   readonly isOverlay: boolean;
 }
 
-export const foldersOf = ({ folder, isOverlay }: FolderArgs, { CARRIERS_DIR = '', CARRIERS_OVERLAY }: Env): CarrierFolders => ({
-  folder: folder ?? CARRIERS_DIR,
-  isOverlay: isOverlay || CARRIERS_OVERLAY !== 'false',
-});
+/** @throws ConfigFault when a setting of the folder is wrong */
+export function foldersOf({ folder, isOverlay }: FolderArgs, env: Env): CarrierFolders {
+  const { carriersDir, carriersOverlay } = readConfig(carriersSettings, env);
+  return { folder: folder ?? carriersDir, isOverlay: isOverlay || carriersOverlay };
+}

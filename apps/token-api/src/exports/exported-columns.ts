@@ -9,6 +9,7 @@ import type { Columns } from './exported-list.js';
 export const DELIVERY_COLUMNS: Columns<Delivery> = {
   deliveryId: ({ deliveryId }) => deliveryId,
   createdAt: ({ createdAt }) => createdAt,
+  kind: ({ kind }) => kind,
   event: ({ event }) => event,
   status: ({ status }) => status,
   orderNo: ({ orderNo }) => orderNo,

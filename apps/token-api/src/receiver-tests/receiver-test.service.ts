@@ -12,7 +12,7 @@ import {
 } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
-import { type ReceiverEntity, SecretBox } from '#libs/persistence';
+import { type ReceiverEntity, SecretBox, secretsInForce } from '#libs/persistence';
 import type { Caller } from '../auth/access.decorator.js';
 import type { DeliveryDetail } from '../deliveries/deliveries.dto.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
@@ -115,10 +115,8 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
 
   /** None where they cannot be opened: the answer then masks the signature, and the diagnosis of the attempt says what is wrong. */
   private secretsOf({ receiverId, signingSecrets }: ReceiverEntity): Secret[] {
-    const nowMs = this.clock.nowMs();
-    const inForce = signingSecrets.filter(({ validUntil }) => validUntil === null || Date.parse(validUntil) > nowMs);
     try {
-      return inForce.map(({ sealed }) => new Secret(this.secretBox.open(sealed, receiverId)));
+      return secretsInForce(signingSecrets, this.clock.nowMs()).map(({ sealed }) => new Secret(this.secretBox.open(sealed, receiverId)));
     } catch {
       return [];
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, Secret } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
-import { SecretBox, type StoredAuth, type StoredClientCertificate, type StoredSigningSecret } from '#libs/persistence';
+import { SecretBox, secretsInForce, type StoredAuth, type StoredClientCertificate, type StoredSigningSecret } from '#libs/persistence';
 import type { ClientCertificate, ReceiverAuth, ReceiverEndpoint } from './receiver.js';
 
 /** How a receiver's row keeps what is secret. */
@@ -37,9 +37,7 @@ export class Credentials {
 
   private openSigning({ receiverId, signingEnabled, signingSecrets }: StoredCredentials): Secret[] {
     if (!signingEnabled) return [];
-    const nowMs = this.clock.nowMs();
-    const inForce = signingSecrets.filter(({ validUntil }) => validUntil === null || Date.parse(validUntil) > nowMs);
-    return inForce.flatMap((kept) => this.openSigningSecret(kept, receiverId));
+    return secretsInForce(signingSecrets, this.clock.nowMs()).flatMap((kept) => this.openSigningSecret(kept, receiverId));
   }
 
   /** A replaced secret that cannot be decrypted is left out: the receiver still accepts the current secret. @throws Error when it is the current secret */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ATTEMPT_REASONS, type AttemptReason } from '#libs/contracts';
 import type { TestDatabase } from '../support/database.js';
 
 export interface AttemptWish {
@@ -9,6 +10,8 @@ export interface AttemptWish {
   readonly event?: string;
   readonly outcome?: string;
   readonly httpStatus?: number | null;
+  /** Of ATTEMPT_REASONS. */
+  readonly reason?: AttemptReason;
   readonly round?: number;
   readonly attempt?: number;
   /** From the creation of the event to the attempt, ms. */
@@ -31,8 +34,8 @@ const DELIVERY = `
 
 const ATTEMPT = `
   INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, attempted_at, duration_ms,
-    next_attempt_at, delivery_created_at, recorded_at, event_name, is_of_test)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, 'as the test says', $8, $9, $10, $11, $12, $13, $14)`;
+    next_attempt_at, delivery_created_at, recorded_at, event_name, is_of_test, reason)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, 'as the test says', $8, $9, $10, $11, $12, $13, $14, $15)`;
 
 /** Enters an attempt and its delivery, as a sender records them. @returns the id of the delivery */
 export async function insertAttempt(database: Pick<TestDatabase, 'query'>, wish: AttemptWish): Promise<string> {
@@ -56,6 +59,7 @@ export async function insertAttempt(database: Pick<TestDatabase, 'query'>, wish:
   await database.query(DELIVERY, [deliveryId, account, receiverId, event, status, isTest, round, attempt, createdAt, attemptedAt]);
   const ids = [deliveryId, round, attempt, account, receiverId];
   const times = [attemptedAt, wish.durationMs ?? 100, nextAt, createdAt, recordedAt];
-  await database.query(ATTEMPT, [...ids, outcome, httpStatus, ...times, ...(wish.isOld ? [null, null] : [event, isTest])]);
+  const facts = wish.isOld ? [null, null, null] : [event, isTest, wish.reason && ATTEMPT_REASONS[wish.reason]];
+  await database.query(ATTEMPT, [...ids, outcome, httpStatus, ...times, ...facts]);
   return deliveryId;
 }

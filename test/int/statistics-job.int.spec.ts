@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_RECEIVERS, floorTo, GRAIN_MS } from '../../apps/token-api/src/rollups/attempt-rollup.js';
+import type { AttemptReason } from '#libs/contracts';
 import { insertAttempt } from '../builders/attempt-rows.js';
 import { insertReceiver } from '../builders/receiver-row.js';
+import { api } from '../support/api.js';
 import { runningApps } from '../support/app.js';
 import { holding } from '../support/database.js';
 import { useSenderBed } from '../support/sender-bed.js';
@@ -271,7 +273,7 @@ describe('receiver_health', () => {
     const account = webhooks.newAccount();
     const receiverId = await newReceiver(account);
     let seconds = 0;
-    const make = async (outcome: string, httpStatus: number | null = null): Promise<void> => {
+    const make = async (outcome: string, httpStatus: number | null = null, reason?: AttemptReason): Promise<void> => {
       await insertAttempt(bed.database, {
         account,
         receiverId,
@@ -279,13 +281,16 @@ describe('receiver_health', () => {
         outcome,
         httpStatus,
         attempt: 2,
+        ...(reason && { reason }),
       });
       await statistics.count();
     };
     const isRefused = async (): Promise<unknown> => (await healthOf(receiverId))?.['failed_by_credentials'];
-    for (const [outcome, status, expected] of [
+    for (const [outcome, status, expected, reason] of [
       ['http_status', 401, true],
       ['auth', null, true],
+      ['auth', null, false, 'token_endpoint_failed'],
+      ['accepted', 200, null],
       ['http_status', 403, true],
       ['http_status', 500, false],
       ['http_status', 401, false],
@@ -293,8 +298,8 @@ describe('receiver_health', () => {
       ['http_status', 401, true],
       ['timeout', null, false],
     ] as const) {
-      await make(outcome, status);
-      expect([outcome, status, await isRefused()]).toEqual([outcome, status, expected]);
+      await make(outcome, status, reason);
+      expect([outcome, status, reason, await isRefused()]).toEqual([outcome, status, reason, expected]);
     }
     const seen = [new Date('2027-01-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z')];
     for (const notAfter of seen) {
@@ -309,6 +314,27 @@ describe('receiver_health', () => {
     }
     await make('accepted', 200);
     expect(await healthOf(receiverId)).toMatchObject({ certificate_not_after: seen[1] });
+  });
+
+  it('counts no failure of before the receiver was enabled again, however often it is read', async () => {
+    const account = webhooks.newAccount();
+    const receiverId = await newReceiver(account);
+    const fail = (attemptedAt: number): Promise<unknown> =>
+      insertAttempt(bed.database, { account, receiverId, attemptedAt, outcome: 'timeout', attempt: 16 });
+    const firstFailures = async (): Promise<unknown> => (await healthOf(receiverId))?.['failed_first'];
+    const before = Date.now();
+    await fail(before);
+    await statistics.count();
+    expect(await firstFailures()).toEqual([new Date(before)]);
+    const token = await bed.createAccountAndToken({ user: account });
+    const caller = api((await bed.startApp('token-api')).url, token);
+    for (const enabled of [false, true]) expect((await caller.patch(`/receivers/${receiverId}`, { enabled })).status).toBe(200);
+    await statistics.count();
+    expect(await firstFailures()).toEqual([]);
+    const after = Date.now() + 1_000;
+    await fail(after);
+    await statistics.count();
+    expect(await firstFailures()).toEqual([new Date(after)]);
   });
 
   it('goes with its receiver', async () => {

@@ -51,8 +51,8 @@ const unreachable = (refusal: Refusal): AttemptEnd => {
 };
 
 const noToken = ({ reason, detail }: Ended): AttemptEnd => ended('auth', { reason, detail: `the token endpoint ${detail}` });
-const refusedToken = (): AttemptEnd => {
-  const answer = parseTokenAnswer(401, '{"error":"invalid_client"}', []);
+const answeredToken = (status: number): AttemptEnd => {
+  const answer = parseTokenAnswer(status, '{"error":"invalid_client"}', []);
   return noToken(answer.ok ? {} : answer);
 };
 
@@ -171,7 +171,8 @@ const ENDS: readonly (readonly [string, AttemptEnd])[] = [
     noToken({ reason: 'token_endpoint_unreachable', detail: 'could not be asked (dns): no.example could not be resolved (ENOTFOUND)' }),
   ],
   ['The token endpoint did not answer within', noToken(tooLate(1000))],
-  ['The token endpoint gave no token', refusedToken()],
+  ['The token endpoint answered neither', answeredToken(503)],
+  ['The token endpoint gave no token', answeredToken(401)],
 ];
 
 describe('the diagnosis of an attempt', () => {

@@ -208,6 +208,8 @@ export const ATTEMPT_REASONS = {
   no_fresh_token: 34,
   token_endpoint_unreachable: 35,
   token_endpoint_late: 36,
+  /** It answered neither a token nor a refusal. */
+  token_endpoint_failed: 37,
 } as const;
 export type AttemptReason = keyof typeof ATTEMPT_REASONS;
 

@@ -126,6 +126,11 @@ export const AUTH: readonly DiagnosisRow[] = [
     toDo: 'Make the token endpoint faster, or raise timeoutMs.',
   },
   {
+    reasons: ['token_endpoint_failed'],
+    meaning: 'The token endpoint answered neither a token nor a refusal; nothing was sent.',
+    toDo: 'detail says what it answered. Check tokenUrl, and the log of the token endpoint.',
+  },
+  {
     meaning: 'The token endpoint gave no token; nothing was sent.',
     toDo: 'detail says what it answered. Check clientId, clientSecret and scope, and send auth again by PATCH /receivers/{receiverId}.',
   },

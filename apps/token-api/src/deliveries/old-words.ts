@@ -52,6 +52,14 @@ const SIGNS: Readonly<Record<OutcomeClass, Signs>> = {
     ['no_fresh_token', 'the POST was answered 401'],
     ['token_endpoint_unreachable', 'could not be asked', 'was not asked'],
     ['token_endpoint_late', 'did not answer completely'],
+    [
+      'token_endpoint_failed',
+      'endpoint answered 5',
+      'endpoint answered 429',
+      'without a usable access_token',
+      'no bearer token',
+      'redirects are',
+    ],
   ],
 };
 

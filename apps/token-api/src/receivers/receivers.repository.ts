@@ -77,7 +77,7 @@ export class ReceiversRepository {
       change(receiver);
       await refuseClients(manager, receiver, { limit: mostClients, before: before.clients });
       const saved = await manager.save(receiver);
-      if (saved.enabled && !before.enabled) await manager.update(ReceiverHealthEntity, { receiverId }, { failedFirst: [] }); // its earlier failures no longer count
+      if (saved.enabled && !before.enabled) await manager.update(ReceiverHealthEntity, { receiverId }, EARLIER_FAILURES_GONE);
       const audit = auditOf(before, saved);
       if (audit) await appendAudit(manager, { ...subjectOf(saved), by, action, ...audit });
       return saved;
@@ -99,6 +99,9 @@ export class ReceiversRepository {
     return manager.findOne(ReceiverEntity, { where: { accountId, receiverId }, lock: { mode: 'pessimistic_write' } });
   }
 }
+
+/** By the database's clock, as the times of attempts nearly are. */
+const EARLIER_FAILURES_GONE = { failedFirst: [], failuresFrom: () => 'now()' };
 
 /** Checks only what is added: an account beyond the limit may still remove clients. */
 async function refuseClients(

@@ -11,8 +11,8 @@ import { ATTEMPTS, IS_EXHAUSTING, IS_NO_TEST, toDates } from './rollups.reposito
 /** The first failures after the last success: as many as tell that a receiver fails. */
 const FIRST_FAILURES = 3;
 
-/** Without the credentials being wrong: the token endpoint gave no answer, or the service cannot read what it has stored. */
-const NOT_REFUSED = (['credentials_unreadable', 'token_endpoint_unreachable', 'token_endpoint_late'] as const).map(
+/** Without the credentials being wrong: the token endpoint gave no answer or failed, or the service cannot read what it has stored. */
+const NOT_REFUSED = (['credentials_unreadable', 'token_endpoint_unreachable', 'token_endpoint_late', 'token_endpoint_failed'] as const).map(
   (reason) => ATTEMPT_REASONS[reason],
 );
 
@@ -20,18 +20,22 @@ const NOT_REFUSED = (['credentials_unreadable', 'token_endpoint_unreachable', 't
 const IS_REFUSED = `(http_status IN (401, 403) AND outcome = 'http_status' OR outcome = 'auth' AND coalesce(reason, 0) <> ALL ('{${NOT_REFUSED.join()}}'))`;
 
 /** Of what was known, no failure counts any more: a success came, or the receiver was enabled again. */
-const HAD_NOT_FAILED = `(COALESCE(failed_first, '{}') = '{}' OR COALESCE(known.last_failure_at <= success_at, false))`;
+const HAD_NOT_FAILED = `(COALESCE(failed_first, '{}') = '{}' OR COALESCE(known.last_failure_at <= counts_after, false))`;
 
-/** Of the failures since the last success. */
+/** Of the failures that count. */
 const REFUSALS = `refusals AS (
     SELECT receiver_id, bool_and(is_refused) AS are_all_refused
-    FROM made JOIN known USING (receiver_id) WHERE outcome <> 'accepted' AND (success_at IS NULL OR attempted_at > success_at) GROUP BY receiver_id
+    FROM made JOIN known USING (receiver_id) WHERE outcome <> 'accepted' AND (counts_after IS NULL OR attempted_at > counts_after) GROUP BY receiver_id
   )`;
 
 const CERTIFICATES = `certificates AS (
     SELECT DISTINCT ON (receiver_id) receiver_id, certificate_not_before, certificate_not_after
     FROM made WHERE certificate_not_after IS NOT NULL ORDER BY receiver_id, attempted_at DESC
   )`;
+
+/** It may have been enabled while this statement ran: of the row, and of it alone, that is seen. */
+const STILL_COUNTING = `ARRAY(
+    SELECT failed_at FROM unnest(EXCLUDED.failed_first) AS failed_at WHERE h.failures_from IS NULL OR failed_at > h.failures_from ORDER BY failed_at)`;
 
 /** What was known and what is new, together: to add the same attempts again changes nothing. */
 const add = (column: 'recorded_at' | 'attempted_at'): string => `
@@ -45,14 +49,14 @@ const add = (column: 'recorded_at' | 'attempted_at'): string => `
     FROM made GROUP BY receiver_id
   ), known AS (
     SELECT receiver_id, receiver.account_id, GREATEST(success_at, last_success_at) AS success_at, GREATEST(exhausted_at, last_exhausted_at) AS exhausted_at, failed_first,
-      failed_by_credentials, last_failure_at
+      failed_by_credentials, last_failure_at, GREATEST(success_at, last_success_at, failures_from) AS counts_after
     FROM ended JOIN receiver USING (receiver_id) LEFT JOIN receiver_health USING (receiver_id)
   ), failures AS (
     SELECT receiver_id, failed_at, row_number() OVER (PARTITION BY receiver_id ORDER BY failed_at) AS place
     FROM (
       SELECT receiver_id, attempted_at AS failed_at FROM made WHERE outcome <> 'accepted'
       UNION SELECT receiver_id, unnest(failed_first) FROM known
-    ) AS failed JOIN known USING (receiver_id) WHERE success_at IS NULL OR failed_at > success_at
+    ) AS failed JOIN known USING (receiver_id) WHERE counts_after IS NULL OR failed_at > counts_after
   ), first_failures AS (
     SELECT receiver_id, array_agg(failed_at ORDER BY failed_at) AS failed_at FROM failures WHERE place <= ${FIRST_FAILURES} GROUP BY receiver_id
   ), ${REFUSALS}, ${CERTIFICATES}, latest AS (
@@ -66,7 +70,7 @@ const add = (column: 'recorded_at' | 'attempted_at'): string => `
     certificate_not_before, certificate_not_after
   FROM known LEFT JOIN latest USING (receiver_id) LEFT JOIN first_failures USING (receiver_id)
     LEFT JOIN refusals USING (receiver_id) LEFT JOIN certificates USING (receiver_id)
-  ON CONFLICT (receiver_id) DO UPDATE SET last_success_at = EXCLUDED.last_success_at, failed_first = EXCLUDED.failed_first,
+  ON CONFLICT (receiver_id) DO UPDATE SET last_success_at = EXCLUDED.last_success_at, failed_first = ${STILL_COUNTING},
     last_exhausted_at = EXCLUDED.last_exhausted_at, failed_by_credentials = EXCLUDED.failed_by_credentials,
     certificate_not_before = COALESCE(EXCLUDED.certificate_not_before, h.certificate_not_before),
     certificate_not_after = COALESCE(EXCLUDED.certificate_not_after, h.certificate_not_after),

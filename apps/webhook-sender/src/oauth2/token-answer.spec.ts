@@ -26,7 +26,7 @@ describe('parseTokenAnswer', () => {
     [{ access_token: 'a', token_type: 'mac' }, 'answered a token that is no bearer token'],
     [{ access_token: 'a', token_type: 7 }, 'answered a token that is no bearer token'],
   ])('%j is no token', (fields, detail) => {
-    expect(answer(fields)).toEqual({ ok: false, detail, isAboutClient: false });
+    expect(answer(fields)).toEqual({ ok: false, reason: 'token_endpoint_failed', detail, isAboutClient: false });
   });
 
   it.each([
@@ -46,7 +46,8 @@ describe('parseTokenAnswer', () => {
     [204, '', 'answered 204', false],
     [500, '{"error":"your secret was hunter2"}', 'answered 500', false],
   ])('%d %s: %s', (status, body, detail, isAboutClient) => {
-    expect(parseTokenAnswer(status, body, [])).toEqual({ ok: false, detail, isAboutClient });
+    const reason = [200, 400, 401, 403].includes(status) ? undefined : 'token_endpoint_failed';
+    expect(parseTokenAnswer(status, body, [])).toEqual({ ok: false, ...(reason && { reason }), detail, isAboutClient });
   });
 
   it.each<[unknown, string]>([

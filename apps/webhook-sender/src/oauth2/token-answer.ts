@@ -11,7 +11,7 @@ export type TokenAnswer =
 
 export interface NoToken {
   readonly ok: false;
-  /** undefined = it answered without a token. */
+  /** undefined = it refused. */
   readonly reason?: AttemptReason;
   readonly detail: string;
 }
@@ -31,6 +31,9 @@ const ERROR_CODES = new Set([
   'unsupported_grant_type',
   'invalid_scope',
 ]);
+/** Some refuse with status 200. With another status it says nothing of the credentials. */
+const REFUSALS = new Set([200, 400, 401, 403]);
+const FAILED = { reason: 'token_endpoint_failed' } as const;
 /** `unauthorized_client` is meant for one that is known; older Keycloaks answer it to one that is not. */
 const CLIENT_ERRORS = new Set<unknown>([undefined, 'invalid_client', 'invalid_request', 'unauthorized_client']);
 
@@ -60,9 +63,9 @@ function failed(status: number, { error, error_description }: Readonly<Record<st
   const told = [status, code ?? (status === 200 && 'with an error')].filter(Boolean).join(' ');
   const description = describe(error_description, secrets);
   const redirect = isRedirect(status) ? ', and redirects are not followed' : '';
-  // Some refuse with status 200.
-  const isAboutClient = status === 401 || ((status === 400 || status === 200) && CLIENT_ERRORS.has(code));
-  return { ok: false, detail: `answered ${told}${redirect}${description}`, isAboutClient };
+  const isRefusal = REFUSALS.has(status);
+  const isAboutClient = status === 401 || (isRefusal && status !== 403 && CLIENT_ERRORS.has(code));
+  return { ok: false, ...(!isRefusal && FAILED), detail: `answered ${told}${redirect}${description}`, isAboutClient };
 }
 
 /** Masked before it is cut: half a secret would not be found. */
@@ -71,7 +74,7 @@ function describe(description: unknown, secrets: readonly Secret[]): string {
   return `: ${oneLine(maskSecrets(description, secrets).replace(NO_DESCRIPTION_CHARS, ' ').trim(), MOST_DESCRIPTION_CHARS)}`;
 }
 
-const unusable = (detail: string): TokenAnswer => ({ ok: false, detail, isAboutClient: false });
+const unusable = (detail: string): TokenAnswer => ({ ok: false, ...FAILED, detail, isAboutClient: false });
 
 /** Some servers send the seconds as a text. */
 function lifetimeOf(expiresIn: unknown): number {

@@ -28,6 +28,10 @@ export class ReceiverHealthEntity {
   @Column({ name: 'failed_first', type: 'timestamptz', array: true, default: [] })
   failedFirst: Date[];
 
+  /** It was enabled again then: earlier failures do not count. */
+  @Column({ name: 'failures_from', type: 'timestamptz', nullable: true })
+  failuresFrom: Date | null;
+
   /** All failures since the last success were refusals of the credentials; null = there was no failure, or not known. */
   @Column({ name: 'failed_by_credentials', type: 'boolean', nullable: true })
   failedByCredentials: boolean | null;

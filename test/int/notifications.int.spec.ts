@@ -112,6 +112,16 @@ const STORIES: Readonly<Record<string, Story>> = {
     await story.settled();
     expect(story.told('receiver.recovered')).toHaveLength(1);
   },
+  'success before a pause': async (story) => {
+    const { receiverId, path } = await failing(story, 500);
+    await story.untilTold('receiver.failing');
+    const caller = await callerFor(story);
+    heal(path);
+    await webhooks.untilStatus(await webhooks.send(story), 'delivered');
+    expect((await caller.patch(`/receivers/${receiverId}`, { enabled: false })).status).toBe(200);
+    await story.untilTold('receiver.recovered');
+    expect(story.entries('receiver.recovered')).toMatchObject([{ receiverId, reason: 'errors' }]);
+  },
   drained: async (story) => {
     const { receiverId, path } = await failing(story, 429, { 'retry-after': '1' });
     await webhooks.sendMany(story, 10);
@@ -180,6 +190,10 @@ const STORIES: Readonly<Record<string, Story>> = {
     const [event] = await story.untilTold('delivery.exhausted');
     expect(event?.data).toMatchObject({ count: 4, receivers: [{ receiverId, count: 4 }] });
     expect(event?.data.receivers[0]?.deliveryIds.toSorted()).toEqual(deliveryIds.toSorted());
+    const [deliveryId = ''] = deliveryIds;
+    await story.record([{ ...ended(receiverId, 16), deliveryId, round: 2 }]); // it was sent again, and ended again
+    const [, again] = await story.untilTold('delivery.exhausted', 2);
+    expect(again?.data).toEqual({ count: 1, receivers: [{ receiverId, count: 1, deliveryIds: [deliveryId] }] });
   },
   'exhausted again': async (story) => {
     const { receiverId } = await story.add('lost');
@@ -342,6 +356,10 @@ describe('docs/notifications.md', () => {
       .map(({ path, eventid }) => `${path} ${eventid}`)
       .filter((each, index, all) => all.indexOf(each) !== index);
     expect(deliveredTwice).toEqual([]);
+    for (const watch of new Set(webhooks.receiver.requests().flatMap(({ path }) => (path.startsWith('/watch/') ? [path] : [])))) {
+      const times = webhooks.receiver.requests(watch).map((request) => request.json<{ timestamp: string }>().timestamp);
+      expect(times).toEqual([...new Set(times)].toSorted()); // in their order, and no two at one time
+    }
   });
 
   const countsOf = (story: OperationalStory, type: 'receiver.failing' | 'receiver.recovered'): number[] =>

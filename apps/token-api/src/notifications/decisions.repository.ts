@@ -53,7 +53,8 @@ export class DecisionsRepository {
       const [begun] = await manager.query<{ since: Date }[]>(sql.BEGIN, [this.config.notificationPeriodMs]);
       if (!begun) return undefined;
       const notifications = toNotifications(await this.findings(manager, begun.since));
-      if (notifications.length > 0) await manager.query(sql.INSERT, [JSON.stringify(notifications), this.config.publishOperationalEvents]);
+      if (notifications.length > 0) await manager.query(sql.INSERT, [JSON.stringify(notifications)]);
+      if (!this.config.publishOperationalEvents) await manager.query(sql.CLOSE_UNSENT);
       for (const statement of sql.FORGET) await manager.query(statement);
       await manager.query(sql.END, [this.config.notificationPeriodMs]);
       return notifications;
@@ -89,7 +90,9 @@ export class DecisionsRepository {
 
   private async disabled(manager: EntityManager, since: Date): Promise<Finding[]> {
     const rows = await manager.query<DisabledRow[]>(sql.DISABLED, [since]);
-    return rows.map(({ account, receiverId, reason, disabledAt }) => ({
+    const inOrder = rows.toSorted((a, b) => a.disabledAt.getTime() - b.disabledAt.getTime());
+    const latest = new Map(inOrder.map((row) => [row.receiverId, row])); // one may have been enabled and disabled again
+    return [...latest.values()].map(({ account, receiverId, reason, disabledAt }) => ({
       account,
       event: 'receiver.disabled',
       entry: { receiverId, reason, disabledAt: disabledAt.toISOString() },

@@ -30,26 +30,36 @@ export const DONE_UNTIL = `
 const oldestWaiting = (receiverId: string): string =>
   `SELECT spilled_at AS since FROM delivery_backlog WHERE receiver_id = ${receiverId} ORDER BY backlog_id LIMIT 1`;
 
-/** The receiver was paused or disabled since then, however short. */
-const WAS_OFF = `
-  NOT r.enabled OR r.updated_at >= o.raised_at AND EXISTS (
-    SELECT FROM audit_log a WHERE a.account_id = o.account_id AND a.subject_id = o.receiver_id::text AND a.happened_at >= o.raised_at
-      AND (a.action = 'receiver.disabled' OR a.action = 'receiver.changed' AND a.before->>'enabled' = 'true'))`;
+/** When the receiver was paused or disabled since then, however short. A success before it still ended the outage, once the statistics know it. */
+const OFF_SINCE = `
+  CASE WHEN NOT r.enabled OR r.updated_at >= o.raised_at THEN (
+    SELECT min(a.happened_at) FROM audit_log a WHERE a.account_id = o.account_id AND a.subject_id = o.receiver_id::text AND a.happened_at >= o.raised_at
+      AND (a.action = 'receiver.disabled' OR a.action = 'receiver.changed' AND a.before->>'enabled' = 'true')) END`;
+
+/** No attempt failed: a success says nothing of it. */
+const HAS_WAITED = `o.reason IN ('held', 'limited')`;
 
 /** $1 = WAITING_UNTIL_MS. */
 export const END_OUTAGES = `
   WITH standing AS (
-    SELECT o.receiver_id, ${WAS_OFF} AS was_off,
-      CASE WHEN o.reason IN ('held', 'limited')
+    SELECT o.receiver_id, h.last_success_at, off.since AS off_since,
+      (NOT r.enabled OR off.since IS NOT NULL)
+        AND (${HAS_WAITED} OR off.since IS NULL OR off.since < (SELECT recorded_until FROM statistics_progress)) AS was_off,
+      CASE WHEN ${HAS_WAITED}
         THEN NOT EXISTS (SELECT FROM (${oldestWaiting('o.receiver_id')}) AS oldest WHERE oldest.since <= now() - ${ms('$1')})
         ELSE COALESCE(h.last_success_at > o.since, false) END AS is_over
     FROM receiver_outage o JOIN receiver r ON r.receiver_id = o.receiver_id LEFT JOIN receiver_health h ON h.receiver_id = o.receiver_id
+    CROSS JOIN LATERAL (SELECT ${OFF_SINCE} AS since) AS off
     WHERE o.ended_at IS NULL
   )
   UPDATE receiver_outage o SET ended_at = now() FROM standing WHERE standing.receiver_id = o.receiver_id AND (is_over OR was_off)
-  RETURNING o.account_id AS account, o.receiver_id AS "receiverId", o.reason, o.since, was_off AS "isSilent"`;
+  RETURNING o.account_id AS account, o.receiver_id AS "receiverId", o.reason, o.since,
+    was_off AND (${HAS_WAITED} OR NOT COALESCE(is_over AND last_success_at < off_since, false)) AS "isSilent"`;
 
-/** $1 = FAILING_AFTER_MS, $2 = WAITING_AFTER_MS, $3 = OUTAGE_PAUSE_MS. */
+/**
+ * $1 = FAILING_AFTER_MS, $2 = WAITING_AFTER_MS, $3 = OUTAGE_PAUSE_MS. The first failure tells since when: a success that ends the outage has its
+ * time from the same clock, that of the senders.
+ */
 export const RAISE_OUTAGES = `
   WITH standing AS (
     SELECT r.receiver_id, r.account_id, h.failed_first[1] AS failed_since, COALESCE(h.failed_by_credentials, false) AS is_refused,
@@ -62,7 +72,7 @@ export const RAISE_OUTAGES = `
     LEFT JOIN LATERAL (
       SELECT since FROM (${oldestWaiting('queue.receiver_id')}) AS oldest WHERE queue.held_until > now() OR ${IS_LIMITED}) AS waiting ON true
     WHERE r.enabled AND NOT EXISTS (
-      SELECT FROM receiver_outage o WHERE o.receiver_id = r.receiver_id AND (o.ended_at IS NULL OR o.raised_at > now() - ${ms('$3')}))
+      SELECT FROM receiver_outage o WHERE o.receiver_id = r.receiver_id AND (o.ended_at IS NULL OR o.raised_at BETWEEN now() - ${ms('$3')} AND now()))
   ), judged AS (
     SELECT *, CASE
       WHEN open_since <= now() - ${ms('$1')} OR has_failed AND open_since IS NOT NULL THEN 'circuit'
@@ -72,7 +82,7 @@ export const RAISE_OUTAGES = `
     FROM standing
   )
   INSERT INTO receiver_outage AS o (receiver_id, account_id, reason, since, raised_at)
-  SELECT receiver_id, account_id, reason, CASE WHEN reason IN ('held', 'limited') THEN waiting_since ELSE LEAST(open_since, failed_since) END, now()
+  SELECT receiver_id, account_id, reason, CASE WHEN reason IN ('held', 'limited') THEN waiting_since ELSE COALESCE(failed_since, open_since) END, now()
   FROM judged WHERE reason IS NOT NULL
   ON CONFLICT (receiver_id) DO UPDATE SET reason = EXCLUDED.reason, since = EXCLUDED.since, raised_at = EXCLUDED.raised_at, ended_at = NULL
   RETURNING o.account_id AS account, o.receiver_id AS "receiverId", o.reason, o.since`;
@@ -84,11 +94,11 @@ const tellOnce = (found: string, columns: string): string => `
   )
   SELECT account, "receiverId", ${columns} FROM found JOIN told USING (subject)`;
 
-/** By the service: a change of its owner is another action. $1 = `since`. */
+/** By the service: a change of its owner is another action. Entries have the time at which their transaction began, which can be long. $1 = `since`. */
 export const DISABLED = tellOnce(
   `SELECT 'audit ' || audit_id AS subject, now() + interval '1 day' AS forget_after, account_id AS account, subject_id AS "receiverId",
     after->>'reason' AS reason, happened_at AS "disabledAt"
-  FROM audit_log WHERE action = 'receiver.disabled' AND happened_at >= $1`,
+  FROM audit_log WHERE action = 'receiver.disabled' AND happened_at >= $1::timestamptz - interval '1 hour'`,
   `reason, "disabledAt"`,
 );
 
@@ -115,27 +125,39 @@ export const EXPIRING = tellOnce(
 const GAVE_UP = `
   a.outcome <> 'accepted' AND a.next_attempt_at IS NULL AND NOT a.is_of_test AND a.event_name <> ALL ('{${OPERATIONAL_EVENT_NAMES.join()}}')`;
 
+/** One end of a delivery: it may end again in a later round. */
+const END_ID = `CASE a.round WHEN 1 THEN a.delivery_id ELSE md5(a.delivery_id || ' ' || a.round)::uuid END`;
+
 /**
  * By receiver what ended since the last event of its account; of accounts without a series what ended since the last decision (`$1`). `recent`:
- * what the next event must not count again, although its attempts are younger than what that event looks at.
+ * what the next event must not count again, although its attempts are younger than what that event looks at. In a burst these are very many, so
+ * they are joined as rows: an array would be searched from its beginning for each attempt.
  */
 export const EXHAUSTED = `
-  WITH looked_at AS (
-    SELECT LEAST($1::timestamptz, min(counted_until)) AS since FROM exhausted_series WHERE began_at IS NOT NULL AND next_at <= now()
-  ), ended AS (
-    SELECT a.account_id, a.receiver_id, a.delivery_id, a.recorded_at, s.began_at,
-      s.account_id IS NULL OR a.delivery_id <> ALL (s.counted_ids) AS is_new
+  WITH due AS MATERIALIZED (
+    SELECT * FROM exhausted_series WHERE began_at IS NOT NULL AND next_at <= now()
+  ), counted AS MATERIALIZED (
+    SELECT account_id, unnest(counted_ids) AS end_id FROM exhausted_series
+    WHERE counted_until >= $1::timestamptz - ${LATE} OR account_id IN (SELECT account_id FROM due)
+  ), ended AS MATERIALIZED (
+    SELECT a.account_id, a.receiver_id, a.delivery_id, a.recorded_at, s.began_at, ${END_ID} AS end_id
     FROM delivery_attempt a LEFT JOIN exhausted_series s ON s.account_id = a.account_id
-    WHERE ${GAVE_UP} AND a.recorded_at >= (SELECT since FROM looked_at)
+    WHERE ${GAVE_UP} AND a.recorded_at >= (SELECT LEAST($1::timestamptz, min(counted_until)) FROM due)
       AND CASE WHEN s.account_id IS NULL THEN a.recorded_at >= $1
         WHEN s.began_at IS NULL THEN a.recorded_at >= GREATEST($1, s.counted_until)
         ELSE s.next_at <= now() AND a.recorded_at >= s.counted_until END
+  ), fresh AS (
+    SELECT account_id, receiver_id, delivery_id, min(recorded_at) AS recorded_at
+    FROM ended e WHERE NOT EXISTS (SELECT FROM counted c WHERE c.account_id = e.account_id AND c.end_id = e.end_id) GROUP BY 1, 2, 3
+  ), told AS (
+    SELECT account_id, receiver_id, count(*)::integer AS count, (array_agg(delivery_id ORDER BY recorded_at, delivery_id))[1:${MOST_DELIVERY_IDS}] AS ids
+    FROM fresh GROUP BY 1, 2
   )
-  SELECT account_id AS account, receiver_id AS "receiverId", count(*) FILTER (WHERE is_new)::integer AS count,
-    (array_agg(delivery_id ORDER BY recorded_at, delivery_id) FILTER (WHERE is_new))[1:${MOST_DELIVERY_IDS}] AS "deliveryIds",
-    COALESCE(array_agg(delivery_id) FILTER (WHERE recorded_at >= now() - ${LATE}), '{}') AS recent,
-    COALESCE(extract(epoch FROM now() - min(began_at)) * 1000, 0)::float8 AS "elapsedMs"
-  FROM ended GROUP BY account_id, receiver_id ORDER BY min(recorded_at), receiver_id`;
+  SELECT e.account_id AS account, e.receiver_id AS "receiverId", COALESCE(t.count, 0) AS count, t.ids AS "deliveryIds",
+    COALESCE(array_agg(e.end_id) FILTER (WHERE e.recorded_at >= now() - ${LATE}), '{}') AS recent,
+    COALESCE(extract(epoch FROM now() - min(e.began_at)) * 1000, 0)::float8 AS "elapsedMs"
+  FROM ended e LEFT JOIN told t USING (account_id, receiver_id)
+  GROUP BY e.account_id, e.receiver_id, t.count, t.ids ORDER BY min(e.recorded_at), e.receiver_id`;
 
 export const KEEP_SERIES = `
   INSERT INTO exhausted_series AS s (account_id, began_at, next_at, counted_until, counted_ids)
@@ -147,11 +169,16 @@ export const KEEP_SERIES = `
 /** Nothing ended in their last interval. */
 export const END_SERIES = 'UPDATE exhausted_series SET began_at = NULL WHERE began_at IS NOT NULL AND next_at <= now()';
 
-/** `$2`: they are to be sent. */
+/** Those of one account keep their order: each is a millisecond younger than the one before. */
 export const INSERT = `
-  INSERT INTO notification (eventid, account_id, event, entries, subjects, counts, published_at)
-  SELECT gen_random_uuid(), account, event, entries, subjects, counts, CASE WHEN NOT $2 THEN now() END
-  FROM jsonb_to_recordset($1::jsonb) AS row(account bigint, event text, entries jsonb, subjects uuid[], counts integer[])`;
+  INSERT INTO notification (eventid, account_id, event, entries, subjects, counts, created_at)
+  SELECT gen_random_uuid(), account, event, entries, subjects, counts,
+    date_trunc('milliseconds', now()) + (row_number() OVER (PARTITION BY account ORDER BY nth) - 1) * interval '1 millisecond'
+  FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (account bigint, event text, entries jsonb, subjects uuid[], counts integer[]))
+    WITH ORDINALITY AS row(account, event, entries, subjects, counts, nth)`;
+
+/** Where events are not sent. In a rollout that switches it on or off, an instance that sends has a few minutes for what another one decided. */
+export const CLOSE_UNSENT = `UPDATE notification SET published_at = now() WHERE published_at IS NULL AND created_at < now() - interval '10 minutes'`;
 
 export const FORGET = [
   'DELETE FROM notification_told WHERE forget_after < now()',

@@ -20,12 +20,18 @@ interface Served {
   readonly isAll: boolean;
 }
 
-/** The one that has waited longest for its turn. A lease cannot end this late unless the database's clock was set back. */
+/**
+ * The one that has waited longest for its turn, of each account the oldest alone: they go in their order. A lease cannot end this late unless the
+ * database's clock was set back.
+ */
 const LEASE = `
   UPDATE notification SET leased_until = now() + $1 * interval '1 millisecond'
   WHERE eventid = (
-    SELECT eventid FROM notification
+    SELECT eventid FROM notification n
     WHERE published_at IS NULL AND created_at > now() - ${PUBLISHED_WITHIN}
+      AND NOT EXISTS (
+        SELECT FROM notification o WHERE o.account_id = n.account_id AND o.published_at IS NULL AND o.created_at > now() - ${PUBLISHED_WITHIN}
+          AND (o.created_at, o.eventid) < (n.created_at, n.eventid))
       AND (leased_until < now() OR leased_until > now() + interval '${2 * LONGEST_LEASE_MS} milliseconds')
     ORDER BY leased_until, created_at, eventid LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING eventid, account_id AS account, event, entries, subjects, counts, created_at AS "createdAt", walked_to AS "walkedTo"`;

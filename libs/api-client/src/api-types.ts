@@ -1162,6 +1162,7 @@ export interface components {
         | 'no_fresh_token'
         | 'token_endpoint_unreachable'
         | 'token_endpoint_late'
+        | 'token_endpoint_failed'
         | null;
       /** @description What went wrong, in words. */
       detail: string | null;

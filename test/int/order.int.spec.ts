@@ -5,6 +5,7 @@ import { readConfig } from '#libs/config';
 import { type DeliveryAttempt, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
 import type { ConsumedMessage } from '#libs/messaging';
 import { AttemptsConsumer } from '../../apps/webhook-sender/src/queue/attempts.consumer.js';
+import { QueuePool } from '../../apps/webhook-sender/src/queue/queue-pool.provider.js';
 import { OverflowWriter } from '../../apps/webhook-sender/src/overflow/overflow-writer.service.js';
 import { PartitionMoves } from '../../apps/webhook-sender/src/queue/partition-moves.service.js';
 import { ReceiverQueues } from '../../apps/webhook-sender/src/queue/receiver-queues.service.js';
@@ -96,7 +97,7 @@ async function makeBacklogged(receiverId: string): Promise<void> {
 }
 
 /** Nothing of the receiver is under way. */
-const untilNoneUnderWay = (): Promise<unknown> => waitFor(() => sender.queues.inFlight === 0);
+const untilNoneUnderWay = (): Promise<unknown> => waitFor(() => sender.app.get(QueuePool).inFlight === 0);
 
 /** A statement that waits for a lock. @returns the id of its server process */
 const waitingFor = (table: string): Promise<number> =>

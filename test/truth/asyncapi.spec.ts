@@ -154,7 +154,7 @@ describe('keys and headers', () => {
     await new EventsPublisher(producer, NO_TRACING, systemClock).publish([
       { event: exampleEvent(), causedBy: 'scan-1', traceparent: TRACEPARENT },
     ]);
-    const attempts = new AttemptsPublisher(producer, new Backpressure(systemClock, { partitionOf: () => 0 }), { topicPrefix: '' });
+    const attempts = new AttemptsPublisher(producer, new Backpressure(systemClock, { partitionOf: () => 0 }));
     await attempts.publishNow([traced]);
     await attempts.publishRetries([traced]);
     expect(sent.map(({ topic }) => topic)).toEqual(['events', 'delivery-attempts', 'delivery-retries']);

@@ -30,7 +30,7 @@ const MAKERS: Readonly<Record<string, (metrics: Metrics) => void>> = {
   'webhook-sender': (metrics) => {
     void new DeliveryEvents(logger, metrics, systemClock, NO_TRACING);
     void new TokenEvents(logger, metrics);
-    toWaitingMetrics(metrics, { waiting: 0, openCircuits: 0 });
+    toWaitingMetrics(metrics, { queues: { waiting: 0, inFlight: 0, openCircuits: 0 }, log: { unrecorded: 0 } });
     toFanOutMetrics(metrics, { count: 0 });
   },
 };

@@ -15,9 +15,16 @@ import { WebhookSenderModule } from './webhook-sender.module.js';
 
 /** Three groups of their own: a wave of retries or a slow receiver never holds back the fan-out. */
 const CONSUMERS = [
-  { consumer: EVENTS_CONSUMER, group: GROUPS.events.name, maxBatch: 500, concurrency: 1, isMixed: true },
-  { consumer: ATTEMPTS_CONSUMER, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 4, isMixed: true },
-  { consumer: RETRIES_CONSUMER, group: GROUPS.retries.name, maxBatch: 500, concurrency: 12, pausesPartitions: true },
+  { consumer: EVENTS_CONSUMER, listener: FanOutTurns, group: GROUPS.events.name, maxBatch: 500, concurrency: 1, isMixed: true },
+  { consumer: ATTEMPTS_CONSUMER, listener: PartitionMoves, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 4, isMixed: true },
+  {
+    consumer: RETRIES_CONSUMER,
+    listener: DeliveryEvents,
+    group: GROUPS.retries.name,
+    maxBatch: 500,
+    concurrency: 12,
+    pausesPartitions: true,
+  },
 ];
 
 export const PROGRAM: Program<typeof SETTINGS, INestApplication> = {
@@ -25,15 +32,10 @@ export const PROGRAM: Program<typeof SETTINGS, INestApplication> = {
   create: async (config) => {
     const app = await NestFactory.create(WebhookSenderModule.forRoot(config), { bufferLogs: true, abortOnError: false });
     app.useLogger(toNestLogger(app.get(Logger)));
-    const partitionListeners = new Map<symbol, PartitionListener>([
-      [EVENTS_CONSUMER, app.get(FanOutTurns)],
-      [ATTEMPTS_CONSUMER, app.get(PartitionMoves)],
-      [RETRIES_CONSUMER, app.get(DeliveryEvents)],
-    ]);
-    CONSUMERS.forEach((options) => {
-      const strategy = app.get(BatchServers).create({ ...options, partitionListener: partitionListeners.get(options.consumer) });
-      app.connectMicroservice({ strategy });
-    });
+    for (const { listener, ...options } of CONSUMERS) {
+      const partitionListener = app.get<PartitionListener>(listener);
+      app.connectMicroservice({ strategy: app.get(BatchServers).create({ ...options, partitionListener }) });
+    }
     return app;
   },
   begin: async (app) => {

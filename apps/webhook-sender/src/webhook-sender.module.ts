@@ -13,7 +13,6 @@ import { AttemptLogRepository } from './attempt/attempt-log.repository.js';
 import { NextRows } from './queue/next-rows.service.js';
 import { OverflowReader } from './overflow/overflow-reader.service.js';
 import { OverflowRepository } from './overflow/overflow.repository.js';
-import { WaitingDepthRepository } from './overflow/waiting-depth.repository.js';
 import { OverflowDrainerJob } from './queue/overflow-drainer.job.js';
 import { AttemptPartitionsRepository } from './partitions/attempt-partitions.repository.js';
 import { Ownership } from './partitions/ownership.service.js';
@@ -43,7 +42,6 @@ import { OAuth2TokenClient } from './oauth2/oauth2-token.client.js';
 import { TokenEvents } from './oauth2/token-events.provider.js';
 import { OAuth2Tokens } from './oauth2/oauth2-tokens.service.js';
 import { PendingDeliveries } from './deliveries/pending-deliveries.service.js';
-import { ReceiverDisablingRepository } from './receivers/receiver-disabling.repository.js';
 import { ReceiversRepository } from './receivers/receivers.repository.js';
 import { RetriesConsumer } from './retries/retries.consumer.js';
 import { OverflowWriter } from './overflow/overflow-writer.service.js';
@@ -53,7 +51,6 @@ import type { WebhookSenderConfig } from './webhook-sender.config.js';
 /** In travel order: an event becomes deliveries, an attempt runs through its queue, a retry comes back. */
 const PROVIDERS = [
   ReceiversRepository,
-  ReceiverDisablingRepository,
   Credentials,
   KeyTrials,
   FanOut,
@@ -79,7 +76,6 @@ const PROVIDERS = [
   OverflowReader,
   NextRows,
   OverflowDrainerJob,
-  WaitingDepthRepository,
   WaitingMetricsJob,
   AttemptRunner,
   ReceiverCache,

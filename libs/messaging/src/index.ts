@@ -1,7 +1,6 @@
 export { BatchPattern } from './consumer/batch-pattern.decorator.js';
 export { BatchServers } from './consumer/batch-servers.provider.js';
 export { type ConsumedMessage } from './consumer/consumed-message.js';
-export { deadLetterHeaders } from './dead-letters/dead-letter.js';
 export { isLasting } from './consumer/failure.js';
 export { GroupProgress } from './health/group-progress.client.js';
 export { createKafka } from './kafka.client.js';

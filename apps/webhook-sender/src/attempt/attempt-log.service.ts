@@ -7,7 +7,7 @@ import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
 import { AttemptLogRepository } from './attempt-log.repository.js';
 import { BatchLoader } from '../batching/batch-loader.js';
 import { type FinishedAttempt, isGone, nextAttempt } from './finished-attempt.js';
-import { ReceiverDisablingRepository } from '../receivers/receiver-disabling.repository.js';
+import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import type { QueuedAttempt } from './queued-attempt.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { BatchWriter } from '../batching/batch-writer.js';
@@ -33,14 +33,13 @@ const BETWEEN_WRITES_MS = 20;
 /** Keeps the log of what was tried, and asks it what is still to be made. */
 @Injectable()
 export class AttemptLog {
-  private count = 0;
   private readonly entries: BatchWriter<LogEntry>;
   private readonly loggedStates = new BatchLoader<DeliveryAttempt, LoggedState>({ take: (attempts) => this.loggedStatesOf(attempts) });
 
   constructor(
     private readonly attempts: AttemptsPublisher,
     private readonly repository: AttemptLogRepository,
-    private readonly disabling: ReceiverDisablingRepository,
+    private readonly receivers: ReceiversRepository,
     private readonly pending: PendingDeliveries,
     private readonly events: DeliveryEvents,
     private readonly logger: Logger,
@@ -55,15 +54,12 @@ export class AttemptLog {
 
   /** Attempts made that are not in the log yet: a kill now would make them again. */
   get unrecorded(): number {
-    return this.count;
+    return this.entries.unwritten;
   }
 
   /** Resolves with `done` when the retry (if one follows) is published and the attempt is in the log; with `park` when no table can take it. */
-  async record(finished: FinishedAttempt): Promise<Verdict> {
-    this.events.unrecorded(++this.count);
-    const verdict = await this.entries.commit({ finished, isRetryPublished: false });
-    this.events.unrecorded(--this.count);
-    return verdict;
+  record(finished: FinishedAttempt): Promise<Verdict> {
+    return this.entries.commit({ finished, isRetryPublished: false });
   }
 
   /**
@@ -119,7 +115,7 @@ export class AttemptLog {
 
   private async disableGone(entries: readonly LogEntry[]): Promise<void> {
     const gone = new Set(entries.flatMap(({ finished }) => (isGone(finished) ? [finished.attempt.receiverId] : [])));
-    (await this.disabling.disableGone([...gone])).forEach((receiverId) => this.events.disabled(receiverId, 'gone'));
+    (await this.receivers.disableGone([...gone])).forEach((receiverId) => this.events.disabled(receiverId, 'gone'));
   }
 
   /** Before the row: a crash between repeats the attempt, it never loses the retry. Once, however long the database is down. */

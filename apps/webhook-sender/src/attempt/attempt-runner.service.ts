@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { KeyTrials } from '#libs/client-keys';
 import { backOff, type Clock, CLOCK, CONFIG } from '#libs/config';
-import { MAX_RETRIES } from '#libs/contracts';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import type { QueuedAttempt } from './queued-attempt.js';
@@ -62,9 +61,9 @@ export class AttemptRunner {
   private finished(queued: QueuedAttempt, made: MadeAttempt | undefined): FinishedAttempt {
     const { attempt, traceparent, eventAtMs, backlogId, isLastChance = false } = queued;
     const nowMs = this.clock.nowMs();
-    const policy = { maxRetries: MAX_RETRIES, delayMs: this.config.retryDelayMs };
+    const { retryDelayMs } = this.config;
     const settlement: FinishedAttempt['settlement'] = made
-      ? settle({ attempt: attempt.attempt, outcome: made.outcome, policy, nowMs, isLastChance, isTest: attempt.isTest ?? false })
+      ? settle({ attempt: attempt.attempt, outcome: made.outcome, retryDelayMs, nowMs, isLastChance, isTest: attempt.isTest ?? false })
       : { kind: 'cancelled' };
     return { attempt, traceparent, eventAtMs, backlogId, settlement, made, finishedAtMs: nowMs };
   }

@@ -1,10 +1,8 @@
-// out: topics delivery-attempts (POSTs to make now), delivery-retries (held until dueAt), and the dead letters of table delivery_backlog
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '#libs/config';
-import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, receiverKeyOf, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
-import { type ConsumedMessage, deadLetterHeaders, type OutgoingMessage, Producer } from '#libs/messaging';
+// out: topics delivery-attempts (POSTs to make now) and delivery-retries (held until dueAt)
+import { Injectable } from '@nestjs/common';
+import { type DeliveryAttempt, deliveryAttemptKey, receiverKeyOf, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
+import { type ConsumedMessage, type OutgoingMessage, Producer } from '#libs/messaging';
 import { Backpressure } from '../partitions/backpressure.service.js';
-import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** An attempt with the trace it belongs to. */
 export interface TracedAttempt {
@@ -22,7 +20,6 @@ export class AttemptsPublisher {
   constructor(
     private readonly producer: Producer,
     private readonly backpressure: Backpressure,
-    @Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'topicPrefix'>,
   ) {}
 
   async publishNow(attempts: readonly TracedAttempt[]): Promise<void> {
@@ -41,31 +38,24 @@ export class AttemptsPublisher {
     await this.producer.publish(released.map((message) => ({ topic: TOPICS.deliveryAttempts.name, ...message })));
   }
 
-  /** Messages that waited in table delivery_backlog and cannot be read, as dead letters of the topic they came from. */
-  async park(lost: readonly LostMessage[]): Promise<void> {
-    await this.producer.publish(lost.map((each) => toDeadLetter(each, this.config.topicPrefix)));
+  /** Messages out of table delivery_backlog that cannot be read: the consumer of the topic makes dead letters of them, as of all such messages. */
+  async returnUnread(rows: readonly UnreadMessage[]): Promise<void> {
+    await this.producer.publish(
+      rows.map(({ receiverId, message, traceparent }) => ({
+        topic: TOPICS.deliveryAttempts.name,
+        key: receiverId,
+        value: Buffer.from(message),
+        headers: toHeaders(traceparent, undefined),
+      })),
+    );
   }
 }
 
-/** A message that waited in table delivery_backlog and that this program cannot read. */
-export interface LostMessage {
-  readonly key: string;
+/** A message that this program cannot read. */
+export interface UnreadMessage {
+  readonly receiverId: string;
   readonly message: string;
   readonly traceparent: string | undefined;
-  /** When it came, epoch ms. */
-  readonly timestampMs: number;
-  readonly detail: string;
-}
-
-/** Where in the topic it lay is not known any more. */
-const NOWHERE = { partition: -1, offset: '-1' };
-
-function toDeadLetter({ message, traceparent, timestampMs, detail, ...lost }: LostMessage, prefix: string): OutgoingMessage {
-  const topic = TOPICS.deliveryAttempts.name;
-  const [key, value] = [Buffer.from(lost.key), Buffer.from(message)];
-  const headers = { ...(traceparent !== undefined && { traceparent }) };
-  const came: ConsumedMessage = { topic, ...NOWHERE, key, value, timestampMs, headers };
-  return { topic: dlqOf(topic), key, value, headers: deadLetterHeaders(came, { reason: 'E_SCHEMA', detail, prefix }) };
 }
 
 const toMessage = (topic: string, key: string, { attempt, traceparent, eventAtMs }: TracedAttempt): OutgoingMessage => ({

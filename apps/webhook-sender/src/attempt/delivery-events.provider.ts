@@ -10,14 +10,13 @@ import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import { detailOf, type LocalFault } from '../http/outcome.js';
 import { ReceiverOutcomes } from './receiver-outcomes.js';
 import type { Hold } from './retry-after.js';
-import { type DeliveryMetrics, ENDINGS, type Posts, toDeliveryMetrics } from './delivery-metrics.provider.js';
+import { type DeliveryMetrics, ENDINGS, toDeliveryMetrics } from './delivery-metrics.provider.js';
 
 /** Reports deliveries as log lines, metrics and traces. */
 @Injectable()
 export class DeliveryEvents implements PartitionListener, SenderAddressListener {
   private readonly metrics: DeliveryMetrics;
   private readonly receivers = new ReceiverOutcomes();
-  private readonly posts: Posts = { inFlight: 0, unrecorded: 0 };
   readonly retries = new DueHeads();
 
   constructor(
@@ -26,8 +25,8 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener 
     @Inject(CLOCK) clock: Clock,
     @Inject(TRACING) private readonly tracing: Tracing,
   ) {
-    const { receivers, retries, posts } = this;
-    this.metrics = toDeliveryMetrics(metrics, { receivers, retries, posts, nowMs: () => clock.nowMs() });
+    const { receivers, retries } = this;
+    this.metrics = toDeliveryMetrics(metrics, { receivers, retries, nowMs: () => clock.nowMs() });
     // A series that begins with its first count hides that count from every rate.
     for (const outcome of OUTCOMES) this.metrics.attempts.inc({ outcome }, 0);
     for (const status of ENDINGS) this.metrics.endings.inc({ status }, 0);
@@ -41,18 +40,6 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener 
 
   onPartitionsAssigned(): void {
     this.retries.forget();
-  }
-
-  started(): void {
-    this.posts.inFlight += 1;
-  }
-
-  ended(): void {
-    this.posts.inFlight -= 1;
-  }
-
-  unrecorded(count: number): void {
-    this.posts.unrecorded = count;
   }
 
   finished(finished: FinishedAttempt): void {

@@ -10,17 +10,10 @@ const WAY_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 
 const OUTCOME: Labels<'outcome'> = { outcome: `the ${OUTCOMES.length} outcome classes` };
 export const ENDINGS = ['delivered', 'exhausted', 'expired', 'cancelled'] as const;
 
-/** How many there are at the moment. */
-export interface Posts {
-  inFlight: number;
-  unrecorded: number;
-}
-
 /** Where the gauges look at a scrape. */
 interface Sources {
   readonly receivers: ReceiverOutcomes;
   readonly retries: DueHeads;
-  readonly posts: Posts;
   readonly nowMs: () => number;
 }
 
@@ -31,7 +24,6 @@ export type DeliveryMetrics = ReturnType<typeof toDeliveryMetrics>;
 export const toDeliveryMetrics = (metrics: Metrics, sources: Sources) => ({
   ...ofAttempts(metrics),
   ...ofWays(metrics),
-  ...ofPosts(metrics, sources),
   ...ofReceivers(metrics, sources),
   retries: metrics.gauge(
     'delivery_retries_oldest_due_timestamp_seconds',
@@ -59,19 +51,6 @@ const ofAttempts = (metrics: Metrics) => ({
     labels: { status: ENDINGS.map((each) => `\`${each}\``).join(', ') },
   }),
   overflowed: metrics.counter('delivery_overflowed_total', 'Attempts that went to table delivery_backlog'),
-});
-
-const ofPosts = (metrics: Metrics, { posts }: Sources) => ({
-  inFlight: metrics.gauge('delivery_attempts_in_flight', 'POSTs in flight', {
-    collect() {
-      this.set(posts.inFlight);
-    },
-  }),
-  unrecorded: metrics.gauge('delivery_attempts_unrecorded', 'Ended POSTs that are not in the log yet; at MAX_IN_FLIGHT no POST begins', {
-    collect() {
-      this.set(posts.unrecorded);
-    },
-  }),
 });
 
 const ofWays = (metrics: Metrics) => ({

@@ -1,15 +1,5 @@
 const LOOK_MS = 50;
 
-/** Leave to send one POST. */
-export interface FencingToken {
-  /** Asked when the POST is about to begin. @returns false: it is another instance's by now, nothing may be sent; at once where nothing is to be waited for */
-  take(): boolean | Promise<boolean>;
-  /** Nothing was sent after all; it may be asked for again, but not in a stop: what waits out a fault is left to others. */
-  giveBack(): void;
-  /** Sent, or not to be sent at all. */
-  end(): void;
-}
-
 /** What all tokens ask. */
 interface Ownership {
   isSure: () => boolean;
@@ -43,11 +33,12 @@ export class FencingTokens {
 
   /** To be had when an attempt leaves its queue, before anything about it is asked. @param mayBegin whether it is not left to others for another reason */
   tokenFor(attempt: string, mayBegin: () => boolean = () => true): FencingToken {
-    return new PartitionToken(this.ownership, attempt, mayBegin);
+    return new FencingToken(this.ownership, attempt, mayBegin);
   }
 }
 
-class PartitionToken implements FencingToken {
+/** Leave to send one POST. */
+export class FencingToken {
   private assignments: number;
   private isReturned = false;
 
@@ -60,16 +51,19 @@ class PartitionToken implements FencingToken {
     ownership.unsent.set(attempt, this);
   }
 
+  /** Asked when the POST is about to begin. @returns false: it is another instance's by now, nothing may be sent; at once where nothing is to be waited for */
   take(): boolean | Promise<boolean> {
     return this.isInDoubt ? this.takeLater() : this.takeNow();
   }
 
+  /** Nothing was sent after all; it may be asked for again, but not in a stop: what waits out a fault is left to others. */
   giveBack(): void {
     this.isReturned = true;
     this.assignments = this.ownership.assignments; // it was under way when partitions came: its message, read again meanwhile, waits for it
     this.ownership.unsent.set(this.attempt, this);
   }
 
+  /** Sent, or not to be sent at all. */
   end(): void {
     const { unsent } = this.ownership;
     if (unsent.get(this.attempt) === this) unsent.delete(this.attempt);

@@ -1,21 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_RETRIES } from '#libs/contracts';
 import { settle } from './settle.js';
 
-const policy = { maxRetries: MAX_RETRIES, delayMs: 1_800_000 };
+const retryDelayMs = 1_800_000;
 const failed = { kind: 'http_status', httpStatus: 500 } as const;
 
 describe('settle', () => {
   it('ends a delivery that was accepted, on whatever attempt', () => {
-    expect(settle({ attempt: 16, outcome: { kind: 'accepted', httpStatus: 204 }, policy, nowMs: 0 })).toEqual({ kind: 'delivered' });
+    expect(settle({ attempt: 16, outcome: { kind: 'accepted', httpStatus: 204 }, retryDelayMs, nowMs: 0 })).toEqual({ kind: 'delivered' });
   });
 
   it.each(Array.from({ length: 15 }, (_, index) => index + 1))('tries attempt %d again, half an hour after it ended', (attempt) => {
-    expect(settle({ attempt, outcome: failed, policy, nowMs: 1000 })).toEqual({ kind: 'retry', attempt: attempt + 1, dueAtMs: 1_801_000 });
+    expect(settle({ attempt, outcome: failed, retryDelayMs, nowMs: 1000 })).toEqual({
+      kind: 'retry',
+      attempt: attempt + 1,
+      dueAtMs: 1_801_000,
+    });
   });
 
   it('gives up after the 16th', () => {
-    expect(settle({ attempt: 16, outcome: failed, policy, nowMs: 0 })).toEqual({ kind: 'exhausted' });
+    expect(settle({ attempt: 16, outcome: failed, retryDelayMs, nowMs: 0 })).toEqual({ kind: 'exhausted' });
   });
 
   it.each([
@@ -23,12 +26,12 @@ describe('settle', () => {
     [15, 'expired'],
     [16, 'exhausted'],
   ])('a last chance that fails as attempt %d ends as %s: all sixteen made is the end that counts', (attempt, kind) => {
-    expect(settle({ attempt, outcome: failed, policy, nowMs: 0, isLastChance: true })).toEqual({ kind });
+    expect(settle({ attempt, outcome: failed, retryDelayMs, nowMs: 0, isLastChance: true })).toEqual({ kind });
   });
 
   it('a test has one attempt, whenever it was made', () => {
     for (const isLastChance of [false, true]) {
-      expect(settle({ attempt: 1, outcome: failed, policy, nowMs: 0, isLastChance, isTest: true })).toEqual({ kind: 'exhausted' });
+      expect(settle({ attempt: 1, outcome: failed, retryDelayMs, nowMs: 0, isLastChance, isTest: true })).toEqual({ kind: 'exhausted' });
     }
   });
 });

@@ -1,17 +1,12 @@
+import { MAX_RETRIES } from '#libs/contracts';
 import type { Outcome } from '../http/outcome.js';
-
-/** The number of retries and the time between them. */
-export interface RetryPolicy {
-  readonly maxRetries: number;
-  readonly delayMs: number;
-}
 
 /** An attempt and its outcome, to settle. */
 export interface SettleInput {
   /** 1 … 16. */
   readonly attempt: number;
   readonly outcome: Outcome;
-  readonly policy: RetryPolicy;
+  readonly retryDelayMs: number;
   readonly nowMs: number;
   /** It has waited as long as anything may behind an open circuit. */
   readonly isLastChance?: boolean;
@@ -27,9 +22,9 @@ export type Settlement =
   | { readonly kind: 'expired' };
 
 /** What follows from an attempt (spec: Delivery and retry rules). `Retry-After` changes nothing: the interval is the contract. */
-export function settle({ attempt, outcome, policy, nowMs, isLastChance = false, isTest = false }: SettleInput): Settlement {
+export function settle({ attempt, outcome, retryDelayMs, nowMs, isLastChance = false, isTest = false }: SettleInput): Settlement {
   if (outcome.kind === 'accepted') return { kind: 'delivered' };
-  if (isTest || attempt > policy.maxRetries) return { kind: 'exhausted' };
+  if (isTest || attempt > MAX_RETRIES) return { kind: 'exhausted' };
   if (isLastChance) return { kind: 'expired' };
-  return { kind: 'retry', attempt: attempt + 1, dueAtMs: nowMs + policy.delayMs };
+  return { kind: 'retry', attempt: attempt + 1, dueAtMs: nowMs + retryDelayMs };
 }

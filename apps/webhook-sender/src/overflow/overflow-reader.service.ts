@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { attemptId } from '#libs/contracts';
 import { Logger } from '#libs/observability';
-import { AttemptsPublisher, type LostMessage } from '../attempt/attempts.publisher.js';
+import { AttemptsPublisher } from '../attempt/attempts.publisher.js';
 import { AttemptLogRepository } from '../attempt/attempt-log.repository.js';
-import { OverflowRepository, type OverflowRow, type OldestWish, type UnreadableRow } from './overflow.repository.js';
+import { OverflowRepository, type OverflowRow, type OldestWish } from './overflow.repository.js';
 
 /** What the overflow drainer reads: rows that can be made. */
 @Injectable()
@@ -15,14 +15,14 @@ export class OverflowReader {
     private readonly logger: Logger,
   ) {}
 
-  /** The oldest rows. One that cannot be read becomes a dead letter and goes: left there, it would take the place of those behind it for ever. */
+  /** The oldest rows. One that cannot be read goes back to its topic: left there, it would take the place of those behind it for ever. */
   async oldest(receiverId: string, wish: OldestWish): Promise<readonly OverflowRow[]> {
     for (;;) {
       const { rows, unreadable } = await this.backlog.oldest(receiverId, wish);
       if (unreadable.length === 0) return rows;
-      await this.publisher.park(unreadable.map(toLost));
+      await this.publisher.returnUnread(unreadable);
       await this.backlog.remove(unreadable.map(({ backlogId }) => backlogId));
-      unreadable.forEach(({ backlogId }) => this.logger.warn('backlog.parked', { receiverId, backlogId, reason: 'E_SCHEMA' }));
+      unreadable.forEach(({ backlogId }) => this.logger.warn('backlog.unreadable', { receiverId, backlogId }));
       if (rows.length > 0) return rows;
     }
   }
@@ -36,11 +36,3 @@ export class OverflowReader {
     return rows.filter(({ attempt }) => !recorded.has(attemptId(attempt)));
   }
 }
-
-const toLost = ({ backlogId, receiverId, message, traceparent, storedAtMs }: UnreadableRow): LostMessage => ({
-  key: receiverId,
-  message,
-  traceparent,
-  timestampMs: storedAtMs,
-  detail: `no delivery-attempt/1: row ${backlogId} of table delivery_backlog`,
-});

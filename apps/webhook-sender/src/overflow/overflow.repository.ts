@@ -1,8 +1,9 @@
 // table delivery_backlog: attempts that wait beyond what memory may hold
 import { Injectable } from '@nestjs/common';
 import { type DeliveryAttempt, parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt } from '#libs/contracts';
-import { prepared } from '#libs/persistence';
+import { LIMITED_AFTER_S, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
+import type { UnreadMessage } from '../attempt/attempts.publisher.js';
 import { AttemptPartitionsRepository } from '../partitions/attempt-partitions.repository.js';
 import type { OwnedPartition } from '../partitions/ownership.service.js';
 
@@ -25,13 +26,8 @@ export interface KeptRow extends OwnedPartition {
 }
 
 /** A row that holds no attempt this program can read. */
-export interface UnreadableRow {
+export interface UnreadableRow extends UnreadMessage {
   readonly backlogId: number;
-  readonly receiverId: string;
-  readonly consignmentId: string;
-  readonly message: string;
-  readonly traceparent: string | undefined;
-  readonly storedAtMs: number;
 }
 
 /** A row of table `delivery_backlog`. */
@@ -39,7 +35,6 @@ export interface OverflowRow {
   readonly backlogId: number;
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
-  readonly storedAtMs: number;
   /** By the database's clock. */
   readonly waitedMs: number;
 }
@@ -58,12 +53,23 @@ export interface OldestRows {
   readonly unreadable: readonly UnreadableRow[];
 }
 
+/** How much waits. */
+interface Depth {
+  /** Exact up to `MOST_COUNTED`; beyond it as last estimated by the database. */
+  readonly rows: number;
+  /** Receivers with rows there. */
+  readonly receivers: number;
+  /** Receivers that have asked to be left alone, and receivers with attempts that wait for their owner's limits. */
+  readonly held: number;
+  readonly limited: number;
+  /** When the first row of all came, epoch ms; null = there is none. */
+  readonly oldestMs: number | null;
+}
+
 interface StoredRow {
   readonly backlogId: number;
-  readonly consignmentId: string;
   readonly message: string;
   readonly traceparent: string | null;
-  readonly storedAt: Date;
   readonly waitedMs: number;
 }
 
@@ -97,7 +103,7 @@ const KEEP = prepared(`
   WHERE b.backlog_id = "backlogId"`);
 
 /** One look at the index for each receiver, however many rows it has. */
-export const RECEIVERS_WITH_ROWS = `
+const RECEIVERS_WITH_ROWS = `
   WITH RECURSIVE found AS (
     (SELECT receiver_id FROM delivery_backlog ORDER BY receiver_id LIMIT 1)
     UNION ALL
@@ -105,6 +111,18 @@ export const RECEIVERS_WITH_ROWS = `
     FROM found WHERE found.receiver_id IS NOT NULL
   )
   SELECT receiver_id AS "receiverId" FROM found WHERE receiver_id IS NOT NULL`;
+
+/** Counting ten million rows takes seconds, and every process asks: beyond this many the estimate is as good. */
+const MOST_COUNTED = 20_000;
+
+/** The oldest row is the first of the primary key. */
+const DEPTH = `
+  SELECT (SELECT CASE WHEN count(*) < ${MOST_COUNTED} THEN count(*) ELSE GREATEST(count(*), (SELECT reltuples::bigint FROM pg_class WHERE oid = 'delivery_backlog'::regclass)) END
+      FROM (SELECT 1 FROM delivery_backlog LIMIT ${MOST_COUNTED}) AS counted) AS rows,
+    (SELECT count(*) FROM (${RECEIVERS_WITH_ROWS}) AS backlogged) AS receivers,
+    (SELECT count(*) FROM receiver_queue WHERE held_until > now()) AS held,
+    (SELECT count(*) FROM receiver_queue WHERE limited_since < now() - interval '${LIMITED_AFTER_S} seconds') AS limited,
+    (SELECT extract(epoch FROM spilled_at)::float8 * 1000 FROM delivery_backlog ORDER BY backlog_id LIMIT 1) AS "oldestMs"`;
 
 const HAS_ROWS = 'SELECT EXISTS (SELECT FROM delivery_backlog WHERE receiver_id = $1) AS "hasRows"';
 
@@ -119,7 +137,7 @@ const COUNT_KEPT = `
  * How long a row has waited the clock that wrote its time tells: a sender's own may be wrong, and would end what has hardly begun to wait.
  */
 const OLDEST = `
-  SELECT backlog_id AS "backlogId", consignment_id AS "consignmentId", message, traceparent, spilled_at AS "storedAt",
+  SELECT backlog_id AS "backlogId", message, traceparent,
     (extract(epoch FROM now() - spilled_at) * 1000)::float8 AS "waitedMs" FROM delivery_backlog b
   WHERE receiver_id = $1 AND backlog_id <> ALL($2::bigint[]) AND ($4::float8 IS NULL OR spilled_at < now() - $4 * interval '1 millisecond')
     AND NOT EXISTS (
@@ -165,6 +183,11 @@ export class OverflowRepository {
     return row.hasRows;
   }
 
+  async depth(): Promise<Depth> {
+    const [row] = await this.dataSource.query<[Depth]>(DEPTH);
+    return row;
+  }
+
   /** How many rows of these receivers former owners still keep, by receiver: about as many of their POSTs are under way there. */
   async keptElsewhere(receiverIds: readonly string[]): Promise<Map<string, number>> {
     if (receiverIds.length === 0) return new Map();
@@ -177,11 +200,11 @@ export class OverflowRepository {
     const stored = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, waitedMs, this.partitions.owner]);
     const rows: OverflowRow[] = [];
     const unreadable: UnreadableRow[] = [];
-    for (const { message, traceparent, storedAt, waitedMs, backlogId, consignmentId } of stored) {
-      const common = { backlogId, traceparent: traceparent ?? undefined, storedAtMs: storedAt.getTime(), waitedMs };
+    for (const { message, traceparent, waitedMs, backlogId } of stored) {
+      const common = { backlogId, traceparent: traceparent ?? undefined };
       const attempt = parseDeliveryAttempt(Buffer.from(message));
-      if (attempt) rows.push({ attempt, ...common });
-      else unreadable.push({ ...common, receiverId, consignmentId, message });
+      if (attempt) rows.push({ attempt, waitedMs, ...common });
+      else unreadable.push({ receiverId, message, ...common });
     }
     return { rows, unreadable };
   }

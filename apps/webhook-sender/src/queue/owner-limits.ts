@@ -1,10 +1,5 @@
 import type { Clock } from '#libs/config';
-
-/** How hard the owner of a receiver lets it be hit; null = no limit. */
-export interface OwnerLimit {
-  readonly maxPerSecond: number | null;
-  readonly maxInFlight: number | null;
-}
+import type { OwnerLimit } from '../receivers/receiver.js';
 
 /** By this much a second is longer here: POSTs that left evenly arrive a little unevenly. */
 const JITTER_MS = 20;

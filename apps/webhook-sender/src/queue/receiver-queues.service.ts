@@ -43,20 +43,6 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
     barriers.whenTimePasses(this.startSoon);
   }
 
-  /** Attempts that wait in memory. */
-  get waiting(): number {
-    return this.pool.waiting;
-  }
-
-  /** POSTs that have a permit. */
-  get inFlight(): number {
-    return this.pool.inFlight;
-  }
-
-  get openCircuits(): number {
-    return this.pool.openCircuits;
-  }
-
   /** The attempt that is in a queue or under way here. Ask before you read the tables: it may be recorded and forgotten between the two. */
   verdictOf(attempt: DeliveryAttempt): Promise<Verdict> | undefined {
     return this.known.verdictOf(attempt);
@@ -204,13 +190,11 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
   /** A POST gives its permit back before it is recorded. */
   private async run(entry: QueueEntry): Promise<void> {
     const execution = this.execution.begin(entry, entry.verdict);
-    this.events.started();
     const ended = this.concurrencyLimit.begin(entry.receiverId);
     const finished = await this.makeWhenDue(entry, execution);
     await turnOfTheLoop(); // undici takes a connection for free no sooner: the next POST would open another
     execution.fencingToken.end();
     ended();
-    this.events.ended();
     if (finished === 'lost') return this.drop(entry, execution);
     const turn = this.pool.finish(entry, finished && signOf(finished), this.clock.steadyMs());
     if (turn === 'opened') this.events.circuitOpened(entry.receiverId);

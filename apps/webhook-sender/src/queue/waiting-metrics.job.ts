@@ -1,19 +1,33 @@
-// in: the clock, the queues and table delivery_backlog; out: what waits where, as metrics
+// in: the clock, the queues, the attempt log and table delivery_backlog; out: what waits where, as metrics
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, Recurring } from '#libs/config';
 import { errorFields, Logger, Metrics } from '#libs/observability';
-import { WaitingDepthRepository } from '../overflow/waiting-depth.repository.js';
-import { ReceiverQueues } from '../queue/receiver-queues.service.js';
+import { AttemptLog } from '../attempt/attempt-log.service.js';
+import { OverflowRepository } from '../overflow/overflow.repository.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
+import { QueuePool } from './queue-pool.provider.js';
 
 /** Where the gauges look at a scrape. */
-type Sources = Pick<ReceiverQueues, 'waiting' | 'openCircuits'>;
+interface Sources {
+  readonly queues: Pick<QueuePool, 'waiting' | 'inFlight' | 'openCircuits'>;
+  readonly log: Pick<AttemptLog, 'unrecorded'>;
+}
 
 /** Call once for each registry. */
-export const toWaitingMetrics = (metrics: Metrics, queues: Sources) => ({
+export const toWaitingMetrics = (metrics: Metrics, { queues, log }: Sources) => ({
   inQueues: metrics.gauge('delivery_queue_waiting', 'Attempts that wait in memory for a permit', {
     collect() {
       this.set(queues.waiting);
+    },
+  }),
+  inFlight: metrics.gauge('delivery_attempts_in_flight', 'POSTs in flight', {
+    collect() {
+      this.set(queues.inFlight);
+    },
+  }),
+  unrecorded: metrics.gauge('delivery_attempts_unrecorded', 'Ended POSTs that are not in the log yet; at MAX_IN_FLIGHT no POST begins', {
+    collect() {
+      this.set(log.unrecorded);
     },
   }),
   openCircuits: metrics.gauge('delivery_open_circuits', 'Receivers that time out and get only probes; each is counted by one process', {
@@ -41,13 +55,14 @@ export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicat
   private readonly metrics: ReturnType<typeof toWaitingMetrics>;
 
   constructor(
-    private readonly backlog: WaitingDepthRepository,
-    queues: ReceiverQueues,
+    private readonly backlog: OverflowRepository,
+    queues: QueuePool,
+    log: AttemptLog,
     metrics: Metrics,
     logger: Logger,
     @Inject(CONFIG) config: WebhookSenderConfig,
   ) {
-    this.metrics = toWaitingMetrics(metrics, queues);
+    this.metrics = toWaitingMetrics(metrics, { queues, log });
     this.recurring = new Recurring({
       everyMs: config.metricsPollMs,
       work: () => this.look(),
@@ -70,11 +85,7 @@ export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicat
     metrics.receivers.set(receivers);
     metrics.held.set(held);
     metrics.limited.set(limited);
-    setOrRemove(metrics.oldest, oldestMs);
+    if (oldestMs === null) metrics.oldest.remove();
+    else metrics.oldest.set(oldestMs / 1000);
   }
-}
-
-function setOrRemove(gauge: ReturnType<typeof toWaitingMetrics>['oldest'], epochMs: number | undefined): void {
-  if (epochMs === undefined) gauge.remove();
-  else gauge.set(epochMs / 1000);
 }

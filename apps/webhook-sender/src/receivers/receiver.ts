@@ -43,8 +43,14 @@ export type ReceiverAuth =
   /** What is stored could not be opened with the keys at hand: nothing can be sent. */
   | { readonly type: 'unreadable' };
 
+/** How hard the owner of a receiver lets it be hit: POSTs a second, and at once, all instances together; null = no limit. */
+export interface OwnerLimit {
+  readonly maxPerSecond: number | null;
+  readonly maxInFlight: number | null;
+}
+
 /** What a POST needs. Each attempt reads it again, so a corrected URL or secret saves the remaining retries. */
-export interface ReceiverEndpoint {
+export interface ReceiverEndpoint extends OwnerLimit {
   readonly receiverId: string;
   readonly url: string;
   readonly enabled: boolean;
@@ -54,9 +60,6 @@ export interface ReceiverEndpoint {
   /** Standard Webhooks secrets in force, newest first; none = unsigned. */
   readonly signingSecrets: readonly Secret[];
   readonly timeoutMs: number;
-  /** POSTs a second, and at once, all instances together; null = its owner sets no limit. */
-  readonly maxPerSecond: number | null;
-  readonly maxInFlight: number | null;
 }
 
 /** Whose events these are, each client once. One with NUL no receiver can name, and PostgreSQL would refuse the whole question. */

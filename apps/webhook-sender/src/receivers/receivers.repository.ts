@@ -1,10 +1,10 @@
-// table receiver, read only: it is written by token-api
+// table receiver: a receiver that answers 410 is disabled if its owner wants that; token-api writes everything else of it
 import { Injectable } from '@nestjs/common';
 import type { TrackingEvent } from '#libs/contracts';
-import { prepared } from '#libs/persistence';
+import { disabling, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { Credentials, type StoredCredentials } from './credentials.provider.js';
-import { clientsOf, type ReceiverEndpoint, type FilteringReceiver } from './receiver.js';
+import { clientsOf, type FilteringReceiver, type OwnerLimit, type ReceiverEndpoint } from './receiver.js';
 
 /**
  * Reads only the clients that occur in the batch's events: a receiver may name 1,000 clients, an account has many receivers, and every batch repeats the query.
@@ -31,6 +31,8 @@ const ENDPOINTS = prepared(`
 const ERASED = prepared(`
   SELECT consignment_id AS "consignmentId" FROM erased_consignment WHERE consignment_id = ANY($1::uuid[])`);
 
+const GONE = disabling({ reason: 'gone', by: 'webhook-sender', which: `WHERE receiver_id = ANY($1::uuid[]) AND on_gone = 'disable'` });
+
 export interface ReadEndpoint extends ReceiverEndpoint {
   /** Of its row: every change of it makes another. */
   readonly version: string;
@@ -38,8 +40,6 @@ export interface ReadEndpoint extends ReceiverEndpoint {
 
 /** By account. */
 export type AccountReceivers = ReadonlyMap<number, readonly FilteringReceiver[]>;
-
-type ReceiverLimits = Pick<ReceiverEndpoint, 'maxPerSecond' | 'maxInFlight'>;
 
 type EndpointRow = Omit<ReadEndpoint, 'signingSecrets' | 'auth' | 'clientCertificate'> & StoredCredentials;
 
@@ -68,9 +68,9 @@ export class ReceiversRepository {
   }
 
   /** What the owners of these receivers allow. */
-  async limitsOf(receiverIds: readonly string[]): Promise<Map<string, ReceiverLimits>> {
+  async limitsOf(receiverIds: readonly string[]): Promise<Map<string, OwnerLimit>> {
     if (receiverIds.length === 0) return new Map();
-    const rows = await this.dataSource.query<(ReceiverLimits & { receiverId: string })[]>(LIMITS, [receiverIds]);
+    const rows = await this.dataSource.query<(OwnerLimit & { receiverId: string })[]>(LIMITS, [receiverIds]);
     return new Map(rows.map(({ receiverId, ...limits }) => [receiverId, limits]));
   }
 
@@ -78,6 +78,13 @@ export class ReceiversRepository {
   async erasedOf(consignmentIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.dataSource.query<{ consignmentId: string }[]>(ERASED, [[...new Set(consignmentIds)]]);
     return new Set(rows.map(({ consignmentId }) => consignmentId));
+  }
+
+  /** Disables receivers after a 410 if their owners want that. @returns those that were enabled until now */
+  async disableGone(receiverIds: readonly string[]): Promise<string[]> {
+    if (receiverIds.length === 0) return [];
+    const rows = await this.dataSource.query<{ receiverId: string }[]>(GONE, [receiverIds]);
+    return rows.map(({ receiverId }) => receiverId);
   }
 
   private toEndpoint(row: EndpointRow): ReadEndpoint {

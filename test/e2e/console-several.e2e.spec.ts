@@ -1,0 +1,90 @@
+// Several receivers in the console: nothing of one shows under another, and what one refuses does not stop the others.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { parcel } from '../builders/parcel.js';
+import { api, type CreatedToken } from '../support/api.js';
+import type { App } from '../support/app.js';
+import { BROWSER, type ConsoleBrowser, type Person, signIn, startBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+if (BROWSER === undefined) process.stdout.write(`test/e2e/console-several is left out: ${WITHOUT_BROWSER}\n`);
+
+const bed = useTestBed({ env: { RETRY_DELAY_MS: '50' } });
+const PARCELS = 2;
+const NAMES = ['Alpha', 'Beta', 'Gamma'] as const;
+let app: App;
+let token: CreatedToken;
+let receiver: TestReceiver;
+let browser: ConsoleBrowser;
+let person: Person;
+
+interface Listed {
+  readonly receiverId: string;
+  readonly name: string;
+  readonly health: { readonly stillFailed: number };
+}
+
+const listed = async (): Promise<readonly Listed[]> =>
+  (await api(app.url, token).get<{ receivers: readonly Listed[] }>('/receivers')).data.receivers;
+const idOf = async (name: string): Promise<string> => (await listed()).find((each) => each.name === name)!.receiverId;
+
+(BROWSER === undefined ? describe.skip : describe)('several receivers in the console', () => {
+  beforeAll(async () => {
+    receiver = await bed.startReceiver();
+    [app] = await Promise.all([bed.startApp('token-api'), bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
+    token = await bed.createAccountAndToken();
+    for (const name of NAMES) {
+      receiver.behave(`/${name}`, { kind: 'answer', status: 401, body: 'who are you?' });
+      await api(app.url, token).post('/receivers', { name, url: receiver.url(`/${name}`) });
+    }
+    await bed.publish(
+      'records',
+      Array.from({ length: PARCELS }, () => parcel({ account: 1 }).record()),
+    );
+    await waitFor(async () => (await listed()).every(({ health }) => health.stillFailed === PARCELS), {
+      timeoutMs: 120_000,
+      what: 'all deliveries to be exhausted',
+    });
+    browser = await startBrowser();
+  });
+
+  afterAll(() => browser?.close());
+
+  afterEach(async () => {
+    const { complaints } = person;
+    await person.context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  const signedIn = async (path = ''): Promise<Page> => {
+    person = await browser.person();
+    await signIn(person, { url: app.url, ...token, path });
+    return person.page;
+  };
+
+  /** By the palette: the page is not loaded again, so what it knows stays. */
+  async function openByKeys(page: Page, name: string): Promise<void> {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Go to a page').fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByPlaceholder('Go to a page').waitFor({ state: 'detached' });
+  }
+
+  it('a new signing secret is of one receiver alone', async () => {
+    const page = await signedIn();
+    const secret = page.getByText(/^whsec_/);
+    await openByKeys(page, 'Beta');
+    await page.getByRole('tab', { name: 'Credentials' }).click();
+    await openByKeys(page, 'Alpha');
+    await page.getByRole('tab', { name: 'Credentials' }).click();
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await secret.first().waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Beta' }).waitFor();
+    await page.getByRole('button', { name: 'Make a new secret' }).waitFor();
+    expect(await secret.count()).toBe(0);
+  });
+});

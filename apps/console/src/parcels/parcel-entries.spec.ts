@@ -125,4 +125,9 @@ describe('the next step of a finding', () => {
   ])('%o: %j', (changes, kinds) => {
     expect(nextSteps(finding(changes)).map(({ kind }) => kind)).toEqual(kinds);
   });
+  it('recovers what came since the event', () => {
+    const missed = finding({ code: 'created_later', receiverId: 'r', severity: 'problem', at: '2026-03-01T08:00:00.000Z' });
+    expect(nextSteps(missed)).toEqual([{ kind: 'recover', receiverId: 'r', from: '2026-03-01T08:00:00.000Z' }]);
+  });
+
 });

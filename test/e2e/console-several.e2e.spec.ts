@@ -87,4 +87,40 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     await page.getByRole('button', { name: 'Make a new secret' }).waitFor();
     expect(await secret.count()).toBe(0);
   });
+
+  it('what the overview counts as not delivered is what Recover sends; one receiver that refuses stops no other', async () => {
+    for (const name of ['Beta', 'Gamma']) receiver.behave(`/${name}`, { kind: 'answer', status: 204 });
+    const page = await signedIn();
+    const before = receiver.requests('/Beta').length;
+    await page.getByRole('main').getByRole('link', { name: 'Recover' }).click();
+    await page.getByText(`${3 * PARCELS} webhooks would be sent`).waitFor();
+    const from = Date.parse(new URL(page.url()).searchParams.get('from') ?? '');
+    await page.getByRole('button', { name: `Send ${3 * PARCELS} webhooks` }).click();
+    await page.getByRole('button', { name: 'Send now' }).waitFor();
+    await api(app.url, token).patch(`/receivers/${await idOf('Alpha')}`, { enabled: false });
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sent again' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Nothing is sent to 1 receiver' })
+      .getByText(/^Alpha: /)
+      .waitFor();
+    await page.getByText(`${2 * PARCELS} of ${2 * PARCELS} delivered.`).waitFor();
+    expect(receiver.requests('/Beta')).toHaveLength(before + PARCELS);
+    expect((Date.now() - from) / 86_400_000).toBeGreaterThan(119);
+  });
+
+  it('a receiver that was deleted meanwhile is named, and the others are counted', async () => {
+    const ids = [await idOf('Beta'), await idOf('Gamma')];
+    const page = await signedIn(`recover?receiverId=${ids.join(',')}&status=cancelled`);
+    await page.getByText('Nothing to send').waitFor();
+    await api(app.url, token).delete(`/receivers/${ids[0]}`);
+    await page.getByText('Delivered', { exact: true }).first().click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Nothing is sent to 1 receiver' })
+      .getByText(/^Beta: /)
+      .waitFor();
+    await page.getByText(`${PARCELS} webhooks would be sent`).waitFor();
+  });
 });

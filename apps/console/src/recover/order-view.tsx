@@ -1,5 +1,6 @@
 import { Badge, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconCheck, IconLoader2, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 import { FaultAlert } from '../shared/fault-alert.js';
@@ -20,8 +21,14 @@ const LOOK = {
   cancelled: { color: 'orange', Icon: IconX },
 } as const;
 
+interface Props {
+  readonly redeliveryIds: readonly string[];
+  /** What was refused when the orders were made. */
+  readonly refused: ReactNode;
+}
+
 /** Orders that were made together: what became of the webhooks. */
-export function OrderView({ redeliveryIds }: { readonly redeliveryIds: readonly string[] }) {
+export function OrderView({ redeliveryIds, refused }: Props) {
   const { orders, fault } = useRedeliveries(redeliveryIds);
   const isUnknown = fault instanceof ApiFault && fault.status === 404;
   return (
@@ -33,6 +40,7 @@ export function OrderView({ redeliveryIds }: { readonly redeliveryIds: readonly 
         </ButtonLink>
       }
     >
+      {refused}
       {isUnknown ? (
         <Text>{recoverWords.unknown}</Text>
       ) : fault ? (

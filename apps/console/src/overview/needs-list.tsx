@@ -9,19 +9,14 @@ import { ScopedButton } from '../shared/scoped-button.js';
 import { useNow } from '../shared/use-now.js';
 import { words } from '../words/words.js';
 import classes from './needs-list.module.css';
-import { inNeed, type OverviewRow } from './overview-rows.js';
-
-/** The others are in the table, where the worst stand first. */
-const MOST_SHOWN = 5;
+import { type OverviewRow, shownNeeds } from './overview-rows.js';
 
 /** Each receiver that needs somebody: what is wrong, and what sets it right. */
 export function NeedsList({ rows }: { readonly rows: readonly OverviewRow[] }) {
   // a receiver that is well again keeps its place while one follows what was sent
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const need = inNeed(rows);
-  const shown = rows.filter((row) => need.includes(row) || touched.has(row.receiver.receiverId)).slice(0, MOST_SHOWN + touched.size);
+  const { shown, more } = shownNeeds(rows, touched);
   if (shown.length === 0) return null;
-  const more = need.filter((row) => !shown.includes(row)).length;
   return (
     <Stack component="section" gap="xs" aria-label={words.overview.needs}>
       <Title order={2} size="h4">

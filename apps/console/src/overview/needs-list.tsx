@@ -7,6 +7,7 @@ import { StateBadge } from '../receivers/shared/state-badge.js';
 import { ButtonLink } from '../shared/links.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { useNow } from '../shared/use-now.js';
+import { useZone } from '../shared/use-zone.js';
 import { words } from '../words/words.js';
 import classes from './needs-list.module.css';
 import { type OverviewRow, shownNeeds } from './overview-rows.js';
@@ -38,6 +39,7 @@ function Need({ row: { receiver }, onTouch }: { readonly row: OverviewRow; reado
   const { receiverId, name, enabled, health } = receiver;
   const [isSending, setSending] = useState(false);
   const nowMs = useNow(10_000);
+  const zone = useZone();
   const send = (): void => {
     onTouch();
     setSending(true);
@@ -52,9 +54,9 @@ function Need({ row: { receiver }, onTouch }: { readonly row: OverviewRow; reado
             </Text>
             <StateBadge state={health.state} />
           </Group>
-          <Text>{whyOf(receiver, nowMs)}</Text>
+          <Text>{whyOf(receiver, nowMs, zone)}</Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {causeOf(receiver)}
+            {causeOf(receiver, zone)}
           </Text>
         </Stack>
         <Group gap="xs">

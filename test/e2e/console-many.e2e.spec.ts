@@ -61,4 +61,11 @@ let person: Person;
     await page.getByText('1 attempt').first().waitFor();
     expect(await page.getByText('Not sent').count()).toBe(0);
   });
+
+  it('Recover says which receivers it leaves for the next order', async () => {
+    const page = await signedIn('recover?receiverId=none');
+    await page.getByRole('button', { name: '50 of 60 receivers' }).click();
+    await page.getByText('These are 50 of 60 receivers').waitFor();
+    expect(new URL(page.url()).searchParams.get('receiverId')?.split(',')).toHaveLength(50);
+  });
 });

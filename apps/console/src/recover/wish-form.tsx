@@ -7,7 +7,18 @@ import { useZone } from '../shared/use-zone.js';
 import { fromWallClock, toWallClock } from '../shared/zone-time.js';
 import { ZoneSwitch } from '../shared/zone-switch.js';
 import { recoverWords } from '../words/recover.words.js';
-import { fromOfPreset, type Kind, kindOf, KINDS, MOST_RECEIVERS, type Preset, PRESETS, presetOf, type Wish } from './wish.js';
+import {
+  firstReceivers,
+  fromOfPreset,
+  type Kind,
+  kindOf,
+  KINDS,
+  MOST_RECEIVERS,
+  type Preset,
+  PRESETS,
+  presetOf,
+  type Wish,
+} from './wish.js';
 
 type Receiver = Schemas['ListedReceiver'];
 
@@ -55,7 +66,7 @@ interface ChoiceProps extends Pick<Props, 'receivers' | 'chosen'> {
 }
 
 function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
-  const first = receivers.slice(0, MOST_RECEIVERS).map(({ receiverId }) => receiverId);
+  const first = firstReceivers(receivers).map(({ receiverId }) => receiverId);
   const paused = chosen.filter(({ enabled }) => !enabled);
   return (
     <Stack gap="xs">
@@ -76,10 +87,15 @@ function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
         />
         {chosen.length < first.length && (
           <Button variant="default" onClick={() => onChange(first)}>
-            {recoverWords.allReceivers}
+            {recoverWords.allReceivers(MOST_RECEIVERS, receivers.length)}
           </Button>
         )}
       </Group>
+      {chosen.length === MOST_RECEIVERS && receivers.length > MOST_RECEIVERS && (
+        <Text size="sm" role="status">
+          {recoverWords.mostReceivers(MOST_RECEIVERS, receivers.length)}
+        </Text>
+      )}
       {paused.map(({ receiverId, name }) => (
         <Paused key={receiverId} receiverId={receiverId} name={name} />
       ))}

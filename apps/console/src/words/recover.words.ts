@@ -11,7 +11,9 @@ export const recoverWords = {
   receivers: 'Receivers',
   chooseReceivers: 'Choose receivers',
   clearReceivers: 'Remove all receivers',
-  allReceivers: 'All receivers',
+  allReceivers: (most: number, all: number) => (all > most ? `${most} of ${count(all)} receivers` : 'All receivers'),
+  mostReceivers: (most: number, all: number) =>
+    `These are ${most} of ${count(all)} receivers, the most that one order takes. Send to the others after these.`,
   noReceiver: 'No receiver matches',
   noReceiversTitle: 'There is no receiver yet',
   noReceivers: 'Create a receiver first. It can then get what it missed, with “Never sent”.',

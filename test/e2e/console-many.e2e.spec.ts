@@ -68,4 +68,23 @@ let person: Person;
     await page.getByText('These are 50 of 60 receivers').waitFor();
     expect(new URL(page.url()).searchParams.get('receiverId')?.split(',')).toHaveLength(50);
   });
+
+  it('a page that does not come is not asked for again until a person wants it', async () => {
+    const page = await signedIn('deliveries');
+    const rows = page.getByRole('row');
+    await rows.nth(2).waitFor();
+    await bed.database.query('ALTER TABLE delivery RENAME TO delivery_away');
+    const pagesAsked = (): number => person.asked.filter((url) => new URL(url).searchParams.has('cursor')).length;
+    await page.evaluate(`(() => { const box = document.querySelector('table').parentElement; box.scrollTop = box.scrollHeight; })()`);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    const asked = pagesAsked();
+    await page.evaluate(`(() => { const box = document.querySelector('table').parentElement; box.scrollTop -= 50; })()`);
+    await page.getByRole('status').getByText('200+ rows').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(pagesAsked()).toBe(asked);
+    await bed.database.query('ALTER TABLE delivery_away RENAME TO delivery');
+    await again.click();
+    await page.getByText(`${RECEIVERS * EVENTS} rows`).waitFor();
+  });
 });

@@ -123,4 +123,16 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
       .waitFor();
     await page.getByText(`${PARCELS} webhooks would be sent`).waitFor();
   });
+
+  it('new credentials are followed by the question whether to send what failed', async () => {
+    const receiverId = await idOf('Alpha');
+    await api(app.url, token).patch(`/receivers/${receiverId}`, { enabled: true });
+    receiver.behave('/Alpha', { kind: 'answer', status: 204 });
+    const page = await signedIn(`receivers/${receiverId}?tab=credentials`);
+    await page.getByRole('region', { name: 'Credentials for your server' }).getByRole('button', { name: 'Replace' }).click();
+    await page.getByRole('button', { name: 'Replace credentials' }).click();
+    await page.getByText(`${PARCELS} failed: send them now?`).waitFor();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
+  });
 });

@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import { queryClient } from '../api/queries.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ButtonLink } from '../shared/links.js';
 import { ScopedButton } from '../shared/scoped-button.js';
@@ -34,8 +35,13 @@ export function OwedDialog({ title, asks, questionOf = usualQuestion, none, coun
   const isReady = useNow(1000) >= notBeforeMs;
   const { owed, refusals, error: fault, countAgain } = useOwed(asks, isReady && ordered === undefined);
   const error = fault ?? refusals[0]?.error;
+  const close = (): void => {
+    // what was counted before is sent now
+    if (ordered !== undefined) void queryClient.invalidateQueries({ queryKey: ['redeliveries', 'preview'] });
+    onClose();
+  };
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={close} title={title}>
       {ordered === undefined ? (
         <div role="status" aria-live="polite">
           {error && <FaultAlert error={error} onRetry={countAgain} />}
@@ -46,7 +52,7 @@ export function OwedDialog({ title, asks, questionOf = usualQuestion, none, coun
           )}
         </div>
       ) : (
-        <Followed ordered={ordered} onClose={onClose} />
+        <Followed ordered={ordered} onClose={close} />
       )}
     </Modal>
   );

@@ -135,4 +135,11 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
   });
+
+  it('deliveries that are chosen and sent again are followed', async () => {
+    const page = await signedIn(`deliveries?receiverId=${await idOf('Gamma')}`);
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
+    await page.getByRole('button', { name: `Send again (${PARCELS})` }).click();
+    await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
+  });
 });

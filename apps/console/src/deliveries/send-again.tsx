@@ -2,6 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '../api/schemas.js';
+import { OrdersProgress } from '../recover/orders-progress.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { deliveryListWords } from '../words/delivery-list.words.js';
 import { dismissRun, type Run, startRun, stopRun, useRun } from './send-again-run.js';
@@ -17,14 +18,14 @@ interface Props {
 export function SendAgain({ selected, onUnselect }: Props) {
   const run = useRun();
   const client = useQueryClient();
-  if (run !== undefined) return <Running run={run} />;
+  if (run !== undefined && (run.state === 'running' || selected.length === 0)) return <Running run={run} />;
   if (selected.length === 0) return null;
   const ended = selected.filter(({ status }) => status !== 'pending');
   const send = async (): Promise<void> => {
     onUnselect();
-    const { state, done, faults } = await startRun(ended.map(({ deliveryId }) => deliveryId));
-    // what went well needs no more than a notification
-    if (state === 'finished' && faults.size === 0) dismissRun();
+    const { state, done, faults, redeliveryIds } = await startRun(ended.map(({ deliveryId }) => deliveryId));
+    // what went well and is not followed needs no more than a notification
+    if (state === 'finished' && faults.size === 0 && redeliveryIds.length > MOST_FOLLOWED) dismissRun();
     notifications.show({ message: text.finished(done - sum(faults)), color: faults.size > 0 ? 'orange' : 'teal' });
     await Promise.all([client.invalidateQueries({ queryKey: ['deliveries'] }), client.invalidateQueries({ queryKey: ['consignments'] })]);
   };
@@ -48,10 +49,13 @@ export function SendAgain({ selected, onUnselect }: Props) {
   );
 }
 
+/** Each order is asked for again and again. */
+const MOST_FOLLOWED = 100;
+
 const sum = (faults: Run['faults']): number => [...faults.values()].reduce((total, count) => total + count, 0);
 
 function Running({ run }: { readonly run: Run }) {
-  const { state, total, done, faults } = run;
+  const { state, total, done, redeliveryIds, faults } = run;
   const refused = sum(faults);
   const isRunning = state === 'running';
   return (
@@ -70,6 +74,9 @@ function Running({ run }: { readonly run: Run }) {
             <Progress value={(done / total) * 100} aria-label={text.running(done, total)} />
             <Text size="xs">{text.runningHint}</Text>
           </>
+        )}
+        {!isRunning && redeliveryIds.length > 0 && redeliveryIds.length <= MOST_FOLLOWED && (
+          <OrdersProgress redeliveryIds={redeliveryIds} />
         )}
         {refused > 0 && <Text size="sm">{text.refused(refused)}</Text>}
         {[...faults].map(([fault, count]) => (

@@ -63,9 +63,9 @@ export const recoverWords = {
     `${atLeast(value, isExact)} ${value === 1 ? 'goes' : 'go'} out for the first time, with up to 16 attempts each.`,
   confirmHint: 'A receiver that ignores a repeated eventid does nothing twice. To stop the sending, pause the receiver.',
   confirmSend: 'Send now',
+  refused: (receivers: number) => (receivers === 1 ? 'Nothing is sent to 1 receiver' : `Nothing is sent to ${count(receivers)} receivers`),
 
   owed: {
-  refused: (receivers: number) => (receivers === 1 ? 'Nothing is sent to 1 receiver' : `Nothing is sent to ${count(receivers)} receivers`),
     counting: 'The service counts what was not delivered.',
     question: (value: number, isExact: boolean) =>
       `${isExact ? '' : 'More than '}${count(value)} failed: send ${value === 1 ? 'it' : 'them'} now?`,
@@ -95,6 +95,7 @@ export const recoverWords = {
     waiting: 'Waiting',
     failed: 'Failed',
   },
+  cancelledOnes: (value: number) => `${count(value)} cancelled`,
   orderOne: 'One delivery',
   orderStatus: {
     pending: 'Lost on the way',

@@ -33,7 +33,7 @@ export function AuditTab() {
     <>
       <Group justify="space-between" align="flex-end" gap="sm">
         <Filters action={action} subjectId={subjectId} />
-        <ExportButton name="audit-log" load={() => fileOf(filter)} />
+        <ExportButton key={JSON.stringify(filter)} name="audit-log" load={() => fileOf(filter)} />
       </Group>
       {query.error && !query.isFetchNextPageError && <FaultAlert error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading />}

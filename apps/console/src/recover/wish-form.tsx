@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Input, MultiSelect, Paper, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
+import { MOST_OPTIONS } from '../shared/filter-fields.js';
 import { TextLink } from '../shared/links.js';
 import { useDraft } from '../shared/use-draft.js';
 import { useZone } from '../shared/use-zone.js';
@@ -79,6 +80,7 @@ function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
           clearable
           clearButtonProps={{ 'aria-label': recoverWords.clearReceivers }}
           maxValues={MOST_RECEIVERS}
+          limit={MOST_OPTIONS}
           flex="1 1 320px"
           maw={720}
           data={receivers.map(({ receiverId, name }) => ({ value: receiverId, label: name }))}

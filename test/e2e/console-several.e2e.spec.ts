@@ -142,4 +142,22 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     await page.getByRole('button', { name: `Send again (${PARCELS})` }).click();
     await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
   });
+
+  it('what a pause cancels of an order is counted in its row, as in its sentence', async () => {
+    const receiverId = await idOf('Gamma');
+    const before = receiver.requests('/Gamma').length;
+    receiver.behave('/Gamma', { kind: 'answer', status: 500, delayMs: 500 });
+    const wish = { status: 'delivered', from: new Date(Date.now() - 3_600_000).toISOString() };
+    const order = await api(app.url, token).post<{ redeliveryId: string }>(`/receivers/${receiverId}/redeliver`, wish);
+    await waitFor(() => receiver.requests('/Gamma').length >= before + PARCELS, { what: 'the first attempts' });
+    await api(app.url, token).patch(`/receivers/${receiverId}`, { enabled: false });
+    const page = await signedIn(`recover?redeliveryId=${order.data.redeliveryId}`);
+    await page.getByText(`${PARCELS} failed again`).waitFor();
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: `${PARCELS} cancelled` })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor();
+    await page.getByText(`${PARCELS} rows`).waitFor();
+  });
 });

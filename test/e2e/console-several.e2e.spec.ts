@@ -137,10 +137,14 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
   });
 
   it('deliveries that are chosen and sent again are followed', async () => {
+    receiver.behave('/Gamma', { kind: 'answer', status: 204, delayMs: 2_000 });
     const page = await signedIn(`deliveries?receiverId=${await idOf('Gamma')}`);
     await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
     await page.getByRole('button', { name: `Send again (${PARCELS})` }).click();
+    const pending = page.getByRole('row').getByText('Pending');
+    await pending.first().waitFor();
     await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
+    await pending.first().waitFor({ state: 'detached' });
   });
 
   it('what a pause cancels of an order is counted in its row, as in its sentence', async () => {

@@ -1,9 +1,12 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Schemas } from '../api/schemas.js';
+import { numbersOf } from '../recover/order-numbers.js';
 import { OrdersProgress } from '../recover/orders-progress.js';
 import { ScopedButton } from '../shared/scoped-button.js';
+import { useRedeliveries } from '../shared/use-redelivery.js';
 import { deliveryListWords } from '../words/delivery-list.words.js';
 import { dismissRun, type Run, startRun, stopRun, useRun } from './send-again-run.js';
 
@@ -75,9 +78,7 @@ function Running({ run }: { readonly run: Run }) {
             <Text size="xs">{text.runningHint}</Text>
           </>
         )}
-        {!isRunning && redeliveryIds.length > 0 && redeliveryIds.length <= MOST_FOLLOWED && (
-          <OrdersProgress redeliveryIds={redeliveryIds} />
-        )}
+        {!isRunning && redeliveryIds.length > 0 && redeliveryIds.length <= MOST_FOLLOWED && <Followed redeliveryIds={redeliveryIds} />}
         {refused > 0 && <Text size="sm">{text.refused(refused)}</Text>}
         {[...faults].map(([fault, count]) => (
           <Text key={fault} size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -87,4 +88,15 @@ function Running({ run }: { readonly run: Run }) {
       </Stack>
     </Alert>
   );
+}
+
+/** What became of the orders; the rows below are loaded again when it is known. */
+function Followed({ redeliveryIds }: { readonly redeliveryIds: readonly string[] }) {
+  const client = useQueryClient();
+  const { orders } = useRedeliveries(redeliveryIds);
+  const hasEnded = orders !== undefined && numbersOf(orders).state !== 'open';
+  useEffect(() => {
+    if (hasEnded) void client.invalidateQueries({ queryKey: ['deliveries'] });
+  }, [client, hasEnded]);
+  return <OrdersProgress redeliveryIds={redeliveryIds} />;
 }

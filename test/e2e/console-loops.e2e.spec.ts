@@ -102,6 +102,8 @@ const createReceiver = async (name: string): Promise<string> => {
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
     expect(receiver.requests('/newcomer')).toHaveLength(PARCELS);
+    await page.getByRole('dialog').getByRole('button').filter({ hasText: 'Close' }).click();
+    await page.getByRole('button', { name: `Send ${PARCELS} events …` }).waitFor({ state: 'detached' });
   });
 
   it('Recover sends to several receivers, and tells of each what became of it', async () => {

@@ -33,9 +33,9 @@ export function AuditTab() {
     <>
       <Group justify="space-between" align="flex-end" gap="sm">
         <Filters action={action} subjectId={subjectId} />
-        <ExportButton name="audit-log" load={() => fileOf(filter)} />
+        <ExportButton key={JSON.stringify(filter)} name="audit-log" load={() => fileOf(filter)} />
       </Group>
-      {query.error && <FaultAlert error={query.error} onRetry={() => void query.refetch()} />}
+      {query.error && !query.isFetchNextPageError && <FaultAlert error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading />}
       {query.data && entries.length === 0 && <EmptyState title={accessWords.audit.none}>{accessWords.audit.noneHint}</EmptyState>}
       {entries.length > 0 && <AuditTable entries={entries} more={moreOf(query)} onDetail={setDetail} />}

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
 import { Instant } from '../shared/instant.js';
-import { type Column, VirtualTable } from '../shared/virtual-table.js';
+import { type Column, type More, VirtualTable } from '../shared/virtual-table.js';
 import { accessWords } from '../words/access.words.js';
 import { actorText, auditChanges, changesSummary } from './audit-changes.js';
 import { SubjectLink } from './subject-link.js';
@@ -11,7 +11,7 @@ type Entry = Schemas['AuditEntry'];
 
 interface Props {
   readonly entries: readonly Entry[];
-  readonly more: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+  readonly more: More;
   readonly onDetail: (entry: Entry) => void;
 }
 

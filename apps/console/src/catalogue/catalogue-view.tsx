@@ -1,6 +1,7 @@
 import { Box, Flex, Group, Paper, Select } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../api/schemas.js';
+import { MOST_OPTIONS } from '../shared/filter-fields.js';
 import { NavItem } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
@@ -60,6 +61,7 @@ function Choices({ receivers, receiver, format, language }: ChoicesProps) {
         nothingFoundMessage={catalogueWords.noReceiver}
         searchable
         clearable
+        limit={MOST_OPTIONS}
         w={240}
         data={receivers.map(({ receiverId, name }) => ({ value: receiverId, label: name }))}
         value={receiver?.receiverId ?? null}

@@ -8,7 +8,7 @@ import { StatusBadge } from '../shared/status-badge.js';
 import { countdown } from '../shared/time.js';
 import { useNow } from '../shared/use-now.js';
 import { nameOf, type Named, useKnownReceivers } from '../shared/use-receivers.js';
-import { type Column, ROW_LINK, type Selection, VirtualTable } from '../shared/virtual-table.js';
+import { type Column, type More, ROW_LINK, type Selection, VirtualTable } from '../shared/virtual-table.js';
 import { deliveryListWords } from '../words/delivery-list.words.js';
 import { answerText, attemptsText } from './delivery-words.js';
 
@@ -19,7 +19,7 @@ interface Props {
   /** Those that came of late. */
   readonly fresh: ReadonlySet<string>;
   readonly selection: Selection;
-  readonly more: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+  readonly more: More;
   readonly onTop: (isAtTop: boolean) => void;
 }
 

@@ -31,6 +31,13 @@ describe('the newest page on the loaded ones', () => {
     expect(withNewest(loaded, page([9, 8], 'c8'))).toEqual({ pages: [page([9, 8], 'c8')], pageParams: [''] });
   });
 
+  it('begins again where the list is long', () => {
+    const ids = Array.from({ length: 2500 }, (_, id) => id);
+    const long: Pages = { pages: [page(ids, 'c'), page(ids, null)], pageParams: ['', 'c'] };
+    const newest = page([6, 5], 'c5');
+    expect(withNewest(long, newest)).toEqual({ pages: [newest], pageParams: [''] });
+  });
+
   it('fills an empty list', () => {
     expect(idsOf(withNewest({ pages: [page([], null)], pageParams: [''] }, page([1], null)))).toEqual([['1']]);
   });

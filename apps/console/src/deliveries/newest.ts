@@ -8,13 +8,17 @@ export interface Pages {
   readonly pageParams: readonly string[];
 }
 
-/** Newest first, as the API sorts; the newest page is right where it reaches, the loaded rows beyond it stay. */
+/** More rows would fill the browser of a screen that is live for days. */
+const MOST_ROWS = 5_000;
+
+/** Newest first, as the API sorts; the newest page is right where it reaches, the loaded rows beyond it stay, up to 5,000. */
 export function withNewest({ pages, pageParams }: Pages, newest: Page): Pages {
   const known = new Set(pages.flatMap(({ deliveries }) => deliveries.map(({ deliveryId }) => deliveryId)));
   const isJoined = newest.nextCursor === null || newest.deliveries.some(({ deliveryId }) => known.has(deliveryId));
   const [first, ...others] = pages;
-  // more are new than one page holds: what lies between is loaded when one scrolls there
-  if (first === undefined || !isJoined) return { pages: [newest], pageParams: [''] };
+  const isLong = pages.reduce((sum, { deliveries }) => sum + deliveries.length, 0) >= MOST_ROWS;
+  // more are new than one page holds, or the list is long: the rest is loaded when one scrolls there
+  if (first === undefined || !isJoined || isLong) return { pages: [newest], pageParams: [''] };
   const ids = new Set(newest.deliveries.map(({ deliveryId }) => deliveryId));
   const oldest = newest.nextCursor === null ? '' : (newest.deliveries.at(-1)?.createdAt ?? '');
   const rest = ({ deliveries, nextCursor }: Page): Page => ({

@@ -7,6 +7,8 @@ export interface Run {
   readonly state: 'running' | 'finished' | 'stopped';
   readonly total: number;
   readonly done: number;
+  /** The orders that were made. */
+  readonly redeliveryIds: readonly string[];
   /** What the API refused, and how often. */
   readonly faults: ReadonlyMap<string, number>;
 }
@@ -41,7 +43,7 @@ export const dismissRun = (): void => change(undefined);
 /** @returns how it ended */
 export async function startRun(deliveryIds: readonly string[]): Promise<Run> {
   const mine = ++order;
-  change({ state: 'running', total: deliveryIds.length, done: 0, faults: new Map() });
+  change({ state: 'running', total: deliveryIds.length, done: 0, redeliveryIds: [], faults: new Map() });
   const open = deliveryIds.values();
   await Promise.all(Array.from({ length: AT_ONCE }, () => sendEach(open, mine)));
   const ended: Run = { ...run!, state: isRunning(mine) ? 'finished' : 'stopped' };
@@ -55,19 +57,21 @@ async function sendEach(open: Iterator<string> & Iterable<string>, mine: number)
   for (const deliveryId of open) {
     if (!isRunning(mine)) return;
     // oxlint-disable-next-line no-await-in-loop -- each of the few at once sends one after the other
-    const fault = await sendAgain({ deliveryId, key: crypto.randomUUID(), mine }).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    const sent = await sendAgain({ deliveryId, key: crypto.randomUUID(), mine }).then(
+      (redeliveryId) => ({ redeliveryId }),
+      (error: unknown) => ({ fault: error instanceof Error ? error.message : String(error) }),
     );
-    if (order === mine) note(fault);
+    if (order === mine) note(sent);
   }
 }
 
-function note(fault: string | undefined): void {
+type Sent = { readonly redeliveryId: string } | { readonly fault: string };
+
+function note(sent: Sent): void {
   if (run === undefined) return;
-  const faults = new Map(run.faults);
-  if (fault !== undefined) faults.set(fault, (faults.get(fault) ?? 0) + 1);
-  change({ ...run, done: run.done + 1, faults });
+  const done = run.done + 1;
+  if ('redeliveryId' in sent) return change({ ...run, done, redeliveryIds: [...run.redeliveryIds, sent.redeliveryId] });
+  change({ ...run, done, faults: new Map(run.faults).set(sent.fault, (run.faults.get(sent.fault) ?? 0) + 1) });
 }
 
 interface Sending {
@@ -77,15 +81,16 @@ interface Sending {
   readonly mine: number;
 }
 
-async function sendAgain(sending: Sending, tries = 1): Promise<void> {
+/** @returns redeliveryId */
+async function sendAgain(sending: Sending, tries = 1): Promise<string> {
   const { deliveryId, key, mine } = sending;
   try {
     const params = { path: { deliveryId }, header: { 'Idempotency-Key': key } };
-    await answerOf(api.POST('/deliveries/{deliveryId}/redeliver', { params }));
+    return (await answerOf(api.POST('/deliveries/{deliveryId}/redeliver', { params }))).redeliveryId;
   } catch (error) {
     const mayPass = error instanceof ApiAway || (error instanceof ApiFault && error.status === 429);
     if (!mayPass || tries >= MOST_TRIES || !isRunning(mine)) throw error;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    await sendAgain(sending, tries + 1);
+    return sendAgain(sending, tries + 1);
   }
 }

@@ -1,8 +1,12 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Schemas } from '../api/schemas.js';
+import { numbersOf } from '../recover/order-numbers.js';
+import { OrdersProgress } from '../recover/orders-progress.js';
 import { ScopedButton } from '../shared/scoped-button.js';
+import { useRedeliveries } from '../shared/use-redelivery.js';
 import { deliveryListWords } from '../words/delivery-list.words.js';
 import { dismissRun, type Run, startRun, stopRun, useRun } from './send-again-run.js';
 
@@ -17,14 +21,14 @@ interface Props {
 export function SendAgain({ selected, onUnselect }: Props) {
   const run = useRun();
   const client = useQueryClient();
-  if (run !== undefined) return <Running run={run} />;
+  if (run !== undefined && (run.state === 'running' || selected.length === 0)) return <Running run={run} />;
   if (selected.length === 0) return null;
   const ended = selected.filter(({ status }) => status !== 'pending');
   const send = async (): Promise<void> => {
     onUnselect();
-    const { state, done, faults } = await startRun(ended.map(({ deliveryId }) => deliveryId));
-    // what went well needs no more than a notification
-    if (state === 'finished' && faults.size === 0) dismissRun();
+    const { state, done, faults, redeliveryIds } = await startRun(ended.map(({ deliveryId }) => deliveryId));
+    // what went well and is not followed needs no more than a notification
+    if (state === 'finished' && faults.size === 0 && redeliveryIds.length > MOST_FOLLOWED) dismissRun();
     notifications.show({ message: text.finished(done - sum(faults)), color: faults.size > 0 ? 'orange' : 'teal' });
     await Promise.all([client.invalidateQueries({ queryKey: ['deliveries'] }), client.invalidateQueries({ queryKey: ['consignments'] })]);
   };
@@ -48,10 +52,13 @@ export function SendAgain({ selected, onUnselect }: Props) {
   );
 }
 
+/** Each order is asked for again and again. */
+const MOST_FOLLOWED = 100;
+
 const sum = (faults: Run['faults']): number => [...faults.values()].reduce((total, count) => total + count, 0);
 
 function Running({ run }: { readonly run: Run }) {
-  const { state, total, done, faults } = run;
+  const { state, total, done, redeliveryIds, faults } = run;
   const refused = sum(faults);
   const isRunning = state === 'running';
   return (
@@ -71,6 +78,7 @@ function Running({ run }: { readonly run: Run }) {
             <Text size="xs">{text.runningHint}</Text>
           </>
         )}
+        {!isRunning && redeliveryIds.length > 0 && redeliveryIds.length <= MOST_FOLLOWED && <Followed redeliveryIds={redeliveryIds} />}
         {refused > 0 && <Text size="sm">{text.refused(refused)}</Text>}
         {[...faults].map(([fault, count]) => (
           <Text key={fault} size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -80,4 +88,15 @@ function Running({ run }: { readonly run: Run }) {
       </Stack>
     </Alert>
   );
+}
+
+/** What became of the orders; the rows below are loaded again when it is known. */
+function Followed({ redeliveryIds }: { readonly redeliveryIds: readonly string[] }) {
+  const client = useQueryClient();
+  const { orders } = useRedeliveries(redeliveryIds);
+  const hasEnded = orders !== undefined && numbersOf(orders).state !== 'open';
+  useEffect(() => {
+    if (hasEnded) void client.invalidateQueries({ queryKey: ['deliveries'] });
+  }, [client, hasEnded]);
+  return <OrdersProgress redeliveryIds={redeliveryIds} />;
 }

@@ -7,21 +7,17 @@ import { StateBadge } from '../receivers/shared/state-badge.js';
 import { ButtonLink } from '../shared/links.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { useNow } from '../shared/use-now.js';
+import { useZone } from '../shared/use-zone.js';
 import { words } from '../words/words.js';
 import classes from './needs-list.module.css';
-import { inNeed, type OverviewRow } from './overview-rows.js';
-
-/** The others are in the table, where the worst stand first. */
-const MOST_SHOWN = 5;
+import { type OverviewRow, shownNeeds } from './overview-rows.js';
 
 /** Each receiver that needs somebody: what is wrong, and what sets it right. */
 export function NeedsList({ rows }: { readonly rows: readonly OverviewRow[] }) {
   // a receiver that is well again keeps its place while one follows what was sent
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const need = inNeed(rows);
-  const shown = rows.filter((row) => need.includes(row) || touched.has(row.receiver.receiverId)).slice(0, MOST_SHOWN + touched.size);
+  const { shown, more } = shownNeeds(rows, touched);
   if (shown.length === 0) return null;
-  const more = need.filter((row) => !shown.includes(row)).length;
   return (
     <Stack component="section" gap="xs" aria-label={words.overview.needs}>
       <Title order={2} size="h4">
@@ -43,6 +39,7 @@ function Need({ row: { receiver }, onTouch }: { readonly row: OverviewRow; reado
   const { receiverId, name, enabled, health } = receiver;
   const [isSending, setSending] = useState(false);
   const nowMs = useNow(10_000);
+  const zone = useZone();
   const send = (): void => {
     onTouch();
     setSending(true);
@@ -57,9 +54,9 @@ function Need({ row: { receiver }, onTouch }: { readonly row: OverviewRow; reado
             </Text>
             <StateBadge state={health.state} />
           </Group>
-          <Text>{whyOf(receiver, nowMs)}</Text>
+          <Text>{whyOf(receiver, nowMs, zone)}</Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {causeOf(receiver)}
+            {causeOf(receiver, zone)}
           </Text>
         </Stack>
         <Group gap="xs">

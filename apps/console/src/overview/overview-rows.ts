@@ -34,8 +34,22 @@ export function toRows(receivers: readonly Receiver[], { begins, points }: Numbe
   return rows.toSorted((a, b) => byRank(rankOf(a), rankOf(b)));
 }
 
-/** Those that somebody must look at, the worst first. */
-export const inNeed = (rows: readonly OverviewRow[]): readonly OverviewRow[] => rows.filter(({ receiver }) => needsSomebody(receiver));
+/** The others are in the table, where the worst stand first. */
+const MOST_SHOWN = 5;
+
+export interface ShownNeeds {
+  readonly shown: readonly OverviewRow[];
+  /** How many more need somebody. */
+  readonly more: number;
+}
+
+/** The worst that somebody must look at, and every receiver that was touched: its dialog stays when the receiver is well again. */
+export function shownNeeds(rows: readonly OverviewRow[], touched: ReadonlySet<string>): ShownNeeds {
+  const need = rows.filter(({ receiver }) => needsSomebody(receiver));
+  const first = new Set(need.slice(0, MOST_SHOWN));
+  const shown = rows.filter((row) => first.has(row) || touched.has(row.receiver.receiverId));
+  return { shown, more: need.filter((row) => !shown.includes(row)).length };
+}
 
 const rankOf = ({ receiver: { health, name } }: OverviewRow) => ({ state: health.state, stillFailed: health.stillFailed, name });
 

@@ -1,5 +1,6 @@
 // The period that the overview shows → a query of GET /statistics.
 import type { StatisticsQuery } from '../receivers/shared/receiver-queries.js';
+import { fromWallClock, toWallClock } from '../shared/zone-time.js';
 
 export const RANGES = ['hour', 'day', 'week'] as const;
 export type Range = (typeof RANGES)[number];
@@ -13,16 +14,23 @@ const DAY_MS = 24 * HOUR_MS;
 const SHAPE = {
   hour: { interval: 'minute', unitMs: MINUTE_MS, backMs: 59 * MINUTE_MS },
   day: { interval: 'hour', unitMs: HOUR_MS, backMs: 23 * HOUR_MS },
-  week: { interval: 'day', unitMs: HOUR_MS, backMs: 6 * DAY_MS },
 } as const;
 
 /** Bars of a chart, the running one last. */
 export const BARS: Readonly<Record<Range, number>> = { hour: 60, day: 24, week: 7 };
 
-/** Until now, in whole minutes, hours or days of the zone; the same query within one minute or hour. */
+/** Until now, in whole minutes, hours or days of the zone; the same query within one minute, hour or day. */
 export function rangeQuery(range: Range, nowMs: number, timeZone: string): StatisticsQuery {
+  if (range === 'week') return { from: startOfDay(nowMs, BARS.week - 1, timeZone), interval: 'day', timeZone };
   const { interval, unitMs, backMs } = SHAPE[range];
   return { from: new Date(Math.floor(nowMs / unitMs) * unitMs - backMs).toISOString(), interval, timeZone };
+}
+
+/** Midnight of a day of the zone, some days before today. A day with a change of the clocks has 23 or 25 hours. */
+function startOfDay(nowMs: number, daysBack: number, timeZone: string): string {
+  const today = toWallClock(timeZone, new Date(nowMs).toISOString()).slice(0, 'yyyy-mm-dd'.length);
+  const day = new Date(Date.parse(`${today}T00:00Z`) - daysBack * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  return fromWallClock(timeZone, `${day}T00:00`)!;
 }
 
 /** How the beginning of a bar is written. */

@@ -4,6 +4,7 @@ import { StateBadge } from '../receivers/shared/state-badge.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { useNow } from '../shared/use-now.js';
+import { useZone } from '../shared/use-zone.js';
 import { type Column, VirtualTable } from '../shared/virtual-table.js';
 import { words } from '../words/words.js';
 import { DayBar, SmallBars } from './bars.js';
@@ -74,6 +75,7 @@ function Receiver({ row }: RowProps) {
 function State({ row: { receiver } }: { readonly row: OverviewRow }) {
   const { health } = receiver;
   const nowMs = useNow(10_000);
+  const zone = useZone();
   const isWell = health.state === 'healthy' && health.stillFailed === 0;
   return (
     <Group gap="xs">
@@ -85,7 +87,7 @@ function State({ row: { receiver } }: { readonly row: OverviewRow }) {
         <StateBadge state={health.state} />
       )}
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {needsSomebody(receiver) ? whyOf(receiver, nowMs) : causeOf(receiver)}
+        {needsSomebody(receiver) ? whyOf(receiver, nowMs, zone) : causeOf(receiver, zone)}
       </Text>
     </Group>
   );

@@ -1,6 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api/schemas.js';
+import { oldestDay } from '../recover/wish.js';
 import { stillFailedText } from '../receivers/shared/receiver-state.js';
 import { TextLink } from '../shared/links.js';
 import { ago, durationText } from '../shared/time.js';
@@ -31,7 +32,7 @@ export function Totals({ range, view, receivers }: Props) {
         label={totals.notDelivered}
         value={stillFailedText(failed)}
         isBad={failed.length > 0}
-        hint={failed.length > 0 ? <TextLink to="/recover">{totals.recover}</TextLink> : totals.nothingFailed}
+        hint={failed.length > 0 ? <RecoverAll /> : totals.nothingFailed}
       />
       <Tile
         label={`${totals.delivered}, ${rangeNames[range]}`}
@@ -47,6 +48,13 @@ export function Totals({ range, view, receivers }: Props) {
     </SimpleGrid>
   );
 }
+
+/** As old as what the number counts. */
+const RecoverAll = () => (
+  <TextLink to="/recover" search={{ from: oldestDay(Date.now()) }}>
+    {totals.recover}
+  </TextLink>
+);
 
 interface TileProps {
   readonly label: string;

@@ -19,7 +19,7 @@ interface Props {
   readonly timeZone: string;
 }
 
-/** Traffic, success and p95 of the account over the chosen range. Each bar leads to its deliveries. */
+/** Traffic, success and p95 of the account over the chosen range. A bar leads to the deliveries created in its time. */
 export function TrafficChart({ view, range, timeZone }: Props) {
   const navigate = useNavigate({ from: '/' });
   return (

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Select, Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { MOST_OPTIONS } from '../shared/filter-fields.js';
 import { QueryView } from '../shared/query-view.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
 import { EVENT_NAMES } from '../shared/vocabulary.js';
@@ -46,6 +47,7 @@ export function AskWhy({ parcel, asked }: { readonly parcel: ParcelKey; readonly
             value={asked.receiverId ?? null}
             onChange={(receiverId) => ask({ receiverId: receiverId ?? undefined })}
             searchable
+            limit={MOST_OPTIONS}
             clearable
           />
           {isAsking && (

@@ -11,7 +11,7 @@ import { words } from '../words/words.js';
 import { earlierSendings } from './earlier-sendings.js';
 import { FindingNote, StepLinks } from './finding-alert.js';
 import { Said } from './said.js';
-import { type Finding, type ReceiverPart, severityOf } from './parcel-entries.js';
+import { type Finding, type ReceiverPart, severityOf, statusOf } from './parcel-entries.js';
 import { useSentAgain } from './use-parcel.js';
 
 const text = parcelsWords;
@@ -20,12 +20,11 @@ const text = parcelsWords;
 export function DeliveryLine({ part, name }: { readonly part: ReceiverPart; readonly name: string }) {
   const { receiverId, finding, delivery } = part;
   const severity = severityOf(part);
+  const status = statusOf(part);
   return (
     <div>
       <Group gap="xs" align="baseline">
-        <div style={{ minWidth: 116 }}>
-          {delivery === null ? <NotSent severity={severity} /> : <StatusBadge status={delivery.status} />}
-        </div>
+        <div style={{ minWidth: 116 }}>{status === undefined ? <NotSent severity={severity} /> : <StatusBadge status={status} />}</div>
         <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" fw={500}>
           {name}
         </TextLink>
@@ -48,7 +47,7 @@ const NotSent = ({ severity }: { readonly severity: Finding['severity'] }) => (
 
 const Why = ({ finding }: { readonly finding: Finding }) => (
   <Text size="sm" c="dimmed" component="div" style={{ flex: '1 1 320px', overflowWrap: 'anywhere' }}>
-    <Said text={finding.meaning} /> {finding.severity === 'problem' && <StepLinks finding={finding} />}
+    <Said text={finding.meaning} /> {(finding.severity === 'problem' || finding.deliveryId !== null) && <StepLinks finding={finding} />}
   </Text>
 );
 

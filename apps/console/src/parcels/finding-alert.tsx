@@ -97,7 +97,7 @@ function StepLink({ step }: { readonly step: NextStep }) {
     );
   }
   return (
-    <TextLink to="/recover" search={{ receiverId: step.receiverId, status: 'missing' }} size="sm">
+    <TextLink to="/recover" search={{ receiverId: step.receiverId, status: 'missing', from: step.from }} size="sm">
       {text.recover}
     </TextLink>
   );

@@ -3,7 +3,8 @@ import type { Finding } from './parcel-entries.js';
 export type NextStep =
   | { readonly kind: 'delivery'; readonly deliveryId: string }
   | { readonly kind: 'receiver'; readonly receiverId: string }
-  | { readonly kind: 'recover'; readonly receiverId: string }
+  /** `from` = when the event came. */
+  | { readonly kind: 'recover'; readonly receiverId: string; readonly from: string | undefined }
   | { readonly kind: 'create' };
 
 const REPAIRED_AT_RECEIVER: ReadonlySet<Finding['code']> = new Set(['paused', 'event_filter', 'client_filter']);
@@ -11,12 +12,12 @@ const REPAIRED_AT_RECEIVER: ReadonlySet<Finding['code']> = new Set(['paused', 'e
 const MISSED: ReadonlySet<Finding['code']> = new Set(['paused', 'created_later']);
 
 /** The views in which one does what a finding advises. */
-export function nextSteps({ code, severity, deliveryId, receiverId }: Finding): NextStep[] {
+export function nextSteps({ code, severity, at, deliveryId, receiverId }: Finding): NextStep[] {
   if (code === 'no_receiver') return [{ kind: 'create' }];
   if (deliveryId !== null) return [{ kind: 'delivery', deliveryId }];
   if (receiverId === null || severity === 'waiting') return [];
   return [
     ...(REPAIRED_AT_RECEIVER.has(code) ? [{ kind: 'receiver' as const, receiverId }] : []),
-    ...(MISSED.has(code) && severity === 'problem' ? [{ kind: 'recover' as const, receiverId }] : []),
+    ...(MISSED.has(code) && severity === 'problem' ? [{ kind: 'recover' as const, receiverId, from: at ?? undefined }] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../api/schemas.js';
 import { nextSteps } from './next-step.js';
-import { byName, entriesOf, type Finding, isReceivedLater, looseFindings, severityOfEntry } from './parcel-entries.js';
+import { byName, entriesOf, type Finding, isReceivedLater, looseFindings, severityOfEntry, statusOf } from './parcel-entries.js';
 
 const finding = (changes: Partial<Finding>): Finding => ({
   code: 'delivered',
@@ -100,6 +100,16 @@ describe('the time line of a parcel', () => {
     expect(severityOfEntry(first!)).toBe('problem');
   });
 
+  it.each([
+    ['delivered', 'd', 'delivered'],
+    ['expired', 'd', 'expired'],
+    ['pending_retry', 'd', 'pending'],
+    ['paused', 'd', 'pending'],
+    ['paused', null, undefined],
+  ] as const)('knows the state of a delivery that is not loaded: %s, deliveryId %s', (code, deliveryId, status) => {
+    expect(statusOf({ receiverId: 'r', finding: finding({ code, deliveryId }), delivery: null })).toBe(status);
+  });
+
   it('shows a finding at its scan, and any other above the line', () => {
     const unmapped = finding({ code: 'unmapped', severity: 'problem', scan_id: 'second', meaning: 'No rule.' });
     const parked = finding({ code: 'record_parked', severity: 'problem', meaning: 'A record is a dead letter.' });
@@ -115,6 +125,11 @@ describe('the time line of a parcel', () => {
 });
 
 describe('the next step of a finding', () => {
+  it('recovers what came since the event', () => {
+    const missed = finding({ code: 'created_later', receiverId: 'r', severity: 'problem', at: '2026-03-01T08:00:00.000Z' });
+    expect(nextSteps(missed)).toEqual([{ kind: 'recover', receiverId: 'r', from: '2026-03-01T08:00:00.000Z' }]);
+  });
+
   it.each([
     [{ code: 'exhausted', deliveryId: 'd', receiverId: 'r' } as const, ['delivery']],
     [{ code: 'paused', receiverId: 'r', severity: 'problem' } as const, ['receiver', 'recover']],

@@ -1,5 +1,6 @@
 // The entries of a parcel's time line: each record, scan and date with the events that came of it and their deliveries.
 import type { EventName, Schemas } from '../api/schemas.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../shared/vocabulary.js';
 
 export type Finding = Schemas['Finding'];
 export type Scan = Schemas['ConsignmentScan'];
@@ -21,7 +22,7 @@ export interface ReceiverPart {
   readonly receiverId: string;
   /** null = the explanation does not reach so far. */
   readonly finding: Finding | null;
-  /** null = none was made. */
+  /** null = none was made, or it is not loaded. */
   readonly delivery: Delivery | null;
 }
 
@@ -156,6 +157,13 @@ export interface ShownReceivers {
 
 const isUnwanted = ({ finding, delivery }: ReceiverPart): boolean =>
   delivery === null && finding?.severity === 'info' && (finding.code === 'event_filter' || finding.code === 'client_filter');
+
+/** The state of the delivery; undefined = none was made. The explanation knows deliveries that are not loaded. */
+export function statusOf({ finding, delivery }: ReceiverPart): DeliveryStatus | undefined {
+  if (delivery !== null) return delivery.status;
+  if (finding === null || finding.deliveryId === null) return undefined;
+  return DELIVERY_STATUSES.find((status) => status === finding.code) ?? 'pending';
+}
 
 const RANKS = { problem: 0, waiting: 1, info: 2 } as const;
 

@@ -1,8 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 import { CopyIcon } from '../shared/copy-text.js';
+import { FaultAlert } from '../shared/fault-alert.js';
 import { ButtonLink, TextLink } from '../shared/links.js';
 import { courierName } from '../shared/names.js';
 import { Page } from '../shared/page.js';
@@ -73,7 +75,7 @@ function Unknown({ parcel, asked }: Props) {
 
 function Known({ parcel, found, asked }: Props & { readonly found: Schemas['Consignment'] }) {
   const query = useExplanation(parcel);
-  const { data: deliveries } = useParcelDeliveries(parcel);
+  const { data: deliveries, error, refetch } = useParcelDeliveries(parcel);
   const { data: events } = useParcelEvents(found.consignmentId);
   const entries = useMemo(
     () =>
@@ -104,6 +106,12 @@ function Known({ parcel, found, asked }: Props & { readonly found: Schemas['Cons
           )}
           <ParcelFacts parcel={found} />
           <AskWhy parcel={parcel} asked={asked} />
+          {error instanceof ApiFault && <FaultAlert error={error} onRetry={() => void refetch()} />}
+          {deliveries?.isCut && (
+            <Text size="sm" role="status">
+              {text.deliveriesCut(deliveries.deliveries.length)}
+            </Text>
+          )}
           <TimeLine entries={entries} />
         </Stack>
       )}

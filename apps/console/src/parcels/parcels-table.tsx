@@ -5,7 +5,7 @@ import type { Schemas } from '../api/schemas.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { courierName } from '../shared/names.js';
-import { type Column, ROW_LINK, VirtualTable } from '../shared/virtual-table.js';
+import { type Column, type More, ROW_LINK, VirtualTable } from '../shared/virtual-table.js';
 import { parcelsWords } from '../words/parcels.words.js';
 import { ParcelStatusBadge } from './parcel-status.js';
 
@@ -15,7 +15,7 @@ interface Props {
   readonly parcels: readonly Parcel[];
   /** The consignmentIds of those whose webhooks fail. */
   readonly failing: ReadonlySet<string>;
-  readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+  readonly more?: More;
 }
 
 const text = parcelsWords;

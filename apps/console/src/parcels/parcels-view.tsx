@@ -26,7 +26,7 @@ export function ParcelsView() {
       <ParcelFilters search={search} />
       <Group gap="sm" justify="flex-end">
         <ZoneSwitch />
-        <ExportButton name="parcels" load={() => fileOf(filter)} />
+        <ExportButton key={JSON.stringify(filter)} name="parcels" load={() => fileOf(filter)} />
       </Group>
       <ParcelList filter={filter} />
     </Page>

@@ -37,13 +37,36 @@ export const useExplanation = (path: ParcelKey, asked: { readonly event?: string
     refetchInterval: EVERY_MS,
   });
 
-/** The newest 200 deliveries of the parcel. */
+/** Each is one request, again and again. */
+const MOST_PAGES = 10;
+
+interface ParcelDeliveries {
+  readonly deliveries: readonly Schemas['Delivery'][];
+  /** The oldest are missing. */
+  readonly isCut: boolean;
+}
+
+/** The deliveries of the parcel, the newest 2,000 at most. */
 export const useParcelDeliveries = (parcel: ParcelKey) =>
   useQuery({
     queryKey: ['deliveries', 'of-parcel', parcel],
-    queryFn: () => answerOf(api.GET('/deliveries', { params: { query: { ...parcel, limit: MOST } } })),
+    queryFn: () => loadDeliveries(parcel),
     refetchInterval: EVERY_MS,
   });
+
+async function loadDeliveries(parcel: ParcelKey): Promise<ParcelDeliveries> {
+  const deliveries: Schemas['Delivery'][] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const query = { ...parcel, limit: MOST, ...(cursor !== null && { cursor }) };
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const answer: Schemas['DeliveryPage'] = await answerOf(api.GET('/deliveries', { params: { query } }));
+    deliveries.push(...answer.deliveries);
+    cursor = answer.nextCursor;
+    if (cursor === null) break;
+  }
+  return { deliveries, isCut: cursor !== null };
+}
 
 /** A delivery that was sent again, with its attempts. It is loaded again when `updatedAt` changes. */
 export const useSentAgain = ({ deliveryId, round, updatedAt }: Schemas['Delivery']) =>

@@ -33,7 +33,13 @@ export function ReceiverView() {
   return (
     <QueryView query={receiver}>
       {(found) => (
-        <Page title={found.name} subtitle={<CopyText text={found.url} />} actions={<ReceiverActions receiver={found} />}>
+        // forms, secrets and charts of one receiver must not show under another
+        <Page
+          key={found.receiverId}
+          title={found.name}
+          subtitle={<CopyText text={found.url} />}
+          actions={<ReceiverActions receiver={found} />}
+        >
           <ReceiverTabs receiver={found} />
         </Page>
       )}

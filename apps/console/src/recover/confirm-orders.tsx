@@ -3,21 +3,24 @@ import { FaultAlert } from '../shared/fault-alert.js';
 import { nameOf, useKnownReceivers } from '../shared/use-receivers.js';
 import { recoverWords } from '../words/recover.words.js';
 import { words } from '../words/words.js';
-import { type Owed, useOrder } from './owed.js';
+import { type Ordered, type Owed, useOrder } from './owed.js';
 
 interface Props {
   readonly owed: Owed;
   /** The webhooks were never sent before. */
   readonly isFirst: boolean;
   readonly onClose: () => void;
-  readonly onOrdered: (redeliveryIds: readonly string[]) => void;
+  readonly onOrdered: (ordered: Ordered) => void;
 }
 
 /** The last question before webhooks go out. */
 export function ConfirmOrders({ owed: { count, countIsExact, orders }, isFirst, onClose, onOrdered }: Props) {
   const receivers = useKnownReceivers();
   const names = [...new Set(orders.map(({ receiverId }) => nameOf(receivers, receiverId)))];
-  const { mutate, isPending, error } = useOrder(onOrdered);
+  const { mutate, isPending, error } = useOrder((ordered) => {
+    onClose();
+    onOrdered(ordered);
+  });
   const sentence = isFirst ? recoverWords.confirmFirst : recoverWords.confirm;
   return (
     <Modal opened onClose={onClose} title={recoverWords.confirmTitle(names)}>

@@ -1,5 +1,6 @@
 import { Badge, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconCheck, IconLoader2, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 import { FaultAlert } from '../shared/fault-alert.js';
@@ -20,8 +21,14 @@ const LOOK = {
   cancelled: { color: 'orange', Icon: IconX },
 } as const;
 
+interface Props {
+  readonly redeliveryIds: readonly string[];
+  /** What was refused when the orders were made. */
+  readonly refused: ReactNode;
+}
+
 /** Orders that were made together: what became of the webhooks. */
-export function OrderView({ redeliveryIds }: { readonly redeliveryIds: readonly string[] }) {
+export function OrderView({ redeliveryIds, refused }: Props) {
   const { orders, fault } = useRedeliveries(redeliveryIds);
   const isUnknown = fault instanceof ApiFault && fault.status === 404;
   return (
@@ -33,6 +40,7 @@ export function OrderView({ redeliveryIds }: { readonly redeliveryIds: readonly 
         </ButtonLink>
       }
     >
+      {refused}
       {isUnknown ? (
         <Text>{recoverWords.unknown}</Text>
       ) : fault ? (
@@ -115,8 +123,33 @@ function OrderRow({ order: { receiverId, deliveryId, status, from, to, state, re
       </Table.Td>
       <Count value={results.delivered} period={{ receiverId, from, to, status: 'delivered' }} />
       <Count value={results.pending} period={{ receiverId, from, to, status: 'pending' }} />
-      <Count value={results.failed} period={{ receiverId, from, to, status: 'exhausted' }} />
+      <NotDelivered order={{ receiverId, from, to, results }} />
     </Table.Tr>
+  );
+}
+
+const NUMBER = { ta: 'right', style: { fontVariantNumeric: 'tabular-nums' } } as const;
+
+/** As the sentence counts: what failed, and what was cancelled. */
+function NotDelivered({
+  order: { receiverId, from, to, results },
+}: {
+  readonly order: Pick<Order, 'receiverId' | 'from' | 'to' | 'results'>;
+}) {
+  const { failed, cancelled } = results;
+  return (
+    <Table.Td {...NUMBER}>
+      {(failed > 0 || cancelled === 0) && <Led value={failed} to="/recover" period={{ receiverId, from, to, status: 'failed' }} />}
+      {failed > 0 && cancelled > 0 && ' + '}
+      {cancelled > 0 && (
+        <Led
+          value={cancelled}
+          label={recoverWords.cancelledOnes(cancelled)}
+          to="/deliveries"
+          period={{ receiverId, from, to, status: 'cancelled' }}
+        />
+      )}
+    </Table.Td>
   );
 }
 
@@ -125,18 +158,24 @@ interface CountProps {
   readonly period: { readonly receiverId: string; readonly from: string | null; readonly to: string | null; readonly status: string };
 }
 
-/** Leads to the deliveries of the period that are so now. */
-function Count({ value, period: { receiverId, status, from, to } }: CountProps) {
-  const search = { receiverId, status, ...(from !== null && { from }), ...(to !== null && { to }) };
+const Count = (props: CountProps) => (
+  <Table.Td {...NUMBER}>
+    <Led {...props} to="/deliveries" />
+  </Table.Td>
+);
+
+interface LedProps extends CountProps {
+  readonly label?: string;
+  /** No filter of deliveries has both `exhausted` and `expired`; Recover counts both as failed. */
+  readonly to: '/deliveries' | '/recover';
+}
+
+/** A number that leads to the deliveries of the period that are so now. */
+function Led({ value, label = value.toLocaleString('en'), to: view, period: { receiverId, status, from, to } }: LedProps) {
+  if (value === 0 || from === null) return label;
   return (
-    <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
-      {value === 0 || from === null ? (
-        value.toLocaleString('en')
-      ) : (
-        <TextLink to="/deliveries" search={search} size="sm">
-          {value.toLocaleString('en')}
-        </TextLink>
-      )}
-    </Table.Td>
+    <TextLink to={view} search={{ receiverId, status, from, ...(to !== null && { to }) }} size="sm">
+      {label}
+    </TextLink>
   );
 }

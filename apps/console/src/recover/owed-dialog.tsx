@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import { queryClient } from '../api/queries.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ButtonLink } from '../shared/links.js';
 import { ScopedButton } from '../shared/scoped-button.js';
@@ -8,7 +9,8 @@ import { useNow } from '../shared/use-now.js';
 import { recoverWords } from '../words/recover.words.js';
 import { words } from '../words/words.js';
 import { OrdersProgress } from './orders-progress.js';
-import { type Owed, useOrder, useOwed } from './owed.js';
+import { type Ordered, type Owed, useOrder, useOwed } from './owed.js';
+import { Refusals } from './refusals.js';
 import type { Ask } from './wish.js';
 
 const text = recoverWords.owed;
@@ -29,22 +31,28 @@ interface Props {
 
 /** How much receivers did not get, whether to send it, and what becomes of it. */
 export function OwedDialog({ title, asks, questionOf = usualQuestion, none, counting = text.counting, notBeforeMs = 0, onClose }: Props) {
-  const [redeliveryIds, setRedeliveryIds] = useState<readonly string[]>();
+  const [ordered, setOrdered] = useState<Ordered>();
   const isReady = useNow(1000) >= notBeforeMs;
-  const { owed, error, countAgain } = useOwed(asks, isReady && redeliveryIds === undefined);
+  const { owed, refusals, error: fault, countAgain } = useOwed(asks, isReady && ordered === undefined);
+  const error = fault ?? refusals[0]?.error;
+  const close = (): void => {
+    // what was counted before is sent now
+    if (ordered !== undefined) void queryClient.invalidateQueries({ queryKey: ['redeliveries', 'preview'] });
+    onClose();
+  };
   return (
-    <Modal opened onClose={onClose} title={title}>
-      {redeliveryIds === undefined ? (
+    <Modal opened onClose={close} title={title}>
+      {ordered === undefined ? (
         <div role="status" aria-live="polite">
           {error && <FaultAlert error={error} onRetry={countAgain} />}
           {!error && owed === undefined && <Counting text={counting} />}
           {!error && owed && owed.count === 0 && <Nothing text={none} onClose={onClose} />}
           {!error && owed && owed.count > 0 && (
-            <Question question={questionOf(owed)} owed={owed} onOrdered={setRedeliveryIds} onClose={onClose} />
+            <Question question={questionOf(owed)} owed={owed} onOrdered={setOrdered} onClose={onClose} />
           )}
         </div>
       ) : (
-        <Ordered redeliveryIds={redeliveryIds} onClose={onClose} />
+        <Followed ordered={ordered} onClose={close} />
       )}
     </Modal>
   );
@@ -75,7 +83,7 @@ function Nothing({ text: said, onClose }: { readonly text: string; readonly onCl
 interface QuestionProps {
   readonly question: string;
   readonly owed: Owed;
-  readonly onOrdered: (redeliveryIds: readonly string[]) => void;
+  readonly onOrdered: (ordered: Ordered) => void;
   readonly onClose: () => void;
 }
 
@@ -102,17 +110,28 @@ function Question({ question, owed, onOrdered, onClose }: QuestionProps) {
   );
 }
 
-function Ordered({ redeliveryIds, onClose }: { readonly redeliveryIds: readonly string[]; readonly onClose: () => void }) {
+interface FollowedProps {
+  readonly ordered: Ordered;
+  readonly onClose: () => void;
+}
+
+function Followed({ ordered: { redeliveryIds, refusals }, onClose }: FollowedProps) {
+  const isAny = redeliveryIds.length > 0;
   return (
     <Stack>
-      <OrdersProgress redeliveryIds={redeliveryIds} />
-      <Text size="sm" c="dimmed">
-        {text.leave}
-      </Text>
+      <Refusals refusals={refusals} />
+      {isAny && <OrdersProgress redeliveryIds={redeliveryIds} />}
+      {isAny && (
+        <Text size="sm" c="dimmed">
+          {text.leave}
+        </Text>
+      )}
       <Group justify="flex-end">
-        <ButtonLink to="/recover" search={{ redeliveryId: redeliveryIds.join(',') }} variant="default">
-          {text.follow}
-        </ButtonLink>
+        {isAny && (
+          <ButtonLink to="/recover" search={{ redeliveryId: redeliveryIds.join(',') }} variant="default">
+            {text.follow}
+          </ButtonLink>
+        )}
         <Button onClick={onClose}>{words.shared.close}</Button>
       </Group>
     </Stack>

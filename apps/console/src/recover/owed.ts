@@ -5,6 +5,7 @@ import { api } from '../api/client.js';
 import { answerOf, ApiAway, ApiFault } from '../api/fault.js';
 import { queryClient } from '../api/queries.js';
 import type { Schemas } from '../api/schemas.js';
+import { nameOf, type Named, useKnownReceivers } from '../shared/use-receivers.js';
 import type { Ask } from './wish.js';
 
 type Sampled = Schemas['PreviewedEvent'] & Pick<Ask, 'receiverId'>;
@@ -24,8 +25,18 @@ export interface Owed {
   readonly countedAt: string;
 }
 
+/** Of one receiver: it is paused or deleted. */
+export interface Refusal {
+  readonly receiverId: string;
+  /** As it was known: the name of a deleted receiver is gone with the next list. */
+  readonly name: string;
+  readonly error: ApiFault;
+}
+
 export interface OwedQuery {
   readonly owed: Owed | undefined;
+  /** Receivers that are not counted. */
+  readonly refusals: readonly Refusal[];
   readonly error: Error | null;
   readonly countAgain: () => void;
 }
@@ -34,15 +45,29 @@ const SHOWN = 10;
 
 /** Counts; nothing is ordered. @param isReady false = not yet */
 export function useOwed(asks: readonly Ask[], isReady = true): OwedQuery {
+  const receivers = useKnownReceivers();
   const results = useQueries({ queries: asks.map((ask) => ({ ...countOf(ask), enabled: isReady })) });
-  const isCounting = !isReady || results.some(({ data, isFetching }) => data === undefined || isFetching);
+  const isCounting = !isReady || results.some(({ data, isFetching, error }) => (data === undefined && !isRefusal(error)) || isFetching);
   const counted = results.flatMap(({ data, dataUpdatedAt }, place) => (data ? [{ ask: asks[place]!, data, atMs: dataUpdatedAt }] : []));
   return {
     owed: isCounting ? undefined : toOwed(counted),
-    error: results.find(({ error }) => error !== null)?.error ?? null,
+    refusals: results.flatMap(({ error }, place) => (isRefusal(error) ? [toRefusal(receivers, asks[place]!, error)] : [])),
+    error: results.find(({ error }) => error !== null && !isRefusal(error))?.error ?? null,
     countAgain: () => void Promise.all(results.map(({ refetch }) => refetch())),
   };
 }
+
+const ABOUT_RECEIVER: ReadonlySet<number> = new Set([404, 409]);
+
+/** A refusal about one receiver says nothing of the others; a fault of the session stops all. */
+const isRefusal = (error: unknown): error is ApiFault =>
+  error instanceof ApiFault && ABOUT_RECEIVER.has(error.status) && error.items.every(({ code }) => code !== 'session_mismatch');
+
+const toRefusal = (receivers: readonly Named[], { receiverId }: Ask, error: ApiFault): Refusal => ({
+  receiverId,
+  name: nameOf(receivers, receiverId),
+  error,
+});
 
 const countOf = ({ receiverId, ...wish }: Ask) => ({
   queryKey: ['redeliveries', 'preview', receiverId, wish],
@@ -77,19 +102,35 @@ function toOwed(counted: readonly Counted[]): Owed {
   };
 }
 
+export interface Ordered {
+  readonly redeliveryIds: readonly string[];
+  /** Receivers that get nothing. */
+  readonly refusals: readonly Refusal[];
+}
+
 /** Orders one after the other. A second try after a lost answer makes no second order. */
-export function useOrder(onOrdered: (redeliveryIds: readonly string[]) => void) {
+export function useOrder(onOrdered: (ordered: Ordered) => void) {
+  const receivers = useKnownReceivers();
   const [key] = useState(() => crypto.randomUUID());
   return useMutation({
     mutationFn: async (orders: readonly Required<Ask>[]) => {
-      const ids: string[] = [];
-      // oxlint-disable-next-line no-await-in-loop -- an account may have few orders at a time
-      for (const ask of orders) ids.push(await order(ask, `${key} ${ask.receiverId} ${ask.status} ${ask.to}`));
-      return ids;
+      const redeliveryIds: string[] = [];
+      const refusals: Refusal[] = [];
+      for (const ask of orders) {
+        try {
+          // oxlint-disable-next-line no-await-in-loop -- an account may have few orders at a time
+          redeliveryIds.push(await order(ask, `${key} ${ask.receiverId} ${ask.status} ${ask.to}`));
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          refusals.push(toRefusal(receivers, ask, error));
+        }
+      }
+      return { redeliveryIds, refusals };
     },
-    onSuccess: (ids) => {
+    onSuccess: (ordered) => {
       void queryClient.invalidateQueries({ queryKey: ['deliveries'] });
-      onOrdered(ids);
+      void queryClient.invalidateQueries({ queryKey: ['receivers'] });
+      onOrdered(ordered);
     },
   });
 }

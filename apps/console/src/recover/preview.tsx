@@ -9,15 +9,16 @@ import { Instant } from '../shared/instant.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { recoverWords } from '../words/recover.words.js';
 import { ConfirmOrders } from './confirm-orders.js';
-import { type Owed, useOwed } from './owed.js';
+import { type Ordered, type Owed, useOwed } from './owed.js';
 import { PreviewRows } from './preview-rows.js';
 import classes from './recover.module.css';
+import { Refusals } from './refusals.js';
 import { asksOf, type Wish } from './wish.js';
 
 interface Props {
   readonly receivers: readonly Schemas['ListedReceiver'][];
   readonly wish: Wish;
-  readonly onOrdered: (redeliveryIds: readonly string[]) => void;
+  readonly onOrdered: (ordered: Ordered) => void;
 }
 
 /** How many webhooks the orders would send, and which; then the orders. */
@@ -42,7 +43,7 @@ function Counted({ receivers, wish, onOrdered }: Props) {
     ready.map(({ receiverId }) => receiverId),
     wish,
   );
-  const { owed, error, countAgain } = useOwed(asks);
+  const { owed, refusals, error, countAgain } = useOwed(asks);
   return (
     <>
       <Paper withBorder p="md">
@@ -51,6 +52,7 @@ function Counted({ receivers, wish, onOrdered }: Props) {
             {recoverWords.stepPreview}
           </Title>
           {error && <FaultAlert error={error} onRetry={countAgain} />}
+          <Refusals refusals={refusals} />
           {!error && owed === undefined && <Counting />}
           {owed?.count === 0 && (
             <Text size="sm" c="dimmed">
@@ -76,7 +78,7 @@ interface BarProps {
   readonly owed: Owed | undefined;
   readonly wish: Wish;
   readonly countAgain: () => void;
-  readonly onOrdered: (redeliveryIds: readonly string[]) => void;
+  readonly onOrdered: (ordered: Ordered) => void;
 }
 
 /** In sight however long the page is. */

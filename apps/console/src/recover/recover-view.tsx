@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { EmptyState } from '../shared/empty-state.js';
 import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
@@ -7,17 +7,36 @@ import { QueryView } from '../shared/query-view.js';
 import { useReceivers } from '../shared/use-receivers.js';
 import { recoverWords } from '../words/recover.words.js';
 import { OrderView } from './order-view.js';
+import type { Ordered } from './owed.js';
 import { Preview } from './preview.js';
+import { Refusals } from './refusals.js';
 import { chosenReceivers, fromOfPreset, kindOf } from './wish.js';
 import { WishForm } from './wish-form.js';
 
 /** Sends again what receivers missed: choose, count, confirm, follow. */
 export function RecoverView() {
   const { redeliveryId } = useSearch({ from: '/recover' });
-  return redeliveryId === undefined ? <NewOrder /> : <OrderView key={redeliveryId} redeliveryIds={redeliveryId.split(',')} />;
+  const navigate = useNavigate({ from: '/recover' });
+  const [last, setLast] = useState<Ordered>();
+  const follow = (ordered: Ordered): void => {
+    setLast(ordered);
+    if (ordered.redeliveryIds.length > 0) void navigate({ search: { redeliveryId: ordered.redeliveryIds.join(',') } });
+  };
+  const refused = last?.redeliveryIds.join(',') === (redeliveryId ?? '') && <Refusals refusals={last.refusals} />;
+  return redeliveryId === undefined ? (
+    <NewOrder refused={refused} onOrdered={follow} />
+  ) : (
+    <OrderView key={redeliveryId} redeliveryIds={redeliveryId.split(',')} refused={refused} />
+  );
 }
 
-function NewOrder() {
+interface NewOrderProps {
+  /** What became of the order before, where nothing was sent. */
+  readonly refused: ReactNode;
+  readonly onOrdered: (ordered: Ordered) => void;
+}
+
+function NewOrder({ refused, onOrdered }: NewOrderProps) {
   const { receiverId, status, from, to } = useSearch({ from: '/recover' });
   const navigate = useNavigate({ from: '/recover' });
   const query = useReceivers();
@@ -27,6 +46,7 @@ function NewOrder() {
   }, [from, navigate]);
   return (
     <Page title={recoverWords.title} subtitle={recoverWords.intro}>
+      {refused}
       <QueryView query={query}>
         {(receivers) => {
           if (receivers.length === 0 || from === undefined) return receivers.length === 0 && <NoReceivers />;
@@ -44,7 +64,7 @@ function NewOrder() {
                 key={`${chosen.map((one) => one.receiverId).join()} ${JSON.stringify(wish)}`}
                 receivers={chosen}
                 wish={wish}
-                onOrdered={(ids) => void navigate({ search: { redeliveryId: ids.join(',') } })}
+                onOrdered={onOrdered}
               />
             </>
           );

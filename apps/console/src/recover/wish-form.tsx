@@ -1,13 +1,25 @@
 import { Alert, Button, Group, Input, MultiSelect, Paper, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
+import { MOST_OPTIONS } from '../shared/filter-fields.js';
 import { TextLink } from '../shared/links.js';
 import { useDraft } from '../shared/use-draft.js';
 import { useZone } from '../shared/use-zone.js';
 import { fromWallClock, toWallClock } from '../shared/zone-time.js';
 import { ZoneSwitch } from '../shared/zone-switch.js';
 import { recoverWords } from '../words/recover.words.js';
-import { fromOfPreset, type Kind, kindOf, KINDS, MOST_RECEIVERS, type Preset, PRESETS, presetOf, type Wish } from './wish.js';
+import {
+  firstReceivers,
+  fromOfPreset,
+  type Kind,
+  kindOf,
+  KINDS,
+  MOST_RECEIVERS,
+  type Preset,
+  PRESETS,
+  presetOf,
+  type Wish,
+} from './wish.js';
 
 type Receiver = Schemas['ListedReceiver'];
 
@@ -55,7 +67,7 @@ interface ChoiceProps extends Pick<Props, 'receivers' | 'chosen'> {
 }
 
 function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
-  const first = receivers.slice(0, MOST_RECEIVERS).map(({ receiverId }) => receiverId);
+  const first = firstReceivers(receivers).map(({ receiverId }) => receiverId);
   const paused = chosen.filter(({ enabled }) => !enabled);
   return (
     <Stack gap="xs">
@@ -68,6 +80,7 @@ function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
           clearable
           clearButtonProps={{ 'aria-label': recoverWords.clearReceivers }}
           maxValues={MOST_RECEIVERS}
+          limit={MOST_OPTIONS}
           flex="1 1 320px"
           maw={720}
           data={receivers.map(({ receiverId, name }) => ({ value: receiverId, label: name }))}
@@ -76,10 +89,15 @@ function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
         />
         {chosen.length < first.length && (
           <Button variant="default" onClick={() => onChange(first)}>
-            {recoverWords.allReceivers}
+            {recoverWords.allReceivers(MOST_RECEIVERS, receivers.length)}
           </Button>
         )}
       </Group>
+      {chosen.length === MOST_RECEIVERS && receivers.length > MOST_RECEIVERS && (
+        <Text size="sm" role="status">
+          {recoverWords.mostReceivers(MOST_RECEIVERS, receivers.length)}
+        </Text>
+      )}
       {paused.map(({ receiverId, name }) => (
         <Paused key={receiverId} receiverId={receiverId} name={name} />
       ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../api/schemas.js';
-import { asksOf, chosenReceivers, fromOfPreset, kindOf, oldestDay, presetOf } from './wish.js';
+import { asksOf, chosenReceivers, firstReceivers, fromOfPreset, kindOf, MOST_RECEIVERS, oldestDay, presetOf } from './wish.js';
 
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
 const MINUTE_MS = 60_000;
@@ -25,6 +25,15 @@ describe('what one wants to be sent again', () => {
   ])('chooses receivers: %s', (_, failures, text, chosen) => {
     const receivers = failures.map((stillFailed, n) => ({ receiverId: `r${n}`, health: { stillFailed } }) as Schemas['ListedReceiver']);
     expect(chosenReceivers(receivers, text).map(({ receiverId }) => receiverId)).toEqual(chosen);
+  });
+
+  it('takes those that failed first where one order cannot take all', () => {
+    const receivers = Array.from(
+      { length: 60 },
+      (_, n) => ({ receiverId: `r${n}`, health: { stillFailed: n } }) as Schemas['ListedReceiver'],
+    );
+    const first = firstReceivers(receivers).map(({ receiverId }) => receiverId);
+    expect([first.length, first[0], first.at(-1)]).toEqual([MOST_RECEIVERS, 'r59', 'r10']);
   });
 
   it.each([

@@ -69,10 +69,14 @@ type Receiver = Schemas['ListedReceiver'];
 /** Each receiver costs up to two counts and two orders. */
 export const MOST_RECEIVERS = 50;
 
+/** As many as one order takes, the one with most failed deliveries first. */
+export const firstReceivers = (receivers: readonly Receiver[]): readonly Receiver[] =>
+  receivers.toSorted((a, b) => b.health.stillFailed - a.health.stillFailed).slice(0, MOST_RECEIVERS);
+
 /** The receivers that an address names, separated by commas. Without names: those with failed deliveries, else all; the one with most first. */
 export function chosenReceivers(receivers: readonly Receiver[], text: string | undefined): readonly Receiver[] {
   const named = text?.split(',');
   if (named) return receivers.filter(({ receiverId }) => named.includes(receiverId)).slice(0, MOST_RECEIVERS);
-  const failed = receivers.filter(({ health }) => health.stillFailed > 0).toSorted((a, b) => b.health.stillFailed - a.health.stillFailed);
-  return (failed.length > 0 ? failed : receivers).slice(0, MOST_RECEIVERS);
+  const failed = receivers.filter(({ health }) => health.stillFailed > 0);
+  return firstReceivers(failed.length > 0 ? failed : receivers);
 }

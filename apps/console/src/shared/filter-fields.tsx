@@ -15,6 +15,9 @@ interface Choice extends Field {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
+/** Options that a list draws at once; one types to find the others. An account may have 10,000 receivers. */
+export const MOST_OPTIONS = 100;
+
 /** Two side by side on a phone. */
 const WIDTH = { base: 'calc(50% - 6px)', xs: 170 };
 /** A date with its time needs more. */
@@ -32,6 +35,7 @@ export function FilterSelect({ label, value, onChange, options }: Choice) {
       value={value ?? null}
       onChange={(next) => onChange(next ?? undefined)}
       searchable={options.length > 8}
+      limit={MOST_OPTIONS}
       clearable
       nothingFoundMessage={words.shared.none}
     />

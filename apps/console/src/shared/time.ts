@@ -1,11 +1,6 @@
-import { timeIn } from './zone-time.js';
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-
-/** `29 Mar 2026, 10:00:00` in the zone of the browser. */
-export const localTime = (at: string): string => timeIn(undefined, at);
 
 /** `2026-03-29 10:00:00 UTC` */
 export const utcTime = (at: string): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

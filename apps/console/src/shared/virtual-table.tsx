@@ -3,6 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { words } from '../words/words.js';
+import { FaultAlert } from './fault-alert.js';
 import classes from './virtual-table.module.css';
 
 /** Class of the link that the whole row opens: one of each row. */
@@ -26,14 +27,17 @@ export interface Selection {
 export interface More {
   readonly has: boolean;
   readonly isLoading: boolean;
+  /** Why the next page did not come. It is asked for again when a person wants it. */
+  readonly fault: Error | null;
   readonly load: () => void;
 }
 
-type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'>;
 
-export const moreOf = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages): More => ({
+export const moreOf = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage }: Pages): More => ({
   has: hasNextPage,
   isLoading: isFetchingNextPage,
+  fault: isFetchNextPageError ? error : null,
   load: () => void fetchNextPage(),
 });
 
@@ -63,7 +67,7 @@ export function VirtualTable<T>(props: Props<T>) {
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => box.current, estimateSize: () => ROW_PX, overscan: 12 });
   const lastSeen = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
-    if (more?.has && !more.isLoading && lastSeen >= rows.length - AHEAD) more.load();
+    if (more?.has && !more.isLoading && more.fault === null && lastSeen >= rows.length - AHEAD) more.load();
   }, [more, lastSeen, rows.length]);
   return (
     <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
@@ -193,9 +197,12 @@ function Spacer({ height, span }: { readonly height: number; readonly span: numb
 
 function Foot<T>({ rows, more }: Props<T>) {
   return (
-    <Text size="xs" c="dimmed" px="sm" py={6} role="status">
-      {words.shared.rows(rows.length, more?.has)}
-      {more?.isLoading ? ` · ${words.shared.loadingMore}` : ''}
-    </Text>
+    <>
+      <Text size="xs" c="dimmed" px="sm" py={6} role="status">
+        {words.shared.rows(rows.length, more?.has)}
+        {more?.isLoading ? ` · ${words.shared.loadingMore}` : ''}
+      </Text>
+      {more?.fault && !more.isLoading && <FaultAlert error={more.fault} onRetry={more.load} />}
+    </>
   );
 }

@@ -2,7 +2,8 @@
 
 type Zone = string | undefined;
 
-const cached = (make: (zone: Zone) => Intl.DateTimeFormat) => {
+/** Makes one format for each zone: to make a format takes long. */
+export const cached = (make: (zone: Zone) => Intl.DateTimeFormat) => {
   const formats = new Map<Zone, Intl.DateTimeFormat>();
   return (zone: Zone): Intl.DateTimeFormat => {
     const format = formats.get(zone) ?? make(zone);

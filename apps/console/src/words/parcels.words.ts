@@ -82,6 +82,8 @@ export const parcelsWords = {
   },
   shopper: 'The shopper reads',
   notSent: 'Not sent',
+  deliveriesCut: (shown: number) =>
+    `The time line has the newest ${shown.toLocaleString('en')} deliveries of this parcel. “All deliveries” lists the older ones, too.`,
   notYetSent: 'Not yet',
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   nextAttempt: 'Next attempt in',

@@ -11,7 +11,9 @@ export const recoverWords = {
   receivers: 'Receivers',
   chooseReceivers: 'Choose receivers',
   clearReceivers: 'Remove all receivers',
-  allReceivers: 'All receivers',
+  allReceivers: (most: number, all: number) => (all > most ? `${most} of ${count(all)} receivers` : 'All receivers'),
+  mostReceivers: (most: number, all: number) =>
+    `These are ${most} of ${count(all)} receivers, the most that one order takes. Send to the others after these.`,
   noReceiver: 'No receiver matches',
   noReceiversTitle: 'There is no receiver yet',
   noReceivers: 'Create a receiver first. It can then get what it missed, with “Never sent”.',
@@ -61,6 +63,7 @@ export const recoverWords = {
     `${atLeast(value, isExact)} ${value === 1 ? 'goes' : 'go'} out for the first time, with up to 16 attempts each.`,
   confirmHint: 'A receiver that ignores a repeated eventid does nothing twice. To stop the sending, pause the receiver.',
   confirmSend: 'Send now',
+  refused: (receivers: number) => (receivers === 1 ? 'Nothing is sent to 1 receiver' : `Nothing is sent to ${count(receivers)} receivers`),
 
   owed: {
     counting: 'The service counts what was not delivered.',
@@ -92,6 +95,7 @@ export const recoverWords = {
     waiting: 'Waiting',
     failed: 'Failed',
   },
+  cancelledOnes: (value: number) => `${count(value)} cancelled`,
   orderOne: 'One delivery',
   orderStatus: {
     pending: 'Lost on the way',

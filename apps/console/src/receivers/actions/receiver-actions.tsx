@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/schemas.js';
+import { oldestDay } from '../../recover/wish.js';
 import { ButtonLink } from '../../shared/links.js';
 import { words } from '../../words/words.js';
 import { PauseButton } from './pause-button.js';
@@ -11,7 +12,7 @@ export function ReceiverActions({ receiver }: { readonly receiver: Schemas['Rece
       <ButtonLink to="/deliveries" search={{ receiverId }} variant="default">
         {words.receivers.deliveries}
       </ButtonLink>
-      <ButtonLink to="/recover" search={{ receiverId }} variant="default">
+      <ButtonLink to="/recover" search={{ receiverId, from: oldestDay(Date.now()) }} variant="default">
         {words.receivers.recover}
       </ButtonLink>
       {enabled && <PauseButton receiver={receiver} />}

@@ -10,6 +10,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** Whether there is something to ask after a change that may mend the receiver. */
+export const owesFailed = ({ enabled, health }: Pick<Schemas['ListedReceiver'], 'enabled' | 'health'>): boolean =>
+  enabled && health.stillFailed > 0;
+
 /** Asks whether to send what failed, however old it is. */
 export function SendFailedDialog({ title, receiver: { receiverId }, onClose }: Props) {
   const [asks] = useState(() => asksOf([receiverId], { kind: 'failed', from: oldestDay(Date.now()) }));

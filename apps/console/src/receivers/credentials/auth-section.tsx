@@ -5,18 +5,25 @@ import type { Schemas } from '../../api/schemas.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
 import { Fact } from '../../shared/fact.js';
 import { words } from '../../words/words.js';
+import { owesFailed, SendFailedDialog } from '../actions/send-failed-dialog.js';
 import { AuthFields } from '../shared/auth-fields.js';
 import { toAuth, toAuthValues } from '../shared/auth-form.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';
 import { Section } from '../shared/section.js';
 import { ReplaceButtons } from './replace-buttons.js';
 
-const { auth } = words.receivers;
+const { auth, settings } = words.receivers;
 
 type Receiver = Schemas['ReceiverDetail'];
 
 export function AuthSection({ receiver }: { readonly receiver: Receiver }) {
   const [isOpen, setOpen] = useState(false);
+  const [isOwed, setOwed] = useState(false);
+  const close = (): void => setOpen(false);
+  const saved = (): void => {
+    close();
+    setOwed(owesFailed(receiver));
+  };
   return (
     <Section
       title={auth.title}
@@ -29,7 +36,8 @@ export function AuthSection({ receiver }: { readonly receiver: Receiver }) {
         )
       }
     >
-      {isOpen ? <ReplaceForm receiver={receiver} onDone={() => setOpen(false)} /> : <ShownAuth auth={receiver.auth} />}
+      {isOpen ? <ReplaceForm receiver={receiver} onSaved={saved} onCancel={close} /> : <ShownAuth auth={receiver.auth} />}
+      {isOwed && <SendFailedDialog title={settings.savedOwed} receiver={receiver} onClose={() => setOwed(false)} />}
     </Section>
   );
 }
@@ -62,7 +70,13 @@ function ShownAuth({ auth: shown }: { readonly auth: Receiver['auth'] }) {
   );
 }
 
-function ReplaceForm({ receiver, onDone }: { readonly receiver: Receiver; readonly onDone: () => void }) {
+interface FormProps {
+  readonly receiver: Receiver;
+  readonly onSaved: () => void;
+  readonly onCancel: () => void;
+}
+
+function ReplaceForm({ receiver, onSaved, onCancel }: FormProps) {
   const [values, setValues] = useState(() => toAuthValues(receiver.auth));
   const change = useChangeReceiver(receiver.receiverId, auth.saved);
   const faultAt = (attr: string) => (change.error instanceof ApiFault ? change.error.at(attr) : undefined);
@@ -70,12 +84,12 @@ function ReplaceForm({ receiver, onDone }: { readonly receiver: Receiver; readon
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate({ auth: toAuth(values) }, { onSuccess: onDone });
+        change.mutate({ auth: toAuth(values) }, { onSuccess: onSaved });
       }}
     >
       <Stack>
         <AuthFields values={values} onChange={setValues} faultAt={faultAt} />
-        <ReplaceButtons change={change} saveLabel={auth.save} onCancel={onDone} />
+        <ReplaceButtons change={change} saveLabel={auth.save} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -8,12 +8,13 @@ import { ScopedButton } from '../../shared/scoped-button.js';
 import { useNow } from '../../shared/use-now.js';
 import { Fact } from '../../shared/fact.js';
 import { words } from '../../words/words.js';
+import { owesFailed, SendFailedDialog } from '../actions/send-failed-dialog.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';
 import { Section } from '../shared/section.js';
 import { validityOf } from './certificate-validity.js';
 import { ReplaceButtons } from './replace-buttons.js';
 
-const { certificate } = words.receivers;
+const { certificate, settings } = words.receivers;
 
 type Receiver = Schemas['ReceiverDetail'];
 type Shown = NonNullable<Receiver['clientCertificate']>;
@@ -22,6 +23,12 @@ type Shown = NonNullable<Receiver['clientCertificate']>;
 export function CertificateSection({ receiver }: { readonly receiver: Receiver }) {
   const { receiverId, clientCertificate } = receiver;
   const [isOpen, setOpen] = useState(false);
+  const [isOwed, setOwed] = useState(false);
+  const close = (): void => setOpen(false);
+  const saved = (): void => {
+    close();
+    setOwed(owesFailed(receiver));
+  };
   const remove = useChangeReceiver(receiverId, certificate.removed);
   return (
     <Section
@@ -51,7 +58,8 @@ export function CertificateSection({ receiver }: { readonly receiver: Receiver }
     >
       {clientCertificate ? <Facts shown={clientCertificate} /> : !isOpen && <Text size="sm">{certificate.none}</Text>}
       {remove.error && <FaultAlert error={remove.error} />}
-      {isOpen && <UploadForm receiverId={receiverId} onDone={() => setOpen(false)} />}
+      {isOpen && <UploadForm receiverId={receiverId} onSaved={saved} onCancel={close} />}
+      {isOwed && <SendFailedDialog title={settings.savedOwed} receiver={receiver} onClose={() => setOwed(false)} />}
     </Section>
   );
 }
@@ -81,7 +89,13 @@ function Facts({ shown }: { readonly shown: Shown }) {
   );
 }
 
-function UploadForm({ receiverId, onDone }: { readonly receiverId: string; readonly onDone: () => void }) {
+interface FormProps {
+  readonly receiverId: string;
+  readonly onSaved: () => void;
+  readonly onCancel: () => void;
+}
+
+function UploadForm({ receiverId, onSaved, onCancel }: FormProps) {
   const [pem, setPem] = useState({ certificate: '', privateKey: '' });
   const change = useChangeReceiver(receiverId, certificate.saved);
   const inputOf = (name: 'certificate' | 'privateKey') => ({
@@ -102,13 +116,13 @@ function UploadForm({ receiverId, onDone }: { readonly receiverId: string; reado
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate({ clientCertificate: pem }, { onSuccess: onDone });
+        change.mutate({ clientCertificate: pem }, { onSuccess: onSaved });
       }}
     >
       <Stack>
         <Textarea {...inputOf('certificate')} />
         <Textarea {...inputOf('privateKey')} />
-        <ReplaceButtons change={change} saveLabel={certificate.save} onCancel={onDone} />
+        <ReplaceButtons change={change} saveLabel={certificate.save} onCancel={onCancel} />
       </Stack>
     </form>
   );

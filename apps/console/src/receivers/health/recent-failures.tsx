@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { answerOf } from '../../api/fault.js';
 import type { Schemas } from '../../api/schemas.js';
+import { oldestDay } from '../../recover/wish.js';
 import { FaultAlert } from '../../shared/fault-alert.js';
 import { Instant } from '../../shared/instant.js';
 import { TextLink } from '../../shared/links.js';
@@ -42,7 +43,7 @@ export function RecentFailures({ receiverId }: { readonly receiverId: string }) 
             <TextLink to="/deliveries" search={{ receiverId, status: failures[0]!.status }} size="sm">
               {health.allFailures}
             </TextLink>
-            <TextLink to="/recover" search={{ receiverId }} size="sm">
+            <TextLink to="/recover" search={{ receiverId, from: oldestDay(Date.now()) }} size="sm">
               {words.receivers.recover}
             </TextLink>
           </Group>

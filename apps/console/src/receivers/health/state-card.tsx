@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/schemas.js';
 import { Instant } from '../../shared/instant.js';
 import { Fact } from '../../shared/fact.js';
 import { useNow } from '../../shared/use-now.js';
+import { useZone } from '../../shared/use-zone.js';
 import { words } from '../../words/words.js';
 import { causeOf, needsSomebody, whyOf } from '../shared/receiver-state.js';
 import { StateBadge } from '../shared/state-badge.js';
@@ -15,14 +16,15 @@ export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDe
   const { state, since, lastSuccessAt, oldestPendingAt, last24h, stillFailed } = receiver.health;
   const { circuit, receiverId } = receiver;
   const nowMs = useNow(10_000);
+  const zone = useZone();
   return (
     <Paper withBorder radius="md" p="md">
       <Stack gap="md">
         <Group gap="sm" align="center">
           <StateBadge state={state} />
-          {needsSomebody(receiver) && <Text fw={600}>{whyOf(receiver, nowMs)}</Text>}
+          {needsSomebody(receiver) && <Text fw={600}>{whyOf(receiver, nowMs, zone)}</Text>}
         </Group>
-        <Text>{causeOf(receiver)}</Text>
+        <Text>{causeOf(receiver, zone)}</Text>
         <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
           {since !== null && (
             <Fact label={health.since}>

@@ -14,7 +14,8 @@ const HEALTHY: Schemas['ReceiverHealth'] = {
 };
 const SINCE = '2026-03-29T14:35:00Z';
 const NOW_MS = Date.parse('2026-03-29T15:00:00Z');
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(SINCE));
+const ZONE = 'Asia/Kathmandu';
+const clock = '20:20';
 const GONE = { at: SINCE, reason: 'gone' } as const;
 const REFUSED = { at: SINCE, outcome: 'http_status', httpStatus: 500 } as const;
 const TIMEOUT = { at: SINCE, outcome: 'timeout', httpStatus: null } as const;
@@ -29,7 +30,7 @@ describe('what to do about the state of a receiver', () => {
     ['paused', { state: 'paused', reason: 'Set `enabled`.' }, null, 'Resume'],
     ['disabled', { state: 'disabled', reason: 'Repair it.' }, GONE, '410'],
   ] as const)('%s', (_, health, disabled, cause) => {
-    expect(causeOf({ disabled, health: { ...HEALTHY, ...health } })).toContain(cause);
+    expect(causeOf({ disabled, health: { ...HEALTHY, ...health } }, ZONE)).toContain(cause);
   });
 });
 
@@ -52,7 +53,7 @@ describe('what is wrong with a receiver, in a few words', () => {
     [{ state: 'healthy', stillFailed: 2, lastFailure: REFUSED }, null, 'Works again after 500 Internal Server Error, 2 not delivered'],
   ] as const)('%j', (health, disabled, why) => {
     const receiver = { disabled, health: { ...HEALTHY, ...health } };
-    expect(whyOf(receiver, NOW_MS)).toBe(why);
+    expect(whyOf(receiver, NOW_MS, ZONE)).toBe(why);
     expect(needsSomebody(receiver)).toBe(true);
   });
 

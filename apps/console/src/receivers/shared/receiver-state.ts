@@ -24,14 +24,14 @@ export const needsSomebody = ({ health: { state, stillFailed } }: Pick<Listed, '
   state === 'failing' || state === 'circuit_open' || state === 'disabled' || stillFailed > 0;
 
 /** What is wrong, in a few words: `500 Internal Server Error since 16:35, 74 not delivered`. */
-export function whyOf(receiver: Judged, nowMs: number): string {
+export function whyOf(receiver: Judged, nowMs: number, zone: string): string {
   const { stillFailed } = receiver.health;
-  const wrong = wrongOf(receiver, nowMs);
+  const wrong = wrongOf(receiver, nowMs, zone);
   return [wrong, ...(stillFailed > 0 ? [why.notDelivered(stillFailedText([stillFailed]))] : [])].join(', ');
 }
 
-function wrongOf({ disabled, health: { state, since, lastFailure, lastSuccessAt } }: Judged, nowMs: number): string {
-  const sinceThen = since === null ? '' : why.since(sinceText(since, nowMs));
+function wrongOf({ disabled, health: { state, since, lastFailure, lastSuccessAt } }: Judged, nowMs: number, zone: string): string {
+  const sinceThen = since === null ? '' : why.since(sinceText(since, nowMs, zone));
   if (disabled !== null) return why.disabled[disabled.reason](sinceThen);
   if (state === 'paused') return why.paused + sinceThen;
   if (state === 'circuit_open') return why.noAnswer + sinceThen;
@@ -41,13 +41,13 @@ function wrongOf({ disabled, health: { state, since, lastFailure, lastSuccessAt 
 }
 
 /** What to do about it. Of a receiver that is off, what the console can do. */
-export function causeOf({ disabled, health }: Judged): string {
+export function causeOf({ disabled, health }: Judged, zone: string): string {
   const { state, lastFailure, reason, lastSuccessAt } = health;
   if (disabled !== null) return cause.disabled[disabled.reason];
   if (state === 'paused') return cause.paused;
   if (state === 'circuit_open') return cause.circuitOpen;
   if (state === 'failing' && lastFailure !== null) return advice[lastFailure.outcome];
-  if (reason !== null) return reasonText(reason);
+  if (reason !== null) return reasonText(reason, zone);
   return lastSuccessAt === null ? cause.never : cause.healthy;
 }
 

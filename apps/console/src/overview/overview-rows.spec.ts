@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Schemas } from '../api/schemas.js';
+import { shownNeeds, toRows } from './overview-rows.js';
+
+const receiver = (name: string, stillFailed: number) =>
+  ({
+    receiverId: name,
+    name,
+    url: `https://${name}.example`,
+    health: { state: 'healthy', stillFailed, last24h: { attempts: 0, delivered: 0, failed: 0 } },
+  }) as Schemas['ListedReceiver'];
+
+/** Six need somebody, `f` the least; `well` needs nobody and stands last. */
+const ROWS = toRows([...'abcdef'].map((name, place) => receiver(name, 10 - place)).concat(receiver('well', 0)), {
+  begins: [],
+  points: undefined,
+});
+const shownFor = (...touched: string[]) => {
+  const { shown, more } = shownNeeds(ROWS, new Set(touched));
+  return [shown.map((row) => row.receiver.name).join(' '), more];
+};
+
+describe('the receivers that need somebody', () => {
+  it('are the five worst, and how many more', () => {
+    expect(shownFor()).toEqual(['a b c d e', 1]);
+  });
+
+  it('keep a receiver that was touched, also when it is well again', () => {
+    expect(shownFor('well')).toEqual(['a b c d e well', 1]);
+    expect(shownFor('a', 'f', 'well')).toEqual(['a b c d e f well', 0]);
+  });
+});

@@ -1,6 +1,6 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/client.js';
 import { answerOf, ApiFault } from '../api/fault.js';
@@ -30,7 +30,10 @@ interface Values {
   readonly auth: AuthValues;
 }
 
-export function NewReceiverView() {
+/** Whoever asks for a new receiver again begins again: the one before and its secret are gone. */
+export const NewReceiverView = () => <Creation key={useLocation({ select: ({ state }) => state.__TSR_key })} />;
+
+function Creation() {
   const { event } = useSearch({ from: '/receivers/new' });
   const add = useMutation({
     mutationFn: ({ name, url, events, format, auth: given }: Values) =>

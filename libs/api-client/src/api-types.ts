@@ -3958,7 +3958,7 @@ export interface components {
       total: number;
       /** @description How many have begun a new round. */
       done: number;
-      /** @description How the deliveries are that have begun a new round, each counted up to 10000. A delivery of the period that another order sent again meanwhile counts, too. */
+      /** @description How the deliveries are that have begun a new round. A delivery of the period that another order sent again meanwhile counts, too. */
       results: components['schemas']['RedeliveryResults'];
       /** Format: date-time */
       createdAt: string;
@@ -3974,12 +3974,15 @@ export interface components {
       sample: components['schemas']['PreviewedEvent'][];
     };
     RedeliveryResults: {
-      /** @description They wait for their next attempt. */
+      /** @description They wait for their next attempt. 10000 = at least so many. */
       pending: number;
-      /** @description The receiver answered 2xx: `done` without the others. */
+      /** @description The receiver answered 2xx. */
       delivered: number;
-      /** @description They are `exhausted` or `expired` again. */
+      /** @description false = `delivered` is at least so many. Only where another number is 10000. */
+      deliveredIsExact: boolean;
+      /** @description They are `exhausted` or `expired` again. 10000 = at least so many. */
       failed: number;
+      /** @description 10000 = at least so many. */
       cancelled: number;
     };
     References: {

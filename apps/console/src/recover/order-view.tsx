@@ -10,6 +10,7 @@ import { Loading } from '../shared/query-view.js';
 import { ReceiverLink } from '../shared/receiver-link.js';
 import { useRedeliveries } from '../shared/use-redelivery.js';
 import { recoverWords } from '../words/recover.words.js';
+import { isCapped } from './order-numbers.js';
 import { OrdersProgress } from './orders-progress.js';
 
 type Order = Schemas['Redelivery'];
@@ -113,28 +114,30 @@ function OrderRow({ order: { receiverId, deliveryId, status, from, to, state, re
           {recoverWords.state[state]}
         </Badge>
       </Table.Td>
-      <Count value={results.delivered} period={{ receiverId, from, to, status: 'delivered' }} />
-      <Count value={results.pending} period={{ receiverId, from, to, status: 'pending' }} />
-      <Count value={results.failed} period={{ receiverId, from, to, status: 'exhausted' }} />
+      <Count value={results.delivered} isAtLeast={!results.deliveredIsExact} period={{ receiverId, from, to, status: 'delivered' }} />
+      <Count value={results.pending} isAtLeast={isCapped(results.pending)} period={{ receiverId, from, to, status: 'pending' }} />
+      <Count value={results.failed} isAtLeast={isCapped(results.failed)} period={{ receiverId, from, to, status: 'exhausted' }} />
     </Table.Tr>
   );
 }
 
 interface CountProps {
   readonly value: number;
+  readonly isAtLeast: boolean;
   readonly period: { readonly receiverId: string; readonly from: string | null; readonly to: string | null; readonly status: string };
 }
 
 /** Leads to the deliveries of the period that are so now. */
-function Count({ value, period: { receiverId, status, from, to } }: CountProps) {
+function Count({ value, isAtLeast, period: { receiverId, status, from, to } }: CountProps) {
+  const told = recoverWords.numbers.short(value, isAtLeast);
   const search = { receiverId, status, ...(from !== null && { from }), ...(to !== null && { to }) };
   return (
     <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
       {value === 0 || from === null ? (
-        value.toLocaleString('en')
+        told
       ) : (
         <TextLink to="/deliveries" search={search} size="sm">
-          {value.toLocaleString('en')}
+          {told}
         </TextLink>
       )}
     </Table.Td>

@@ -373,7 +373,7 @@ export interface paths {
     };
     /**
      * Why a webhook came, or why it did not
-     * @description Follows the chain from the record to the last attempt. With `event`: `verdict` is the first link that broke, or the end of the newest event of that name. Without: what is notable about the parcel. An unknown parcel is explained, too. It reads the newest 200 scans, the newest 50 events, and the first 20 receivers of the account; name any other receiver by `receiverId`.
+     * @description Follows the chain from the record to the last attempt. With `event`: `verdict` is the first link that broke, or the end of the newest event of that name. Without: what is notable about the parcel. An unknown parcel is explained, too. It reads the newest 200 scans, the newest 50 events, and the 20 oldest receivers of the account; name any other receiver by `receiverId`.
      */
     get: operations['explainConsignment'];
     put?: never;
@@ -2133,8 +2133,10 @@ export interface components {
        * @description As asked for.
        */
       receiverId: string | null;
-      /** @description The first link of the chain that broke, or the good end. */
+      /** @description The first link of the chain that broke, or the good end, or `not_all_explained`. */
       verdict: components['schemas']['Finding'];
+      /** @description Receivers of your account beyond the 20 oldest. Of them only deliveries are told, those not delivered first; `verdict` never says that all is well while there are any. Name one by `receiverId`. */
+      receiversNotExplained: number;
       /** @description All that is notable, `verdict` among it, in the order of the chain. */
       notable: components['schemas']['Finding'][];
       /** @description The events that came about, newest first, the newest 50. */
@@ -2179,7 +2181,8 @@ export interface components {
         | 'expired'
         | 'cancelled'
         | 'delivered'
-        | 'nothing_notable';
+        | 'nothing_notable'
+        | 'not_all_explained';
       /**
        * @description `problem` = it does not come without your doing · `waiting` = it comes without your doing · `info` = as it should be.
        * @enum {string}

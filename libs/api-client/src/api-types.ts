@@ -613,7 +613,7 @@ export interface paths {
     };
     /**
      * Deliveries as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportDeliveries'];
     put?: never;
@@ -633,7 +633,7 @@ export interface paths {
     };
     /**
      * Parcels as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportConsignments'];
     put?: never;
@@ -653,7 +653,7 @@ export interface paths {
     };
     /**
      * Receivers with their health as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportReceivers'];
     put?: never;
@@ -673,7 +673,7 @@ export interface paths {
     };
     /**
      * Orders to send again as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportRedeliveries'];
     put?: never;
@@ -693,7 +693,7 @@ export interface paths {
     };
     /**
      * The audit log as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportAuditLog'];
     put?: never;
@@ -6792,7 +6792,7 @@ export interface operations {
   exportReceivers: {
     parameters: {
       query?: {
-        /** @description Only receivers whose name, URL, state or id contains this text; case does not matter. */
+        /** @description Only receivers whose name, URL, state or id contains this text; case does not matter. A state is found by its label in the console, too: `Not answering`. */
         q?: string;
       };
       header?: {

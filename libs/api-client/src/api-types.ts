@@ -3973,6 +3973,11 @@ export interface components {
       count: number;
       /** @description false = there may be more. */
       countIsExact: boolean;
+      /**
+       * Format: date-time
+       * @description Counted up to this instant: `to` of the request, at most now. Order with it to send no more than was counted.
+       */
+      to: string;
       /** @description The first 10, oldest first. */
       sample: components['schemas']['PreviewedEvent'][];
     };

@@ -156,6 +156,11 @@ export class RedeliveryPreview implements Preview {
   @ApiProperty({ description: 'false = there may be more.' })
   readonly countIsExact: boolean;
 
+  @ApiProperty({
+    description: 'Counted up to this instant: `to` of the request, at most now. Order with it to send no more than was counted.',
+  })
+  readonly to: Date;
+
   @ApiProperty({ type: [PreviewedEvent], description: `The first ${MOST_SAMPLED}, oldest first.` })
   readonly sample: readonly PreviewedEvent[];
 }
@@ -183,6 +188,7 @@ export const REDELIVERY_EXAMPLES = {
   preview: {
     count: 1,
     countIsExact: true,
+    to: '2026-03-29T10:05:00.000Z',
     sample: [
       {
         eventid: '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21',

@@ -1228,6 +1228,7 @@ export interface components {
       at: string;
       /** @enum {string} */
       action:
+        | 'account.changed'
         | 'token.created'
         | 'token.revoked'
         | 'receiver.created'
@@ -1244,7 +1245,7 @@ export interface components {
         | 'session.ended'
         | 'session.linkCreated'
         | 'session.linkEnded';
-      /** @description tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId, depending on the action. */
+      /** @description tokenId, receiverId, deliveryId, consignmentId, sessionId, linkId or the number of the account, depending on the action. */
       subjectId: string;
       /** @description A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`). */
       by: components['schemas']['AuditBy'];
@@ -1715,6 +1716,8 @@ export interface components {
       account: number;
       /** @description For people; empty = the operator gave none. */
       accountName: string;
+      /** @description Of the account, a name of IANA; null = the operator gave none. */
+      timeZone: string | null;
       /**
        * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
        * @enum {string}
@@ -3355,6 +3358,8 @@ export interface components {
       account: number;
       /** @description For people; empty = the operator gave none. */
       accountName: string;
+      /** @description Of the account, a name of IANA; null = the operator gave none. */
+      timeZone: string | null;
       /**
        * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
        * @enum {string}
@@ -6524,6 +6529,7 @@ export interface operations {
       query?: {
         /** @description Only changes of this kind. */
         action?:
+          | 'account.changed'
           | 'token.created'
           | 'token.revoked'
           | 'receiver.created'
@@ -6895,6 +6901,7 @@ export interface operations {
       query?: {
         /** @description Only changes of this kind. */
         action?:
+          | 'account.changed'
           | 'token.created'
           | 'token.revoked'
           | 'receiver.created'

@@ -5,6 +5,7 @@ export const COMMANDS = {
   migrate: () => import('../../libs/persistence/src/migrate.command.js'),
   topics: () => import('../../libs/messaging/src/topics/topics.command.js'),
   'account:create': () => import('../../apps/token-api/src/accounts/account-create.command.js'),
+  'account:change': () => import('../../apps/token-api/src/accounts/account-change.command.js'),
   'token:create': () => import('../../apps/token-api/src/tokens/token-create.command.js'),
   'token:list': () => import('../../apps/token-api/src/tokens/token-list.command.js'),
   'token:revoke': () => import('../../apps/token-api/src/tokens/token-revoke.command.js'),

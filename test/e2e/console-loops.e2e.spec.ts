@@ -106,11 +106,12 @@ const createReceiver = async (name: string): Promise<string> => {
     await page.getByRole('button', { name: `Send ${PARCELS} events …` }).waitFor({ state: 'detached' });
   });
 
-  it('Recover sends to several receivers, and tells of each what became of it', async () => {
+  it('Recover sends to several receivers, and tells of each what became of it, also where the clock of the browser is slow', async () => {
     const second = await createReceiver('second');
     await settled(second);
     person = await browser.person();
     const { page } = person;
+    await page.clock.setSystemTime(Date.now() - 5 * 60_000);
     await signIn(person, { url: app.url, ...token, path: `recover?receiverId=${first},${second}&status=missing` });
     await page.getByText(`${PARCELS} webhooks would be sent`).waitFor();
     await page.getByText('Delivered', { exact: true }).first().click();

@@ -137,6 +137,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
   });
 
   it('a parcel: newest first, one order of receivers, earlier attempts, names, and one zone for all times', async () => {
+    await bed.database.query(`UPDATE account SET time_zone = 'America/New_York'`);
     const page = await signedIn(`parcels/dhl-germany/${NUMBER}`);
     const entries = (): Promise<string[]> => page.getByRole('heading', { level: 3 }).allTextContents();
     await page.getByRole('heading', { level: 3, name: 'carrier says Delivered' }).waitFor();
@@ -153,6 +154,9 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await page.waitForURL(/order=oldest/);
     expect((await entries())[0]).toBe('The record came');
     await page.getByText('30 Mar 2026, 11:30:00').first().waitFor();
+    await page.getByText('Account (America/New York)').click();
+    await page.waitForURL(/zone=account/);
+    await page.getByText('30 Mar 2026, 05:30:00').first().waitFor();
     await page.getByText('UTC', { exact: true }).click();
     await page.waitForURL(/zone=utc/);
     await page.getByText('30 Mar 2026, 09:30:00').first().waitFor();

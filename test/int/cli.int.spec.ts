@@ -43,7 +43,7 @@ describe('the command line', () => {
     ]);
     expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /), stderr: '' });
     expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining("unknown command 'dlq'") });
-    expect([json(done), done.stderr]).toEqual([{ user: 5, created: true, name: 'Shop' }, '']);
+    expect([json(done), done.stderr]).toEqual([{ user: 5, created: true, name: 'Shop', timeZone: null }, '']);
     expect(amiss).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('has no token 1') });
   });
 
@@ -57,10 +57,15 @@ describe('the command line', () => {
 
 describe('accounts and tokens', () => {
   it('from the first to the revoked one, with the command in the audit log', async () => {
-    expect(json(await cli('account:create', '--user', '7', '--name', 'Shop'))).toEqual({ user: 7, created: true, name: 'Shop' });
+    expect(json(await cli('account:create', '--user', '7', '--name', 'Shop', '--time-zone', 'Europe/Berlin'))).toEqual({
+      user: 7,
+      created: true,
+      name: 'Shop',
+      timeZone: 'Europe/Berlin',
+    });
     const again = await cli('account:create', '--user', '7', '--name', 'Store');
     expect([json(again), again.stderr]).toEqual([
-      { user: 7, created: false, name: 'Shop' },
+      { user: 7, created: false, name: 'Shop', timeZone: 'Europe/Berlin' },
       'Account 7 exists already; its name stays "Shop".\n',
     ]);
     const { tokenId } = json(await cli('token:create', '--user', '7', '--scope', 'read', '--note', 'n')) as { tokenId: number };
@@ -72,6 +77,27 @@ describe('accounts and tokens', () => {
     expect(log).toEqual([
       { action: 'token.created', by_command: 'token:create' },
       { action: 'token.revoked', by_command: 'token:revoke' },
+    ]);
+  });
+
+  it('changes the name and the time zone of an account, each alone', async () => {
+    const change = (...args: readonly string[]): Promise<Ran> => cli('account:change', '--user', '6', ...args);
+    expect(await change('--name', 'Shop')).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no account 6') });
+    await cli('account:create', '--user', '6', '--name', 'Shop');
+    expect(json(await change('--time-zone', 'Europe/Berlin'))).toEqual({ user: 6, name: 'Shop', timeZone: 'Europe/Berlin' });
+    expect(json(await change('--name', 'Store'))).toEqual({ user: 6, name: 'Store', timeZone: 'Europe/Berlin' });
+    expect(json(await change('--name', 'Store', '--time-zone', ''))).toEqual({ user: 6, name: 'Store', timeZone: null });
+    expect(json(await change('--name', 'Store'))).toEqual({ user: 6, name: 'Store', timeZone: null });
+    for (const zone of ['Mars/Base', '+02:00'])
+      expect(await change('--time-zone', zone)).toMatchObject({ code: 2, stderr: expect.stringContaining('must be an IANA zone') });
+    expect(await change()).toMatchObject({ code: 2, stderr: expect.stringContaining('give --name or --time-zone') });
+    const log = await bed.database.query(
+      'SELECT subject_id, by_command, before, after FROM audit_log WHERE account_id = 6 ORDER BY audit_id',
+    );
+    expect(log).toEqual([
+      { subject_id: '6', by_command: 'account:change', before: { timeZone: null }, after: { timeZone: 'Europe/Berlin' } },
+      { subject_id: '6', by_command: 'account:change', before: { name: 'Shop' }, after: { name: 'Store' } },
+      { subject_id: '6', by_command: 'account:change', before: { timeZone: 'Europe/Berlin' }, after: { timeZone: null } },
     ]);
   });
 });

@@ -23,6 +23,7 @@ interface Redelivery {
 interface Preview {
   readonly count: number;
   readonly countIsExact: boolean;
+  readonly to: string;
   readonly sample: readonly { readonly eventid: string; readonly deliveryId: string | null }[];
 }
 
@@ -135,7 +136,7 @@ describe('redeliver with status missing', () => {
         .toSorted(),
     );
 
-    expect(await preview(receiverId)).toEqual({ count: 0, countIsExact: true, sample: [] });
+    expect(await preview(receiverId)).toMatchObject({ count: 0, countIsExact: true, sample: [] });
     expect(await finished(await order(receiverId))).toMatchObject({ state: 'done', total: 0, done: 0 });
     await quiet();
     expect(arrived()).toHaveLength(5);
@@ -346,13 +347,26 @@ describe('a dry run', () => {
     expect((await preview(receiverId, { from: FROM, status })).sample).toMatchObject([parcel]);
   });
 
+  it.each(['missing', 'expired'])('of %s ones tells up to which moment it counted: now, unless the request ends before', async (status) => {
+    const receiverId = await newReceiver();
+    const beginMs = Date.now();
+    const future = new Date(beginMs + 60 * MINUTE).toISOString();
+    for (const to of [{}, { to: future }]) {
+      const countedToMs = Date.parse((await preview(receiverId, { from: FROM, status, ...to })).to);
+      expect(countedToMs).toBeGreaterThanOrEqual(beginMs);
+      expect(countedToMs).toBeLessThanOrEqual(Date.now());
+    }
+    const past = new Date(beginMs - MINUTE).toISOString();
+    expect((await preview(receiverId, { from: FROM, to: past, status })).to).toBe(past);
+  });
+
   it('counts up to ten thousand', async () => {
     const ids = idsOf(await store(10_100));
     const receiverId = await newReceiver();
     expect(await preview(receiverId)).toMatchObject({ count: 10_000, countIsExact: false });
     await end(receiverId, 'expired', ids);
     expect(await preview(receiverId, { from: FROM, status: 'expired' })).toMatchObject({ count: 10_000, countIsExact: false });
-    expect(await preview(receiverId)).toEqual({ count: 0, countIsExact: true, sample: [] });
+    expect(await preview(receiverId)).toMatchObject({ count: 0, countIsExact: true, sample: [] });
   });
 
   it('is a flag', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { parcelKey } from '#libs/contracts';
+import { insertReceiver } from '../builders/receiver-row.js';
 import { api } from '../support/api.js';
 import { stdoutOf } from '../support/command.js';
 import type { TestReceiver } from '../support/receiver.js';
@@ -14,6 +15,7 @@ let one: AxiosInstance;
 let two: AxiosInstance;
 let reader: AxiosInstance;
 let receiver: TestReceiver;
+let tokenApiUrl: string;
 
 beforeAll(async () => {
   const [first, second, read] = await Promise.all([
@@ -23,6 +25,7 @@ beforeAll(async () => {
   ]);
   receiver = await bed.startReceiver();
   const [app] = await Promise.all([bed.startApp('token-api'), bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
+  tokenApiUrl = app.url;
   [one, two, reader] = [api(app.url, first), api(app.url, second), api(app.url, read)];
 });
 
@@ -37,6 +40,7 @@ interface Finding {
 }
 interface Explained {
   readonly consignmentId: string | null;
+  readonly receiversNotExplained: number;
   readonly verdict: Finding;
   readonly notable: readonly Finding[];
   readonly events: readonly {
@@ -330,6 +334,32 @@ describe('an event that came about', () => {
     }
     await one.delete(`/receivers/${receiverId}`);
     expect((await findingFor(receiverId, 'ENDS')).meaning).toContain('the receiver was deleted');
+  });
+
+  it('of an account with many receivers tells what was not delivered first, and how many receivers were not looked at', async () => {
+    const many = api(tokenApiUrl, await bed.createAccountAndToken({ user: 3, scope: 'write' }));
+    for (let count = 0; count < 25; count++)
+      await insertReceiver(bed.database, { account: 3, url: receiver.url('/'), events: ['onReturn'] });
+    await put(many, record('MANY'));
+    await settled();
+    const unseen = await explain(many, 'MANY');
+    expect([unseen.verdict.code, unseen.receiversNotExplained]).toEqual(['not_all_explained', 5]);
+
+    for (const [status, count] of [
+      ['delivered', 200],
+      ['exhausted', 1],
+    ] as const) {
+      await bed.database.query(
+        `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
+         SELECT gen_random_uuid(), account_id, gen_random_uuid(), consignment_id, eventid, event, $1, created_at, now()
+         FROM event, generate_series(1, $2) WHERE account_id = 3`,
+        [status, count],
+      );
+    }
+    const { verdict, events } = await explain(many, 'MANY');
+    expect([verdict.code, events[0]!.receivers[0]!.code]).toEqual(['exhausted', 'exhausted']);
+    const named = await explain(many, 'MANY', `?receiverId=${unseen.events[0]!.receivers[0]!.receiverId}`);
+    expect([named.verdict.code, named.receiversNotExplained]).toEqual(['nothing_notable', 0]);
   });
 
   it('names its cause: scan, rule and decision', async () => {

@@ -42,7 +42,7 @@ interface Faults {
 }
 
 const ACCOUNT = 1;
-const NOTHING = { pending: 0, delivered: 0, failed: 0, cancelled: 0 };
+const NOTHING = { pending: 0, delivered: 0, deliveredIsExact: true, failed: 0, cancelled: 0 };
 const bed = useTestBed({ env: { RETRY_DELAY_MS: '20', SENDER_ADDRESSES: '127.0.0.1' } });
 let receiver: TestReceiver;
 let client: AxiosInstance;
@@ -256,6 +256,31 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     await finished(data.redeliveryId); // of none of them there is an event
     await bed.database.query('UPDATE redelivery SET done = 10100 WHERE redelivery_id = $1', [data.redeliveryId]);
     expect(await finished(data.redeliveryId)).toMatchObject({ state: 'done', total: 10_100, done: 10_100 });
+  });
+
+  it.each([
+    { deliveredAtOnce: 0, isExact: true },
+    { deliveredAtOnce: 20_000, isExact: false },
+  ])('counts as delivered what was, although more wait than are counted ($deliveredAtOnce were delivered at once)', async (told) => {
+    const add = (status: string, { count, round, minutesAgo }: { count: number; round: number; minutesAgo: number }): Promise<unknown> =>
+      bed.database.query(
+        `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, round, created_at, updated_at)
+         SELECT gen_random_uuid(), account_id, receiver_id, gen_random_uuid(), gen_random_uuid(), 'onCreated', $2, $3, now() - $4 * interval '1 minute', now()
+         FROM receiver, generate_series(1, $5) WHERE receiver_id = $1`,
+        [receiverId, status, round, minutesAgo, count],
+      );
+    await add('delivered', { count: told.deliveredAtOnce, round: 1, minutesAgo: 90 });
+    await add('pending', { count: 12_000, round: 2, minutesAgo: 60 });
+    await add('delivered', { count: 3, round: 2, minutesAgo: 60 });
+    const redeliveryId = randomUUID();
+    await bed.database.query(
+      `INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, walked_to_at, status, request, state, total, done, created_at)
+       VALUES ($1, $2, $3, now() - interval '1 day', now(), now(), 'exhausted', 'past', 'done', 12003, 12003, now() - interval '1 hour')`,
+      [redeliveryId, ACCOUNT, receiverId],
+    );
+    const { results } = (await client.get<Redelivery>(`/redeliveries/${redeliveryId}`)).data;
+    const delivered = told.isExact ? 3 : 0;
+    expect(results).toEqual({ ...NOTHING, pending: 10_000, delivered, deliveredIsExact: told.isExact });
   });
 
   it('the same request is the same order while it runs, the same key always', async () => {

@@ -133,6 +133,7 @@ describe('a link', () => {
       sessionId,
       account: shop.token.user,
       accountName: '',
+      timeZone: null,
       scope: 'read',
       openedBy: 'link',
       note: 'support',

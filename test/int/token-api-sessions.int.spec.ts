@@ -54,6 +54,7 @@ describe('POST /sessions', () => {
         sessionId: expect.stringMatching(UUID),
         account: 1,
         accountName: '',
+        timeZone: null,
         scope: 'generate',
         openedBy: 'token',
         note: 'test',
@@ -75,12 +76,12 @@ describe('POST /sessions', () => {
 
   it('says for people whose it is: the name of the account, and the note of the link before the note of its token', async () => {
     const named = await bed.createAccountAndToken({ user: 9 });
-    await bed.database.query(`UPDATE account SET name = 'Blue Shoes' WHERE account_id = 9`);
+    await bed.database.query(`UPDATE account SET name = 'Blue Shoes', time_zone = 'Europe/Berlin' WHERE account_id = 9`);
     await bed.database.query(`UPDATE api_token SET note = 'Anna' WHERE token_id = $1`, [named.tokenId]);
     const { data: link } = await api(url, named).post<{ code: string }>('/sessions/links', { scope: 'read', note: 'support' });
     const [byToken, byLink] = [await logIn(url, named), await logIn(url, link)];
     const who = async (http: AxiosInstance): Promise<unknown> => (await http.get<unknown>('/sessions/current')).data;
-    expect(await who(byToken.http)).toMatchObject({ accountName: 'Blue Shoes', note: 'Anna' });
+    expect(await who(byToken.http)).toMatchObject({ accountName: 'Blue Shoes', timeZone: 'Europe/Berlin', note: 'Anna' });
     expect(await who(byLink.http)).toMatchObject({ accountName: 'Blue Shoes', note: 'support' });
     expect(await who(api(url, named))).toMatchObject({ accountName: 'Blue Shoes', note: 'Anna' });
     const { data: silent } = await api(url, named).post<{ code: string }>('/sessions/links', { scope: 'read' });
@@ -162,7 +163,7 @@ describe('the cookie', () => {
   it('gives way to the headers user and token', async () => {
     const { cookie } = await logIn(url, owner);
     const { data } = await anyone.get('/sessions/current', { headers: { ...headersOf(reader), cookie } });
-    const anonymous = { accountName: '', note: 'test' };
+    const anonymous = { accountName: '', timeZone: null, note: 'test' };
     expect(data).toEqual({
       sessionId: null,
       account: 1,

@@ -19,6 +19,7 @@ const NOTHING_ELSE = {
   parked: [],
   ownWaiting: 0,
   erasedAt: undefined,
+  receiversNotExplained: 0,
   removedAt: undefined,
   nowMs: STORED_MS,
 };

@@ -373,7 +373,7 @@ export interface paths {
     };
     /**
      * Why a webhook came, or why it did not
-     * @description Follows the chain from the record to the last attempt. With `event`: `verdict` is the first link that broke, or the end of the newest event of that name. Without: what is notable about the parcel. An unknown parcel is explained, too. It reads the newest 200 scans, the newest 50 events, and the first 20 receivers of the account; name any other receiver by `receiverId`.
+     * @description Follows the chain from the record to the last attempt. With `event`: `verdict` is the first link that broke, or the end of the newest event of that name. Without: what is notable about the parcel. An unknown parcel is explained, too. It reads the newest 200 scans, the newest 50 events, and the 20 oldest receivers of the account; name any other receiver by `receiverId`.
      */
     get: operations['explainConsignment'];
     put?: never;
@@ -613,7 +613,7 @@ export interface paths {
     };
     /**
      * Deliveries as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportDeliveries'];
     put?: never;
@@ -633,7 +633,7 @@ export interface paths {
     };
     /**
      * Parcels as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportConsignments'];
     put?: never;
@@ -653,7 +653,7 @@ export interface paths {
     };
     /**
      * Receivers with their health as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportReceivers'];
     put?: never;
@@ -673,7 +673,7 @@ export interface paths {
     };
     /**
      * Orders to send again as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportRedeliveries'];
     put?: never;
@@ -693,7 +693,7 @@ export interface paths {
     };
     /**
      * The audit log as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportAuditLog'];
     put?: never;
@@ -1229,6 +1229,7 @@ export interface components {
       at: string;
       /** @enum {string} */
       action:
+        | 'account.changed'
         | 'token.created'
         | 'token.revoked'
         | 'receiver.created'
@@ -1245,7 +1246,7 @@ export interface components {
         | 'session.ended'
         | 'session.linkCreated'
         | 'session.linkEnded';
-      /** @description tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId, depending on the action. */
+      /** @description tokenId, receiverId, deliveryId, consignmentId, sessionId, linkId or the number of the account, depending on the action. */
       subjectId: string;
       /** @description A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`). */
       by: components['schemas']['AuditBy'];
@@ -1716,6 +1717,8 @@ export interface components {
       account: number;
       /** @description For people; empty = the operator gave none. */
       accountName: string;
+      /** @description Of the account, a name of IANA; null = the operator gave none. */
+      timeZone: string | null;
       /**
        * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
        * @enum {string}
@@ -2134,8 +2137,10 @@ export interface components {
        * @description As asked for.
        */
       receiverId: string | null;
-      /** @description The first link of the chain that broke, or the good end. */
+      /** @description The first link of the chain that broke, or the good end, or `not_all_explained`. */
       verdict: components['schemas']['Finding'];
+      /** @description Receivers of your account beyond the 20 oldest. Of them only deliveries are told, those not delivered first; `verdict` never says that all is well while there are any. Name one by `receiverId`. */
+      receiversNotExplained: number;
       /** @description All that is notable, `verdict` among it, in the order of the chain. */
       notable: components['schemas']['Finding'][];
       /** @description The events that came about, newest first, the newest 50. */
@@ -2180,7 +2185,8 @@ export interface components {
         | 'expired'
         | 'cancelled'
         | 'delivered'
-        | 'nothing_notable';
+        | 'nothing_notable'
+        | 'not_all_explained';
       /**
        * @description `problem` = it does not come without your doing · `waiting` = it comes without your doing · `info` = as it should be.
        * @enum {string}
@@ -3353,6 +3359,8 @@ export interface components {
       account: number;
       /** @description For people; empty = the operator gave none. */
       accountName: string;
+      /** @description Of the account, a name of IANA; null = the operator gave none. */
+      timeZone: string | null;
       /**
        * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
        * @enum {string}
@@ -3959,7 +3967,7 @@ export interface components {
       total: number;
       /** @description How many have begun a new round. */
       done: number;
-      /** @description How the deliveries are that have begun a new round, each counted up to 10000. A delivery of the period that another order sent again meanwhile counts, too. */
+      /** @description How the deliveries are that have begun a new round. A delivery of the period that another order sent again meanwhile counts, too. */
       results: components['schemas']['RedeliveryResults'];
       /** Format: date-time */
       createdAt: string;
@@ -3971,16 +3979,24 @@ export interface components {
       count: number;
       /** @description false = there may be more. */
       countIsExact: boolean;
+      /**
+       * Format: date-time
+       * @description Counted up to this instant: `to` of the request, at most now. Order with it to send no more than was counted.
+       */
+      to: string;
       /** @description The first 10, oldest first. */
       sample: components['schemas']['PreviewedEvent'][];
     };
     RedeliveryResults: {
-      /** @description They wait for their next attempt. */
+      /** @description They wait for their next attempt. 10000 = at least so many. */
       pending: number;
-      /** @description The receiver answered 2xx: `done` without the others. */
+      /** @description The receiver answered 2xx. */
       delivered: number;
-      /** @description They are `exhausted` or `expired` again. */
+      /** @description false = `delivered` is at least so many. Only where another number is 10000. */
+      deliveredIsExact: boolean;
+      /** @description They are `exhausted` or `expired` again. 10000 = at least so many. */
       failed: number;
+      /** @description 10000 = at least so many. */
       cancelled: number;
     };
     References: {
@@ -6514,6 +6530,7 @@ export interface operations {
       query?: {
         /** @description Only changes of this kind. */
         action?:
+          | 'account.changed'
           | 'token.created'
           | 'token.revoked'
           | 'receiver.created'
@@ -6787,7 +6804,7 @@ export interface operations {
   exportReceivers: {
     parameters: {
       query?: {
-        /** @description Only receivers whose name, URL, state or id contains this text; case does not matter. */
+        /** @description Only receivers whose name, URL, state or id contains this text; case does not matter. A state is found by its label in the console, too: `Not answering`. */
         q?: string;
       };
       header?: {
@@ -6885,6 +6902,7 @@ export interface operations {
       query?: {
         /** @description Only changes of this kind. */
         action?:
+          | 'account.changed'
           | 'token.created'
           | 'token.revoked'
           | 'receiver.created'

@@ -14,5 +14,5 @@ export {
   type ValuesFor,
   type ValuesOf,
 } from './define-command.js';
-export { accountNumber, instant, numberShownBy, uuid, wholeNumber } from './readers.js';
+export { accountNumber, instant, numberShownBy, timeZone, uuid, wholeNumber } from './readers.js';
 export { type CommandCall, type CommandRegistry, runCommandLine } from './run-command-line.js';

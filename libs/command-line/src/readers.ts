@@ -1,11 +1,17 @@
 // What several commands read the same way. All of them throw what goes on after the name of the option.
-import { parseInstant } from '#libs/contracts';
+import { isTimeZone, parseInstant } from '#libs/contracts';
 
 /** The number of an account. */
 export function accountNumber(text: string): number {
   const account = positive(text);
   if (account === undefined) throw new Error("must be the account's number, a whole number from 1");
   return account;
+}
+
+/** A zone by its name: an offset such as `+02:00` knows no summer. */
+export function timeZone(text: string): string {
+  if (!/^[a-z]/i.test(text) || !isTimeZone(text)) throw new Error('must be an IANA zone such as Europe/Berlin');
+  return text;
 }
 
 /** A number that another command shows. @param where as in "as token:list shows it" */

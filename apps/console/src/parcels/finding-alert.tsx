@@ -1,5 +1,5 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { TextLink } from '../shared/links.js';
 import { parcelsWords } from '../words/parcels.words.js';
 import { type NextStep, nextSteps } from './next-step.js';
@@ -14,16 +14,21 @@ export const LOOKS = {
   info: { color: 'teal', Icon: IconCircleCheck },
 } as const;
 
+/** It does not say how the parcel is. */
+const NOT_ALL = 'not_all_explained';
+
+const lookOf = ({ code, severity }: Finding) => (code === NOT_ALL ? { color: 'gray', Icon: IconInfoCircle } : LOOKS[severity]);
+
 /** The answer to a question: severity, one sentence, what to do. */
 export function FindingAlert({ finding, title }: { readonly finding: Finding; readonly title?: string }) {
-  const { color, Icon } = LOOKS[finding.severity];
+  const { color, Icon } = lookOf(finding);
   return (
     <Alert
       color={color}
       variant="outline"
       icon={<Icon aria-hidden />}
       styles={{ title: { color: 'var(--mantine-color-bright)' } }}
-      title={title ?? text.severity[finding.severity]}
+      title={finding.code === NOT_ALL ? text.notAllReceivers : (title ?? text.severity[finding.severity])}
     >
       <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
         <Said text={finding.meaning} />
@@ -35,7 +40,7 @@ export function FindingAlert({ finding, title }: { readonly finding: Finding; re
 
 /** The same beneath a line of the time line; short = the next step is a link alone. */
 export function FindingNote({ finding, isShort = false }: { readonly finding: Finding; readonly isShort?: boolean }) {
-  const { color } = LOOKS[finding.severity];
+  const { color } = lookOf(finding);
   return (
     <Stack gap={2} pl="sm" my={4} style={{ borderLeft: `3px solid var(--mantine-color-${color}-filled)`, overflowWrap: 'anywhere' }}>
       <Text size="sm">

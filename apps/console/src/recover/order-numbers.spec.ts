@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { numbersOf, numbersText } from './order-numbers.js';
 
-const NOTHING = { pending: 0, delivered: 0, failed: 0, cancelled: 0 };
+const NOTHING = { pending: 0, delivered: 0, deliveredIsExact: true, failed: 0, cancelled: 0 };
 
 describe('what became of orders', () => {
   it.each([
     [
       'one has just begun',
       [{ state: 'running', done: 0, total: 74, results: NOTHING }],
-      { state: 'open', total: 74, delivered: 0, waiting: 74, failed: 0 },
+      { state: 'open', total: 74, delivered: 0, waiting: 74, failed: 0, atLeast: [] },
       '0 of 74 delivered, 74 wait.',
     ],
     [
@@ -17,26 +17,44 @@ describe('what became of orders', () => {
         { state: 'done', done: 74, total: 74, results: { ...NOTHING, delivered: 60, pending: 14 } },
         { state: 'done', done: 6, total: 5, results: { ...NOTHING, delivered: 4, failed: 2 } },
       ],
-      { state: 'open', total: 80, delivered: 64, waiting: 14, failed: 2 },
+      { state: 'open', total: 80, delivered: 64, waiting: 14, failed: 2, atLeast: [] },
       '64 of 80 delivered, 14 wait, 2 failed again.',
     ],
     [
       'all have arrived',
       [{ state: 'done', done: 1, total: 1, results: { ...NOTHING, delivered: 1 } }],
-      { state: 'done', total: 1, delivered: 1, waiting: 0, failed: 0 },
+      { state: 'done', total: 1, delivered: 1, waiting: 0, failed: 0, atLeast: [] },
       '1 of 1 delivered.',
     ],
     [
       'nothing was left',
       [{ state: 'done', done: 0, total: 0, results: NOTHING }],
-      { state: 'done', total: 0, delivered: 0, waiting: 0, failed: 0 },
+      { state: 'done', total: 0, delivered: 0, waiting: 0, failed: 0, atLeast: [] },
       'Nothing was left to send.',
     ],
     [
       'the receiver was paused meanwhile',
       [{ state: 'cancelled', done: 3, total: 12, results: { ...NOTHING, delivered: 2, cancelled: 1 } }],
-      { state: 'stopped', total: 3, delivered: 2, waiting: 0, failed: 1 },
+      { state: 'stopped', total: 3, delivered: 2, waiting: 0, failed: 1, atLeast: [] },
       '2 of 3 delivered, 1 failed again. The receiver was paused or deleted meanwhile. Resume it and send the rest again.',
+    ],
+    [
+      'more wait than are counted',
+      [{ state: 'done', done: 50_000, total: 50_000, results: { ...NOTHING, pending: 10_000, failed: 2 } }],
+      { state: 'open', total: 50_000, delivered: 0, waiting: 10_000, failed: 2, atLeast: ['waiting'] },
+      '0 of 50,000 delivered, at least 10,000 wait, 2 failed again.',
+    ],
+    [
+      'more failed than are counted, beside others that were delivered at once',
+      [{ state: 'done', done: 50_000, total: 50_000, results: { ...NOTHING, delivered: 7, deliveredIsExact: false, failed: 10_000 } }],
+      { state: 'done', total: 50_000, delivered: 7, waiting: 0, failed: 10_000, atLeast: ['delivered', 'failed'] },
+      'At least 7 of 50,000 delivered, at least 10,000 failed again.',
+    ],
+    [
+      'more are meant than are counted',
+      [{ state: 'running', done: 200, total: 10_000, results: { ...NOTHING, delivered: 200 } }],
+      { state: 'open', total: 10_000, delivered: 200, waiting: 9800, failed: 0, atLeast: ['total', 'waiting'] },
+      '200 of at least 10,000 delivered, at least 9,800 wait.',
     ],
   ] as const)('%s', (_, orders, numbers, text) => {
     expect(numbersOf(orders)).toEqual(numbers);

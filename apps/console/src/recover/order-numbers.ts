@@ -11,7 +11,16 @@ export interface OrderNumbers {
   readonly delivered: number;
   readonly waiting: number;
   readonly failed: number;
+  /** Those of the numbers that may be higher. */
+  readonly atLeast: readonly Counted[];
 }
+
+type Counted = 'total' | 'delivered' | 'waiting' | 'failed';
+
+/** The API counts no further; `delivered` alone has a flag of its own. */
+const MOST_COUNTED = 10_000;
+
+export const isCapped = (value: number): boolean => value >= MOST_COUNTED;
 
 export function numbersOf(orders: readonly Order[]): OrderNumbers {
   const sum = (of: (order: Order) => number): number => orders.reduce((total, order) => total + of(order), 0);
@@ -23,17 +32,29 @@ export function numbersOf(orders: readonly Order[]): OrderNumbers {
     delivered: sum(({ results }) => results.delivered),
     waiting,
     failed: sum(({ results }) => results.failed + results.cancelled),
+    atLeast: (Object.keys(MAY_BE_HIGHER) as Counted[]).filter((number) => orders.some(MAY_BE_HIGHER[number])),
   };
 }
 
+const isMore = ({ state, total }: Order): boolean => state === 'running' && isCapped(total);
+
+const MAY_BE_HIGHER: Readonly<Record<Counted, (order: Order) => boolean>> = {
+  total: isMore,
+  delivered: ({ results }) => !results.deliveredIsExact,
+  waiting: (order) => isCapped(order.results.pending) || isMore(order),
+  failed: ({ results }) => isCapped(results.failed) || isCapped(results.cancelled),
+};
+
 /** `60 of 74 delivered, 12 wait, 2 failed again` */
-export function numbersText({ state, total, delivered, waiting, failed }: OrderNumbers): string {
+export function numbersText({ state, total, delivered, waiting, failed, atLeast }: OrderNumbers): string {
   const { numbers } = recoverWords;
+  const told = (name: Counted, value: number): string => numbers.told(value, atLeast.includes(name));
   if (total === 0) return state === 'stopped' ? numbers.stopped : numbers.nothing;
   const parts = [
-    numbers.delivered(delivered, total),
-    ...(waiting > 0 ? [numbers.waiting(waiting)] : []),
-    ...(failed > 0 ? [numbers.failed(failed)] : []),
+    numbers.delivered(told('delivered', delivered), told('total', total)),
+    ...(waiting > 0 ? [numbers.waiting(told('waiting', waiting), waiting)] : []),
+    ...(failed > 0 ? [numbers.failed(told('failed', failed))] : []),
   ];
-  return `${parts.join(', ')}.${state === 'stopped' ? ` ${numbers.stopped}` : ''}`;
+  const text = parts.join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.${state === 'stopped' ? ` ${numbers.stopped}` : ''}`;
 }

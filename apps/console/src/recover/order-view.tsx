@@ -11,6 +11,7 @@ import { Loading } from '../shared/query-view.js';
 import { ReceiverLink } from '../shared/receiver-link.js';
 import { useRedeliveries } from '../shared/use-redelivery.js';
 import { recoverWords } from '../words/recover.words.js';
+import { isCapped } from './order-numbers.js';
 import { OrdersProgress } from './orders-progress.js';
 
 type Order = Schemas['Redelivery'];
@@ -121,8 +122,8 @@ function OrderRow({ order: { receiverId, deliveryId, status, from, to, state, re
           {recoverWords.state[state]}
         </Badge>
       </Table.Td>
-      <Count value={results.delivered} period={{ receiverId, from, to, status: 'delivered' }} />
-      <Count value={results.pending} period={{ receiverId, from, to, status: 'pending' }} />
+      <Count value={results.delivered} isAtLeast={!results.deliveredIsExact} period={{ receiverId, from, to, status: 'delivered' }} />
+      <Count value={results.pending} isAtLeast={isCapped(results.pending)} period={{ receiverId, from, to, status: 'pending' }} />
       <NotDelivered order={{ receiverId, from, to, results }} />
     </Table.Tr>
   );
@@ -139,12 +140,15 @@ function NotDelivered({
   const { failed, cancelled } = results;
   return (
     <Table.Td {...NUMBER}>
-      {(failed > 0 || cancelled === 0) && <Led value={failed} to="/recover" period={{ receiverId, from, to, status: 'failed' }} />}
+      {(failed > 0 || cancelled === 0) && (
+        <Led value={failed} isAtLeast={isCapped(failed)} to="/recover" period={{ receiverId, from, to, status: 'failed' }} />
+      )}
       {failed > 0 && cancelled > 0 && ' + '}
       {cancelled > 0 && (
         <Led
           value={cancelled}
-          label={recoverWords.cancelledOnes(cancelled)}
+          isAtLeast={isCapped(cancelled)}
+          label={recoverWords.cancelledOnes(recoverWords.numbers.short(cancelled, isCapped(cancelled)))}
           to="/deliveries"
           period={{ receiverId, from, to, status: 'cancelled' }}
         />
@@ -155,6 +159,7 @@ function NotDelivered({
 
 interface CountProps {
   readonly value: number;
+  readonly isAtLeast: boolean;
   readonly period: { readonly receiverId: string; readonly from: string | null; readonly to: string | null; readonly status: string };
 }
 
@@ -171,7 +176,13 @@ interface LedProps extends CountProps {
 }
 
 /** A number that leads to the deliveries of the period that are so now. */
-function Led({ value, label = value.toLocaleString('en'), to: view, period: { receiverId, status, from, to } }: LedProps) {
+function Led({
+  value,
+  isAtLeast,
+  label = recoverWords.numbers.short(value, isAtLeast),
+  to: view,
+  period: { receiverId, status, from, to },
+}: LedProps) {
   if (value === 0 || from === null) return label;
   return (
     <TextLink to={view} search={{ receiverId, status, from, ...(to !== null && { to }) }} size="sm">

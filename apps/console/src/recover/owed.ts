@@ -20,7 +20,7 @@ export interface Owed {
   readonly parts: readonly OwedPart[];
   /** The oldest. */
   readonly sample: readonly Sampled[];
-  /** The orders that would send something, each until the moment of the count: what was seen is sent, no more. */
+  /** The orders that would send something, each until the moment of the count by the service: what was seen is sent, no more. */
   readonly orders: readonly Required<Ask>[];
   readonly countedAt: string;
 }
@@ -97,7 +97,7 @@ function toOwed(counted: readonly Counted[]): Owed {
       .flatMap(({ ask: { receiverId }, data }) => data.sample.map((row) => ({ ...row, receiverId })))
       .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
       .slice(0, SHOWN),
-    orders: some.map(({ ask, atMs }) => ({ ...ask, to: ask.to ?? new Date(atMs).toISOString() })),
+    orders: some.map(({ ask, data }) => ({ ...ask, to: data.to })),
     countedAt: new Date(Math.min(Date.now(), ...counted.map(({ atMs }) => atMs))).toISOString(),
   };
 }

@@ -103,6 +103,7 @@ const html = \`<iframe src="${apiUrl}\${path}"></iframe>\`;`,
     none: 'No change matches',
     noneHint: 'Remove a filter. The service keeps entries for 400 days unless the operator says otherwise.',
     actions: {
+      'account.changed': 'Account changed',
       'token.created': 'Token created',
       'token.revoked': 'Token revoked',
       'receiver.created': 'Receiver created',

@@ -1,6 +1,7 @@
 /** Of every list. */
 export const listsWords = {
   zone: 'Time zone',
+  accountZone: (zone: string) => `Account (${zone})`,
   from: 'From',
   to: 'Until',
   order: 'Order of the time line',

@@ -37,6 +37,7 @@ export const parcelsWords = {
   unknownTitle: 'No record of this parcel',
 
   verdict: { problem: 'Something needs your attention', waiting: 'Under way', info: 'All is well' },
+  notAllReceivers: 'Not all receivers were looked at',
   severity: { problem: 'Problem', waiting: 'On its way', info: 'As it should be' },
   toDo: 'What to do:',
   openDelivery: 'Open the delivery',

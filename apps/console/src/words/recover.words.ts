@@ -76,9 +76,11 @@ export const recoverWords = {
     follow: 'Open in Recover',
   },
   numbers: {
-    delivered: (delivered: number, total: number) => `${count(delivered)} of ${count(total)} delivered`,
-    waiting: (waiting: number) => `${count(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`,
-    failed: (failed: number) => `${count(failed)} failed again`,
+    told: (value: number, isAtLeast: boolean) => `${isAtLeast ? 'at least ' : ''}${count(value)}`,
+    short: (value: number, isAtLeast: boolean) => `${count(value)}${isAtLeast ? '+' : ''}`,
+    delivered: (delivered: string, total: string) => `${delivered} of ${total} delivered`,
+    waiting: (told: string, waiting: number) => `${told} ${waiting === 1 ? 'waits' : 'wait'}`,
+    failed: (failed: string) => `${failed} failed again`,
     nothing: 'Nothing was left to send.',
     stopped: 'The receiver was paused or deleted meanwhile. Resume it and send the rest again.',
   },
@@ -95,7 +97,7 @@ export const recoverWords = {
     waiting: 'Waiting',
     failed: 'Failed',
   },
-  cancelledOnes: (value: number) => `${count(value)} cancelled`,
+  cancelledOnes: (told: string) => `${told} cancelled`,
   orderOne: 'One delivery',
   orderStatus: {
     pending: 'Lost on the way',

@@ -1,19 +1,47 @@
 import type { DataSource } from 'typeorm';
+import { type AuditActor, changedFields } from '../audit/audit-entry.js';
+import { appendAudit } from '../audit/audit-log.repository.js';
 
-export interface EnsuredAccount {
-  readonly created: boolean;
+/** What people know an account by. */
+export interface AccountFacts {
   readonly name: string;
+  /** Name of IANA; null = none. */
+  readonly timeZone: string | null;
 }
 
-/** Creates the account unless it exists; then its name stays. @returns the account as it is now */
-export async function ensureAccount(dataSource: DataSource, account: number, name = ''): Promise<EnsuredAccount> {
+const FACTS = 'name, time_zone AS "timeZone"';
+
+/** Creates the account unless it exists; then it stays as it is. @returns the account as it is now */
+export async function ensureAccount(
+  dataSource: DataSource,
+  account: number,
+  { name = '', timeZone = null }: Partial<AccountFacts>,
+): Promise<AccountFacts & { readonly created: boolean }> {
   const created = await dataSource.query<unknown[]>(
-    'INSERT INTO account (account_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING account_id',
-    [account, name],
+    'INSERT INTO account (account_id, name, time_zone) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING account_id',
+    [account, name, timeZone],
   );
-  if (created.length === 1) return { created: true, name };
-  const [existing] = await dataSource.query<{ name: string }[]>('SELECT name FROM account WHERE account_id = $1', [account]);
-  return { created: false, name: existing?.name ?? '' };
+  if (created.length === 1) return { created: true, name, timeZone };
+  const [existing] = await dataSource.query<[AccountFacts]>(`SELECT ${FACTS} FROM account WHERE account_id = $1`, [account]);
+  return { created: false, ...existing };
+}
+
+/** @returns the account as it is now; undefined = there is none */
+export function changeAccount(
+  dataSource: DataSource,
+  account: number,
+  { by, ...changes }: Partial<AccountFacts> & { readonly by: AuditActor },
+): Promise<AccountFacts | undefined> {
+  return dataSource.transaction(async (manager) => {
+    const [before] = await manager.query<AccountFacts[]>(`SELECT ${FACTS} FROM account WHERE account_id = $1 FOR NO KEY UPDATE`, [account]);
+    if (!before) return undefined;
+    const after = { ...before, ...changes };
+    await manager.query('UPDATE account SET name = $2, time_zone = $3 WHERE account_id = $1', [account, after.name, after.timeZone]);
+    const changed = changedFields(before, after);
+    if (Object.keys(changed.after).length > 0)
+      await appendAudit(manager, { account, by, action: 'account.changed', subjectId: String(account), ...changed });
+    return after;
+  });
 }
 
 /**

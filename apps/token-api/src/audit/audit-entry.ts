@@ -1,5 +1,6 @@
 /** Every action of the audit log. */
 export const AUDIT_ACTIONS = [
+  'account.changed',
   'token.created',
   'token.revoked',
   'receiver.created',
@@ -28,7 +29,7 @@ export interface AuditEntry {
   readonly account: number;
   readonly by: AuditActor;
   readonly action: AuditAction;
-  /** tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId, depending on the action. */
+  /** tokenId, receiverId, deliveryId, consignmentId, sessionId, linkId or the number of the account, depending on the action. */
   readonly subjectId: string;
   /** What the change replaced; without secrets, like `after`. Left out where there was nothing. */
   readonly before?: object;

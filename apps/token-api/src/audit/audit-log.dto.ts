@@ -112,7 +112,9 @@ export class AuditView {
   @ApiProperty({ enum: AUDIT_ACTIONS })
   readonly action: AuditAction;
 
-  @ApiProperty({ description: 'tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId, depending on the action.' })
+  @ApiProperty({
+    description: 'tokenId, receiverId, deliveryId, consignmentId, sessionId, linkId or the number of the account, depending on the action.',
+  })
   readonly subjectId: string;
 
   @ApiProperty({ description: 'A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`).' })

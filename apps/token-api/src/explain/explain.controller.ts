@@ -16,7 +16,7 @@ export class ExplainController {
     operationId: 'explainConsignment',
     summary: 'Why a webhook came, or why it did not',
     description:
-      'Follows the chain from the record to the last attempt. With `event`: `verdict` is the first link that broke, or the end of the newest event of that name. Without: what is notable about the parcel. An unknown parcel is explained, too. It reads the newest 200 scans, the newest 50 events, and the first 20 receivers of the account; name any other receiver by `receiverId`.',
+      'Follows the chain from the record to the last attempt. With `event`: `verdict` is the first link that broke, or the end of the newest event of that name. Without: what is notable about the parcel. An unknown parcel is explained, too. It reads the newest 200 scans, the newest 50 events, and the 20 oldest receivers of the account; name any other receiver by `receiverId`.',
   })
   @ApiOkResponse({ description: 'The explanation.', type: ExplanationView, example: EXPLANATION_EXAMPLE })
   explain(

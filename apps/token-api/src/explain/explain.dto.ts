@@ -3,7 +3,7 @@ import { EVENT_NAMES, type EventName, writtenScanId } from '#libs/contracts';
 import { IsChoice, IsOmittable, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
 import type { ExplainedEvent, Explanation } from './explain.js';
 import { type Finding, FINDING_CODES, type FindingCode, SEVERITIES, type Severity } from './finding.js';
-import type { Story } from './story.js';
+import { MOST_RECEIVERS, type Story } from './story.js';
 
 /** Query of GET /consignments/{courier}/{trackingNumber}/explain. */
 @RefusesUnknown()
@@ -107,8 +107,15 @@ export class ExplanationView {
   @ApiProperty({ ...nullableId, description: 'As asked for.' })
   readonly receiverId: string | null;
 
-  @ApiProperty({ type: FindingView, description: 'The first link of the chain that broke, or the good end.' })
+  @ApiProperty({ type: FindingView, description: 'The first link of the chain that broke, or the good end, or `not_all_explained`.' })
   readonly verdict: FindingView;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: `Receivers of your account beyond the ${MOST_RECEIVERS} oldest. Of them only deliveries are told, those not delivered first; \`verdict\` never says that all is well while there are any. Name one by \`receiverId\`.`,
+  })
+  readonly receiversNotExplained: number;
 
   @ApiProperty({ type: [FindingView], description: 'All that is notable, `verdict` among it, in the order of the chain.' })
   readonly notable: readonly FindingView[];
@@ -119,7 +126,7 @@ export class ExplanationView {
 
 export function toExplanationView(
   asked: { readonly event: EventName | undefined; readonly receiverId: string | undefined },
-  { parcel, consignment }: Story,
+  { parcel, consignment, receiversNotExplained }: Story,
   { verdict, notable, events }: Explanation,
 ): ExplanationView {
   return {
@@ -127,6 +134,7 @@ export function toExplanationView(
     consignmentId: consignment?.consignmentId ?? null,
     event: asked.event ?? null,
     receiverId: asked.receiverId ?? null,
+    receiversNotExplained,
     verdict: toFindingView(verdict),
     notable: notable.map(toFindingView),
     events: events.map(toEventView),
@@ -167,6 +175,7 @@ export const EXPLANATION_EXAMPLE = {
   consignmentId: '0f1d2c3b-4a59-5687-8796-a5b4c3d2e1f0',
   event: 'onOutForDelivery',
   receiverId: null,
+  receiversNotExplained: 0,
   verdict,
   notable: [verdict],
   events: [

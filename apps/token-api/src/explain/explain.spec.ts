@@ -73,6 +73,7 @@ const STORY: Story = {
   deliveries: [],
   lastEnds: new Map(),
   receivers: [receiver],
+  receiversNotExplained: 0,
   changes: [],
   parked: [],
   ownWaiting: 0,
@@ -121,6 +122,7 @@ const CASES: Readonly<Record<FindingCode, Case>> = {
   cancelled: [delivery({ status: 'cancelled' }), 'onDelivered'],
   delivered: [delivery({ status: 'delivered' }), 'onDelivered'],
   nothing_notable: [delivery({ status: 'delivered' }), undefined],
+  not_all_explained: [{ ...delivery({ status: 'delivered' }), receiversNotExplained: 5 }, undefined],
 };
 
 const retired = (changes: Partial<StoryReceiver>): StoryReceiver => ({
@@ -153,4 +155,26 @@ it('a parcel whose events all arrived needs nothing, whatever retired receivers 
   const receivers = [receiver, ...BESIDE.flatMap(([, others]) => others)];
   const { verdict, notable } = explain({ ...STORY, ...delivery({ status: 'delivered' }), receivers }, undefined);
   expect([verdict.code, notable.length]).toEqual(['nothing_notable', 1]);
+});
+
+describe('of an account with more receivers than are explained', () => {
+  const more = { ...STORY, receiversNotExplained: 1 };
+
+  it.each(['onDelivered', undefined] as const)('no verdict says that all is well (asked for: %s)', (asked) => {
+    const { verdict, notable } = explain({ ...more, ...delivery({ status: 'delivered' }) }, asked);
+    expect([verdict.code, verdict.meaning]).toEqual([
+      'not_all_explained',
+      'The 20 oldest receivers of your account were looked at, and 1 more was not.',
+    ]);
+    expect(notable.map(({ code }) => code)).toEqual([...(asked ? ['delivered'] : []), 'not_all_explained']);
+  });
+
+  it('a problem that was found stays the verdict', () => {
+    const { verdict, notable } = explain({ ...more, ...delivery({ status: 'expired' }) }, undefined);
+    expect([verdict.code, notable.map(({ code }) => code)]).toEqual(['expired', ['expired', 'not_all_explained']]);
+  });
+
+  it('an event that did not come about has no receivers', () => {
+    expect(explain({ ...more, ...NO_EVENT }, 'onDelivered').verdict.code).toBe('no_scan');
+  });
 });

@@ -5,7 +5,7 @@ import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
 import { whyNoEvent } from './missing-event.js';
 import { earlierParcels, parkedRecords, parkedScans, recordFindings, scanFindings, waitingScans } from './parcel-findings.js';
 import { receiverFindings } from './receiver-findings.js';
-import type { Story, StoryEvent } from './story.js';
+import { MOST_RECEIVERS, type Story, type StoryEvent } from './story.js';
 import { readingWords, scanWords } from './words.js';
 
 /** An event that came about, its cause, and what became of it for each receiver. */
@@ -17,7 +17,7 @@ export interface ExplainedEvent {
 }
 
 export interface Explanation {
-  /** The first link that broke, or the good end. */
+  /** The first link that broke, or the good end where every receiver was looked at. */
   readonly verdict: Finding;
   readonly notable: readonly Finding[];
   /** Newest first. */
@@ -33,8 +33,20 @@ export function explain(story: Story, asked: EventName | undefined): Explanation
     .filter(({ event }) => asked === undefined || event === asked)
     .map((event) => explained(event, causes.get(event)!, story));
   const [first, others] = asked === undefined ? [notableOf(story, events), []] : notableOfEvent(asked, { story, events });
-  return { verdict: first.find(({ severity }) => severity === 'problem') ?? first[0]!, notable: [...first, ...others], events };
+  const verdict = first.find(({ severity }) => severity === 'problem') ?? first[0]!;
+  if (events.length === 0 || story.receiversNotExplained === 0) return { verdict, notable: [...first, ...others], events };
+  const rest = notAllExplained(story.receiversNotExplained);
+  const notable = [...first, ...others].filter((each) => each !== NOTHING_NOTABLE);
+  return { verdict: verdict.severity === 'info' ? rest : verdict, notable: [...notable, rest], events };
 }
+
+const notAllExplained = (others: number): Finding =>
+  finding({
+    code: 'not_all_explained',
+    severity: 'info',
+    meaning: `The ${MOST_RECEIVERS} oldest receivers of your account were looked at, and ${others} more ${others === 1 ? 'was' : 'were'} not.`,
+    toDo: 'Ask again with the `receiverId` of the receiver that you mean.',
+  });
 
 function explained(event: StoryEvent, cause: EventCause, story: Story): ExplainedEvent {
   return { event, cause, because: becauseOf(event, cause), receivers: receiverFindings(event, story) };

@@ -36,6 +36,7 @@ export const FINDING_CODES = [
   'cancelled',
   'delivered',
   'nothing_notable',
+  'not_all_explained',
 ] as const;
 export type FindingCode = (typeof FINDING_CODES)[number];
 

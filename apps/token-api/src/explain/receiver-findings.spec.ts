@@ -53,6 +53,7 @@ const story = (parts: Partial<Story>): Story => ({
   deliveries: [],
   lastEnds: new Map(),
   receivers: [receiver],
+  receiversNotExplained: 0,
   changes: [],
   parked: [],
   ownWaiting: 0,

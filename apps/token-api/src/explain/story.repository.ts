@@ -8,11 +8,10 @@ import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { DeliveryRow } from '../deliveries/deliveries.repository.js';
 import { DELIVERY } from '../deliveries/deliveries.repository.js';
 import { HAS_DELIVERIES } from '../redeliveries/missing.statements.repository.js';
-import type { ParkedMessage, ReceiverSettings, Story, StoryEvent, StoryReceiver } from './story.js';
+import { MOST_RECEIVERS, type ParkedMessage, type ReceiverSettings, type Story, type StoryEvent, type StoryReceiver } from './story.js';
 
-/** A parcel has a dozen events; of an account with many receivers the first are explained, and any other by its id. */
+/** A parcel has a dozen events. */
 const MOST_EVENTS = 50;
-const MOST_RECEIVERS = 20;
 const MOST_CHANGES = 1000;
 const MOST_PARKED = 20;
 
@@ -26,13 +25,14 @@ const EVENTS = `
   FROM event WHERE consignment_id = $1 AND ($2::text IS NULL OR event = $2)
   ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_EVENTS}`;
 
-/** A delivery and its event are stored with the same time, which names the partition. Those of the receivers that are explained come first. */
+/** A delivery and its event are stored with the same time, which names the partition. All of the receivers that are explained, and of the others first what was not delivered. */
 const DELIVERIES = `
   SELECT found.* FROM unnest($1::uuid[], $2::text[]) AS told(id, at)
   CROSS JOIN LATERAL (
     SELECT ${DELIVERY} FROM delivery WHERE delivery.eventid = told.id AND delivery.created_at = told.at::timestamptz AND account_id = $3
       AND ($4::uuid IS NULL OR receiver_id = $4)
-    ORDER BY receiver_id = ANY($5::uuid[]) DESC LIMIT ${2 * MOST_RECEIVERS}) AS found`;
+    ORDER BY receiver_id = ANY($5::uuid[]) DESC, status = 'delivered', delivery_id LIMIT ${2 * MOST_RECEIVERS}) AS found
+  ORDER BY status = 'delivered', "deliveryId"`;
 
 const LAST_ENDS = `
   SELECT delivery_id AS "deliveryId", last.*
@@ -45,6 +45,8 @@ const LAST_ENDS = `
 const RECEIVERS = `
   SELECT receiver_id AS "receiverId", name, enabled, events, clients, created_at AS "createdAt", NULL::timestamptz AS "deletedAt"
   FROM receiver WHERE account_id = $1 AND ($2::uuid IS NULL OR receiver_id = $2) ORDER BY created_at, receiver_id LIMIT ${MOST_RECEIVERS}`;
+
+const RECEIVER_COUNT = `SELECT count(*)::integer AS receivers FROM receiver WHERE account_id = $1`;
 
 /** As it was when it was deleted. */
 const DELETED_RECEIVER = `
@@ -91,6 +93,7 @@ export interface FoundStory {
   readonly deliveries: readonly DeliveryRow[];
   readonly lastEnds: Story['lastEnds'];
   readonly receivers: readonly StoryReceiver[];
+  readonly receiversNotExplained: number;
   readonly changes: readonly { receiverId: string; at: Date; before: Partial<ReceiverSettings>; isDeletion: boolean }[];
   readonly parked: readonly ParkedMessage[];
   readonly ownWaiting: number;
@@ -140,10 +143,17 @@ export class StoryRepository {
       receivers.map((each) => each.receiverId),
     ]);
     const lastEnds = await this.lastEndsOf(manager, deliveries);
+    const receiversNotExplained = receiverId === undefined ? await this.countOthers(manager, account, receivers) : 0;
     const ids = [...new Set([...receivers, ...deliveries].map((each) => each.receiverId))];
     const oldest = new Date(Math.min(...events.map(({ createdAt }) => createdAt.getTime())) - 1);
     const changes = events.length === 0 ? [] : await manager.query<FoundStory['changes'][number][]>(CHANGES, [account, ids, oldest]);
-    return { scans, events, deliveries, lastEnds, receivers, changes };
+    return { scans, events, deliveries, lastEnds, receivers, receiversNotExplained, changes };
+  }
+
+  private async countOthers(manager: EntityManager, account: number, explained: readonly StoryReceiver[]): Promise<number> {
+    if (explained.length < MOST_RECEIVERS) return 0;
+    const [all] = await manager.query<{ receivers: number }[]>(RECEIVER_COUNT, [account]);
+    return all!.receivers - explained.length;
   }
 
   private async lastEndsOf(manager: EntityManager, deliveries: readonly DeliveryRow[]): Promise<FoundStory['lastEnds']> {
@@ -167,11 +177,12 @@ export class StoryRepository {
   }
 }
 
-const NOTHING: Pick<FoundStory, 'scans' | 'events' | 'deliveries' | 'lastEnds' | 'receivers' | 'changes'> = {
+const NOTHING: Pick<FoundStory, 'scans' | 'events' | 'deliveries' | 'lastEnds' | 'receivers' | 'receiversNotExplained' | 'changes'> = {
   scans: [],
   events: [],
   deliveries: [],
   lastEnds: new Map(),
   receivers: [],
+  receiversNotExplained: 0,
   changes: [],
 };

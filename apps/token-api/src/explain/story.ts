@@ -5,6 +5,9 @@ import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
 import type { AttemptEnd } from '../deliveries/diagnosis.js';
 
+/** Of an account with more, the oldest are explained, and any other by its id. */
+export const MOST_RECEIVERS = 20;
+
 export interface StoryEvent {
   readonly eventid: string;
   readonly event: EventName;
@@ -64,6 +67,8 @@ export interface Story {
   /** By deliveryId: how the last attempt of an undelivered one ended. */
   readonly lastEnds: ReadonlyMap<string, Pick<AttemptEnd, 'reason' | 'detail'>>;
   readonly receivers: readonly StoryReceiver[];
+  /** Receivers of the account that are not among them, although none was asked for by its id. */
+  readonly receiversNotExplained: number;
   /** Newest first. */
   readonly changes: readonly ReceiverChange[];
   /** Newest first. */

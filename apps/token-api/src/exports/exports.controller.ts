@@ -12,12 +12,12 @@ import { toParcelChoice } from '../consignments/parcels.repository.js';
 import { toDeliveryFilter } from '../deliveries/deliveries.dto.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { MAX_LIMIT, toPageRange } from '../paging/page.js';
-import type { ListedReceiver } from '../receivers/receiver-view.dto.js';
 import { ReceiversService } from '../receivers/receivers.service.js';
 import { RedeliveriesService } from '../redeliveries/redeliveries.service.js';
 import { AUDIT_COLUMNS, CONSIGNMENT_COLUMNS, DELIVERY_COLUMNS, RECEIVER_COLUMNS, REDELIVERY_COLUMNS } from './exported-columns.js';
 import { toCsvLine } from './csv.js';
 import { MOST_ROWS } from './exported-list.js';
+import { namedReceivers } from './named-receivers.js';
 import { ExportAuditDto, ExportConsignmentsDto, ExportDeliveriesDto, ExportReceiversDto, ExportRedeliveriesDto } from './exports.dto.js';
 import { ExportsService } from './exports.service.js';
 
@@ -27,7 +27,7 @@ const pageAfter = (cursor: string | undefined): { limit: string; cursor?: string
   ...(cursor !== undefined && { cursor }),
 });
 
-const ABOUT = `Newest first, with the filters of the list; at most ${MOST_ROWS} rows. Where there are more, the last line begins with \`# Cut\`. UTF-8 with a byte order mark; times are in UTC. A text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.`;
+const ABOUT = `Newest first, with the filters of the list; at most ${MOST_ROWS} rows. Where there are more, the last line begins with \`# Cut\`. UTF-8 with a byte order mark; times are in UTC. A text that begins with \`=\`, \`+\`, \`-\` or \`@\`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.`;
 
 interface File {
   readonly operationId: string;
@@ -124,12 +124,4 @@ export class ExportsController {
       },
     });
   }
-}
-
-/** Those with the text in their name, URL, state or id. @param text undefined = all */
-function namedReceivers(receivers: readonly ListedReceiver[], text: string | undefined): readonly ListedReceiver[] {
-  const sought = text?.trim().toLowerCase() ?? '';
-  return receivers.filter(({ receiverId, name, url, health: { state } }) =>
-    [receiverId, name, url, state, state.replaceAll('_', ' ')].some((part) => part.toLowerCase().includes(sought)),
-  );
 }

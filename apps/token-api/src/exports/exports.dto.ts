@@ -22,7 +22,8 @@ export class ExportReceiversDto {
   @IsText({
     min: 1,
     max: MAX_SOUGHT_CHARS,
-    description: 'Only receivers whose name, URL, state or id contains this text; case does not matter.',
+    description:
+      'Only receivers whose name, URL, state or id contains this text; case does not matter. A state is found by its label in the console, too: `Not answering`.',
   })
   q?: string;
 }

@@ -66,7 +66,7 @@ export class MissingRepository {
       if (!last) break;
     }
     const isExact = last === undefined && found.length <= MOST_COUNTED;
-    return { count: Math.min(found.length, MOST_COUNTED), countIsExact: isExact, sample: await this.sampleOf(found) };
+    return { count: Math.min(found.length, MOST_COUNTED), countIsExact: isExact, to: wish.to, sample: await this.sampleOf(found) };
   }
 
   private async sampleOf(found: readonly MissingEvent[]): Promise<Preview['sample']> {

@@ -43,18 +43,24 @@ function endFaults({ from, to }: { readonly from?: unknown; readonly to?: unknow
   return parseInstant(to as string)! > parseInstant(from as string)! ? [] : invalid('Must be later than `from`: nothing lies between.');
 }
 
+const CAPPED = { type: 'integer', minimum: 0, maximum: MOST_COUNTED } as const;
+const CAP = `${MOST_COUNTED} = at least so many.`;
+
 /** How the deliveries of an order are now. */
 class RedeliveryResults {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'They wait for their next attempt.' })
+  @ApiProperty({ ...CAPPED, description: `They wait for their next attempt. ${CAP}` })
   readonly pending: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'The receiver answered 2xx: `done` without the others.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The receiver answered 2xx.' })
   readonly delivered: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'They are `exhausted` or `expired` again.' })
+  @ApiProperty({ description: `false = \`delivered\` is at least so many. Only where another number is ${MOST_COUNTED}.` })
+  readonly deliveredIsExact: boolean;
+
+  @ApiProperty({ ...CAPPED, description: `They are \`exhausted\` or \`expired\` again. ${CAP}` })
   readonly failed: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @ApiProperty({ ...CAPPED, description: CAP })
   readonly cancelled: number;
 }
 
@@ -104,7 +110,8 @@ export class RedeliveryView {
 
   @ApiProperty({
     type: RedeliveryResults,
-    description: `How the deliveries are that have begun a new round, each counted up to ${MOST_COUNTED}. A delivery of the period that another order sent again meanwhile counts, too.`,
+    description:
+      'How the deliveries are that have begun a new round. A delivery of the period that another order sent again meanwhile counts, too.',
   })
   readonly results: RedeliveryResults;
 
@@ -149,11 +156,16 @@ export class RedeliveryPreview implements Preview {
   @ApiProperty({ description: 'false = there may be more.' })
   readonly countIsExact: boolean;
 
+  @ApiProperty({
+    description: 'Counted up to this instant: `to` of the request, at most now. Order with it to send no more than was counted.',
+  })
+  readonly to: Date;
+
   @ApiProperty({ type: [PreviewedEvent], description: `The first ${MOST_SAMPLED}, oldest first.` })
   readonly sample: readonly PreviewedEvent[];
 }
 
-const NO_RESULTS = { pending: 0, delivered: 0, failed: 0, cancelled: 0 };
+const NO_RESULTS = { pending: 0, delivered: 0, deliveredIsExact: true, failed: 0, cancelled: 0 };
 
 const redelivery = {
   redeliveryId: '7d9e8f60-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
@@ -165,7 +177,7 @@ const redelivery = {
   state: 'running',
   total: 1200,
   done: 400,
-  results: { pending: 20, delivered: 378, failed: 2, cancelled: 0 },
+  results: { pending: 20, delivered: 378, deliveredIsExact: true, failed: 2, cancelled: 0 },
   createdAt: '2026-03-29T10:00:00.000Z',
   updatedAt: '2026-03-29T10:00:01.000Z',
 };
@@ -176,6 +188,7 @@ export const REDELIVERY_EXAMPLES = {
   preview: {
     count: 1,
     countIsExact: true,
+    to: '2026-03-29T10:05:00.000Z',
     sample: [
       {
         eventid: '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21',

@@ -169,6 +169,7 @@ export class RedeliveriesRepository {
     return {
       count: Math.min(count, MOST_COUNTED),
       countIsExact: meant <= MOST_COUNTED,
+      to,
       sample: sample.map((each) => ({ ...each, createdAt: new Date(each.createdAt) })),
     };
   }

@@ -26,6 +26,8 @@ export interface Preview {
   readonly count: number;
   /** false = there are at least so many. */
   readonly countIsExact: boolean;
+  /** The end of the period that was counted. */
+  readonly to: Date;
   /** The first ones. */
   readonly sample: readonly {
     readonly eventid: string;

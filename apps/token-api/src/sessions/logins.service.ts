@@ -91,13 +91,18 @@ export class LoginsService {
 interface Facts {
   readonly sessionId: string;
   readonly accountName: string;
+  readonly timeZone: string | null;
   readonly note: string;
 }
 
-const toView = ({ account, scope, linkId, createdAt, expiresAt }: OpenedRow, { sessionId, accountName, note }: Facts): OpenedSession => ({
+const toView = (
+  { account, scope, linkId, createdAt, expiresAt }: OpenedRow,
+  { sessionId, accountName, timeZone, note }: Facts,
+): OpenedSession => ({
   sessionId,
   account,
   accountName,
+  timeZone,
   scope,
   openedBy: linkId === null ? 'token' : 'link',
   note,

@@ -90,6 +90,11 @@ export class InspectLinkDto {
 
 const SESSION_ID = { type: 'string', format: 'uuid' } as const;
 const ACCOUNT_NAME = { description: 'For people; empty = the operator gave none.' };
+const TIME_ZONE = {
+  type: 'string',
+  nullable: true,
+  description: 'Of the account, a name of IANA; null = the operator gave none.',
+} as const;
 const SESSION_NOTE = { description: 'Of the link that opened the session, otherwise of the token.' };
 const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
@@ -103,6 +108,9 @@ export class OpenedSession {
 
   @ApiProperty(ACCOUNT_NAME)
   readonly accountName: string;
+
+  @ApiProperty(TIME_ZONE)
+  readonly timeZone: string | null;
 
   @ApiProperty({ enum: TOKEN_SCOPES, description: SCOPE })
   readonly scope: TokenScope;
@@ -130,6 +138,9 @@ export class CurrentSession {
 
   @ApiProperty(ACCOUNT_NAME)
   readonly accountName: string;
+
+  @ApiProperty(TIME_ZONE)
+  readonly timeZone: string | null;
 
   @ApiProperty({ enum: TOKEN_SCOPES, description: SCOPE })
   readonly scope: TokenScope;
@@ -239,6 +250,7 @@ const SESSION = {
   sessionId: '9b2f6c1e-0c3d-4f0a-8a55-1f6f1d6f7c10',
   account: 1,
   accountName: 'Blue Shoes',
+  timeZone: 'Europe/Berlin',
   scope: 'read',
   openedBy: 'link',
   note: 'support',
@@ -246,7 +258,7 @@ const SESSION = {
   createdAt: '2026-03-29T10:00:00.000Z',
 };
 const LINK = { linkId: '1c5d1d52-6f0e-4b7c-9a39-2f8f4b0f6a21', scope: 'read', expiresAt: '2026-03-29T10:05:00.000Z' };
-const { account: _, accountName: __, ...LISTED } = SESSION;
+const { account: _, accountName: __, timeZone: ___, ...LISTED } = SESSION;
 
 export const SESSION_EXAMPLES = {
   opened: SESSION,

@@ -46,6 +46,7 @@ export interface OpenedRow extends SessionGrant {
 /** A session in words for people. */
 export interface SessionFacts {
   readonly accountName: string;
+  readonly timeZone: string | null;
   readonly note: string;
   /** null = there is no session: the headers `user` and `token`. */
   readonly createdAt: Date | null;
@@ -77,7 +78,7 @@ const INSERT = `
 
 /** The note of a link is for its reader, the note of the token behind it is not. */
 const DESCRIBE = `
-  SELECT account.name AS "accountName", CASE WHEN session.link_id IS NULL THEN token.note ELSE coalesce(link.note, '') END AS note,
+  SELECT account.name AS "accountName", account.time_zone AS "timeZone", CASE WHEN session.link_id IS NULL THEN token.note ELSE coalesce(link.note, '') END AS note,
     session.created_at AS "createdAt", session.expires_at AS "expiresAt"
   FROM api_token AS token JOIN account ON account.account_id = token.account_id
     LEFT JOIN session ON session.session_id = $2

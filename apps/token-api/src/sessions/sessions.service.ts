@@ -34,11 +34,12 @@ export class SessionsService {
   }
 
   async current({ account, scope, tokenId, session }: Caller): Promise<CurrentSession> {
-    const { accountName, note, expiresAt, createdAt } = await this.sessions.describe(tokenId, session?.sessionId);
+    const { accountName, timeZone, note, expiresAt, createdAt } = await this.sessions.describe(tokenId, session?.sessionId);
     return {
       sessionId: session?.sessionId ?? null,
       account,
       accountName,
+      timeZone,
       scope,
       openedBy: session?.openedBy ?? 'headers',
       note,

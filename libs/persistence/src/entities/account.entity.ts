@@ -9,6 +9,10 @@ export class AccountEntity {
   @Column({ type: 'text', default: '' })
   name: string;
 
+  /** Name of IANA; null = none. */
+  @Column({ name: 'time_zone', type: 'text', nullable: true })
+  timeZone: string | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 }

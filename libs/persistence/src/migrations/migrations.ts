@@ -32,6 +32,7 @@ import { AttemptCertificates1763989000000 } from './1763989000000-attempt-certif
 import { Notifications1763990000000 } from './1763990000000-notifications.migration.js';
 import { NotificationIndexes1763991000000 } from './1763991000000-notification-indexes.migration.js';
 import { RedeliveryLists1763992000000 } from './1763992000000-redelivery-lists.migration.js';
+import { AccountTimeZone1763993000000 } from './1763993000000-account-time-zone.migration.js';
 import { FailuresFrom1763994000000 } from './1763994000000-failures-from.migration.js';
 
 /** In the order in which they run. */
@@ -69,5 +70,6 @@ export const MIGRATIONS = [
   Notifications1763990000000,
   NotificationIndexes1763991000000,
   RedeliveryLists1763992000000,
+  AccountTimeZone1763993000000,
   FailuresFrom1763994000000,
 ];

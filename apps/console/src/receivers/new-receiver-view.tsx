@@ -1,6 +1,6 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useLocation, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/client.js';
 import { answerOf, ApiFault } from '../api/fault.js';
@@ -30,10 +30,7 @@ interface Values {
   readonly auth: AuthValues;
 }
 
-/** Whoever asks for a new receiver again begins again: the one before and its secret are gone. */
-export const NewReceiverView = () => <Creation key={useLocation({ select: ({ state }) => state.__TSR_key })} />;
-
-function Creation() {
+export function NewReceiverView() {
   const { event } = useSearch({ from: '/receivers/new' });
   const add = useMutation({
     mutationFn: ({ name, url, events, format, auth: given }: Values) =>

@@ -337,6 +337,22 @@ describe('receiver_health', () => {
     expect(await firstFailures()).toEqual([new Date(after)]);
   });
 
+  it('disables no receiver that has recovered since, while it catches up', async () => {
+    const account = webhooks.newAccount();
+    const receiverId = await newReceiver(account);
+    await bed.database.query(`UPDATE receiver SET disable_after_failing_for = 'PT1H' WHERE receiver_id = $1`, [receiverId]);
+    const make = (minutesAgo: number, outcome: string): Promise<unknown> => {
+      const at = Date.now() - minutesAgo * MINUTE_MS;
+      return insertAttempt(bed.database, { account, receiverId, attemptedAt: at, recordedAt: new Date(at), outcome, attempt: 2 });
+    };
+    for (const minutesAgo of [70, 60, 52]) await make(minutesAgo, 'timeout');
+    await make(45, 'accepted');
+    await bed.database.query(`UPDATE statistics_progress SET recorded_until = now() - interval '2 hours'`);
+    await statistics.count();
+    expect(await healthOf(receiverId)).toMatchObject({ failed_first: [] });
+    expect(await bed.database.query('SELECT enabled FROM receiver WHERE receiver_id = $1', [receiverId])).toEqual([{ enabled: true }]);
+  });
+
   it('goes with its receiver', async () => {
     const account = webhooks.newAccount();
     const receiverId = await newReceiver(account);

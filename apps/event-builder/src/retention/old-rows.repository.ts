@@ -120,8 +120,7 @@ export class OldRowsRepository {
 
   /** In small transactions: no scan waits long for a parcel's lock. */
   async remove({ finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs, parkedMs }: Horizons): Promise<OldRows> {
-    return {
-      consignments: await this.inBatches(REMOVE_CONSIGNMENTS, [new Date(finishedMs), new Date(idleMs)]),
+    const others = {
       pastGenerations: await this.inBatches(REMOVE_GENERATIONS, [new Date(generationMs)]),
       erasedParcels: await this.inBatches(removeErased('erased_parcel'), [new Date(generationMs)]),
       erasedConsignments: await this.inBatches(removeErased('erased_consignment'), [new Date(generationMs)]),
@@ -131,6 +130,8 @@ export class OldRowsRepository {
       notifications: await this.inBatches(REMOVE_NOTIFICATIONS, [new Date(redeliveryMs)]),
       parkedMessages: await this.inBatches(REMOVE_PARKED, [new Date(parkedMs)]),
     };
+    // Last: where very many parcels never ended, this takes longest, and its failure must not stop the others.
+    return { consignments: await this.inBatches(REMOVE_CONSIGNMENTS, [new Date(finishedMs), new Date(idleMs)]), ...others };
   }
 
   private async inBatches(statement: string, values: readonly Date[]): Promise<number> {

@@ -57,6 +57,7 @@ export class MissingRepository {
 
   /** Counts up to MOST_COUNTED, and looks at a bounded number of events. */
   async preview(wish: MissingWish): Promise<Preview> {
+    const [{ to }] = await this.dataSource.query<[{ to: Date }]>(sql.COUNTED_TO, [wish.from, wish.to]);
     const found: MissingEvent[] = [];
     let last: Place | undefined;
     for (let pages = 0; pages < PAGES_OF_PREVIEW && found.length <= MOST_COUNTED; pages++) {
@@ -66,7 +67,7 @@ export class MissingRepository {
       if (!last) break;
     }
     const isExact = last === undefined && found.length <= MOST_COUNTED;
-    return { count: Math.min(found.length, MOST_COUNTED), countIsExact: isExact, to: wish.to, sample: await this.sampleOf(found) };
+    return { count: Math.min(found.length, MOST_COUNTED), countIsExact: isExact, to, sample: await this.sampleOf(found) };
   }
 
   private async sampleOf(found: readonly MissingEvent[]): Promise<Preview['sample']> {

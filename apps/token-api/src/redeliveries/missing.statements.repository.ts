@@ -28,6 +28,9 @@ export const PAGE = `
     ORDER BY created_at, eventid LIMIT $6) AS page
   ORDER BY page.created_at, eventid`;
 
+/** What is younger is not looked at. Asked for before the pages are read: they may have a little more, never less. */
+export const COUNTED_TO = `SELECT GREATEST($1::timestamptz, LEAST($2::timestamptz, now() - ${SETTLED_AFTER})) AS to`;
+
 /** Of these deliveries those that exist, or whose parcels were erased. LATERAL with LIMIT: each costs its look-ups, however large the tables are. */
 export const SETTLED = `
   SELECT "deliveryId"

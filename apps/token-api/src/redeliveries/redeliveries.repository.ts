@@ -98,6 +98,17 @@ interface DeliveryState {
   readonly isErased: boolean;
 }
 
+/** An order, and how far its walk has come. */
+interface HeldRow {
+  readonly isWanted: boolean;
+  readonly receiverId: string;
+  readonly account: number;
+  /** As text: a Date keeps milliseconds, the columns microseconds. */
+  readonly fromAt: string;
+  readonly toAt: string;
+  readonly walkedToId: string | null;
+}
+
 @Injectable()
 export class RedeliveriesRepository {
   constructor(
@@ -188,11 +199,13 @@ export class RedeliveriesRepository {
   /** Begins the next rounds of an order, at most `limit`, and notes them in it. @returns those begun; none = the order has ended, is another's, or has found no missing event in this step */
   beginNext({ redeliveryId, status }: Job, owner: string, limit: number): Promise<BegunRound[]> {
     return this.dataSource.transaction(async (manager) => {
-      const [held] = await manager.query<{ isWanted: boolean }[]>(sql.HOLD, [redeliveryId, owner]);
+      const [held] = await manager.query<HeldRow[]>(sql.HOLD, [redeliveryId, owner]);
       if (!held) return [];
       if (!held.isWanted) return this.end(manager, redeliveryId, 'cancelled');
       if (status === MISSING) return (await this.missing.begin(manager, redeliveryId, limit)) ?? this.end(manager, redeliveryId, 'done');
-      const [rounds] = await manager.query<[BegunRound[], number]>(sql.BEGIN_MANY, [redeliveryId, limit]);
+      const { receiverId, account, fromAt, toAt, walkedToId } = held;
+      const parameters = [receiverId, account, status, fromAt, toAt, walkedToId, limit];
+      const [rounds] = await manager.query<[BegunRound[], number]>(sql.BEGIN_MANY, parameters);
       if (rounds.length === 0) return this.end(manager, redeliveryId, 'done');
       await manager.query(sql.TAKE_IN_HAND, [redeliveryId, JSON.stringify(rounds)]);
       return rounds;

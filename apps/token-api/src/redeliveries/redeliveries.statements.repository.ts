@@ -20,12 +20,12 @@ const UNDELIVERED = `
 /** A period may have millions of others that were delivered at once, and no index tells them apart. */
 const MOST_DELIVERED_READ = 2 * MOST_COUNTED;
 
-/** Without a number at its cap, what is left of `done` was delivered. A capped number leaves too much: then the delivered ones are counted. */
+/** Without a number at its cap, what is left of those begun was delivered. A capped number leaves too much: then the delivered ones are counted. */
 const RESULTS = `(
-  SELECT json_build_object('pending', pending, 'delivered', CASE WHEN is_capped THEN again ELSE GREATEST(0, done - pending - failed - cancelled) END,
+  SELECT json_build_object('pending', pending, 'delivered', CASE WHEN is_capped THEN again ELSE GREATEST(0, begun - pending - failed - cancelled) END,
     'deliveredIsExact', NOT is_capped OR were_read < ${MOST_DELIVERED_READ}, 'failed', failed, 'cancelled', cancelled)
   FROM (
-    SELECT *, GREATEST(pending, failed, cancelled) >= ${MOST_COUNTED} AS is_capped
+    SELECT *, GREATEST(pending, failed, cancelled) >= ${MOST_COUNTED} AS is_capped, done + jsonb_array_length(in_hand) AS begun
     FROM (
       SELECT count(*) FILTER (WHERE found.status = 'pending')::int AS pending,
         LEAST(${MOST_COUNTED}, count(*) FILTER (WHERE found.status IN ('exhausted', 'expired')))::int AS failed,
@@ -52,7 +52,8 @@ export const VIEW = `SELECT ${COLUMNS} FROM redelivery`;
 export const EXISTING = `SELECT ${COLUMNS}, request FROM redelivery`;
 
 /** As text: a Date keeps milliseconds, the column microseconds. */
-const CREATED_AT = `to_char(delivery.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const toText = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const CREATED_AT = toText('delivery.created_at');
 
 const NEW_ROUND = `round = delivery.round + 1, status = 'pending', attempts = 0, next_attempt_at = now(), updated_at = now()`;
 const BEGUN = `delivery.delivery_id AS "deliveryId", ${CREATED_AT} AS "createdAt", delivery.round`;
@@ -143,19 +144,22 @@ export const LEASE = `
 /** An instance that lost the lease meanwhile finds nothing. Pending deliveries are taken even if their receiver is disabled: without an attempt they would never end, not even as cancelled. */
 export const HOLD = `
   SELECT status IS NOT DISTINCT FROM 'pending'
-    OR coalesce((SELECT enabled FROM receiver WHERE receiver.receiver_id = redelivery.receiver_id), false) AS "isWanted"
+    OR coalesce((SELECT enabled FROM receiver WHERE receiver.receiver_id = redelivery.receiver_id), false) AS "isWanted",
+    receiver_id AS "receiverId", account_id AS account, ${toText('coalesce(walked_to_at, from_at)')} AS "fromAt", ${toText('to_at')} AS "toAt",
+    walked_to_id AS "walkedToId"
   FROM redelivery WHERE redelivery_id = $1 AND owner = $2 AND state = 'running' FOR UPDATE`;
 
-/** Keyset walk, oldest first: the walk never returns to a delivery, whatever its status becomes. */
+/**
+ * Keyset walk, oldest first: the walk never returns to a delivery, whatever its status becomes. The order's values are parameters: with a status
+ * that the planner knows it reads an index for that status in its order, and stops at the limit. An erasure that has begun leaves its marks first.
+ */
 export const BEGIN_MANY = `
   WITH picked AS (
-    SELECT delivery.delivery_id, delivery.created_at
-    FROM redelivery AS job
-    JOIN delivery ON delivery.receiver_id = job.receiver_id AND delivery.account_id = job.account_id AND delivery.status = job.status
-      AND delivery.created_at >= coalesce(job.walked_to_at, job.from_at) AND delivery.created_at < job.to_at
-      AND (job.walked_to_id IS NULL OR (delivery.created_at, delivery.delivery_id) > (job.walked_to_at, job.walked_to_id))
-    WHERE job.redelivery_id = $1 AND NOT delivery.is_test AND ${HAS_EVENT}
-    ORDER BY delivery.created_at, delivery.delivery_id LIMIT $2 FOR UPDATE OF delivery
+    SELECT delivery.delivery_id, delivery.created_at FROM delivery
+    WHERE receiver_id = $1 AND account_id = $2 AND status = $3 AND created_at >= $4::timestamptz AND created_at < $5::timestamptz
+      AND ($6::uuid IS NULL OR (created_at, delivery_id) > ($4::timestamptz, $6::uuid)) AND NOT is_test AND ${HAS_EVENT}
+      AND NOT EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = delivery.consignment_id)
+    ORDER BY created_at, delivery_id LIMIT $7 FOR UPDATE OF delivery
   )
   UPDATE delivery SET ${NEW_ROUND} FROM picked
   WHERE delivery.delivery_id = picked.delivery_id AND delivery.created_at = picked.created_at

@@ -62,12 +62,13 @@ export class Rollups {
     const isQuarterOver = quartersUntilMs > progress.quartersUntilMs;
     await this.ends.countLastDay(manager, { nowMs, quartersUntilMs, receiverIds: isQuarterOver ? undefined : receiverIds });
     if (isQuarterOver) await this.ends.forget(manager);
-    const failing = await this.ends.disableFailing(manager);
+    const isBehind = untilMs < nowMs; // then a later step may know of a success
+    const failing = isBehind ? [] : await this.ends.disableFailing(manager);
     failing.forEach((receiverId) => this.logger.warn('receiver.disabled', { receiverId, reason: 'failing' }));
 
     await this.rollups.forget(manager, progress, nowMs);
     await this.repository.keep(manager, { ...progress, recordedUntilMs: untilMs, quartersUntilMs, daysUntilMs });
-    return untilMs < nowMs;
+    return isBehind;
   }
 
   private async countOld(manager: EntityManager, { progress, nowMs }: Standing): Promise<boolean> {

@@ -38,7 +38,7 @@ function DeliveryList({ filter, isLive }: { readonly filter: DeliveryFilter; rea
   const [isAtTop, setAtTop] = useState(true);
   const [selected, setSelected] = useState(NOTHING);
   const query = useDeliveries(filter);
-  const newest = useNewest(filter, isLive && isAtTop && query.isSuccess);
+  const newest = useNewest(filter, isLive && isAtTop && query.data !== undefined);
   const { data } = query;
   const deliveries = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? [], [data]);
   const fresh = useMemo(() => new Set(isLive ? newest.data?.flat() : []), [newest.data, isLive]);

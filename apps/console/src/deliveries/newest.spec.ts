@@ -31,11 +31,29 @@ describe('the newest page on the loaded ones', () => {
     expect(withNewest(loaded, page([9, 8], 'c8'))).toEqual({ pages: [page([9, 8], 'c8')], pageParams: [''] });
   });
 
-  it('begins again where the list is long', () => {
-    const ids = Array.from({ length: 2500 }, (_, id) => id);
-    const long: Pages = { pages: [page(ids, 'c'), page(ids, null)], pageParams: ['', 'c'] };
+  const many = (length: number, before: string): Schemas['DeliveryPage'] => ({
+    nextCursor: 'more',
+    deliveries: Array.from(
+      { length },
+      (_, id) => ({ deliveryId: `${before}${id}`, createdAt: '2026-03-29T09:00:00.000Z', status: 'pending' }) as Schemas['Delivery'],
+    ),
+  });
+
+  it('lets go of the oldest pages of a long list', () => {
+    const first = page([6, 5, 4], 'c4');
+    const long: Pages = { pages: [first, many(4_000, 'a'), many(4_000, 'b')], pageParams: ['', 'c4', 'more'] };
+    const { pages, pageParams } = withNewest(long, page([7, 6, 5, 4], 'c4'));
+    expect(pages.map(({ deliveries }) => deliveries.length)).toEqual([4, 4_000]);
+    expect(pageParams).toEqual(['', 'c4']);
+  });
+
+  it('begins again where the first page alone has grown that long', () => {
     const newest = page([6, 5], 'c5');
-    expect(withNewest(long, newest)).toEqual({ pages: [newest], pageParams: [''] });
+    const grown: Pages = {
+      pages: [{ ...many(5_000, 'a'), deliveries: [...page([6], null).deliveries, ...many(5_000, 'a').deliveries] }],
+      pageParams: [''],
+    };
+    expect(withNewest(grown, newest)).toEqual({ pages: [newest], pageParams: [''] });
   });
 
   it('fills an empty list', () => {

@@ -2,8 +2,11 @@
 import { useSyncExternalStore } from 'react';
 import { api } from '../api/client.js';
 import { answerOf, ApiAway, ApiFault } from '../api/fault.js';
+import { namedSession } from '../api/queries.js';
 
 export interface Run {
+  /** In which it began: the next person at this screen must not see it. */
+  readonly session: ReturnType<typeof namedSession>;
   readonly state: 'running' | 'finished' | 'stopped';
   readonly total: number;
   readonly done: number;
@@ -32,7 +35,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useRun = (): Run | undefined => useSyncExternalStore(subscribe, () => run);
+export const useRun = (): Run | undefined => useSyncExternalStore(subscribe, () => (run?.session === namedSession() ? run : undefined));
 
 export const stopRun = (): void => {
   if (run?.state === 'running') change({ ...run, state: 'stopped' });
@@ -43,7 +46,7 @@ export const dismissRun = (): void => change(undefined);
 /** @returns how it ended */
 export async function startRun(deliveryIds: readonly string[]): Promise<Run> {
   const mine = ++order;
-  change({ state: 'running', total: deliveryIds.length, done: 0, redeliveryIds: [], faults: new Map() });
+  change({ session: namedSession(), state: 'running', total: deliveryIds.length, done: 0, redeliveryIds: [], faults: new Map() });
   const open = deliveryIds.values();
   await Promise.all(Array.from({ length: AT_ONCE }, () => sendEach(open, mine)));
   const ended: Run = { ...run!, state: isRunning(mine) ? 'finished' : 'stopped' };

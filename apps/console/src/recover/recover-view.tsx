@@ -24,7 +24,7 @@ export function RecoverView() {
   };
   const refused = last?.redeliveryIds.join(',') === (redeliveryId ?? '') && <Refusals refusals={last.refusals} />;
   return redeliveryId === undefined ? (
-    <NewOrder refused={refused} onOrdered={follow} />
+    <NewOrder refused={refused} onChange={() => setLast(undefined)} onOrdered={follow} />
   ) : (
     <OrderView key={redeliveryId} redeliveryIds={redeliveryId.split(',')} refused={refused} />
   );
@@ -33,10 +33,12 @@ export function RecoverView() {
 interface NewOrderProps {
   /** What became of the order before, where nothing was sent. */
   readonly refused: ReactNode;
+  /** Something else is asked for. */
+  readonly onChange: () => void;
   readonly onOrdered: (ordered: Ordered) => void;
 }
 
-function NewOrder({ refused, onOrdered }: NewOrderProps) {
+function NewOrder({ refused, onChange, onOrdered }: NewOrderProps) {
   const { receiverId, status, from, to } = useSearch({ from: '/recover' });
   const navigate = useNavigate({ from: '/recover' });
   const query = useReceivers();
@@ -58,7 +60,10 @@ function NewOrder({ refused, onOrdered }: NewOrderProps) {
                 receivers={receivers}
                 chosen={chosen}
                 wish={wish}
-                onChange={(change) => void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false })}
+                onChange={(change) => {
+                  onChange();
+                  void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false });
+                }}
               />
               <Preview
                 key={`${chosen.map((one) => one.receiverId).join()} ${JSON.stringify(wish)}`}

@@ -1,6 +1,6 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../api/client.js';
-import { answerOf } from '../api/fault.js';
+import { answerOf, ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 
 type Order = Schemas['Redelivery'];
@@ -11,9 +11,18 @@ const EVERY_MS = 3_000;
 const orderQuery = (redeliveryId: string) => ({
   queryKey: ['redeliveries', redeliveryId],
   queryFn: (): Promise<Order> => answerOf(api.GET('/redeliveries/{redeliveryId}', { params: { path: { redeliveryId } } })),
-  refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Order | undefined } }) =>
-    data && data.state !== 'running' && data.results.pending === 0 ? false : EVERY_MS,
+  refetchInterval: ({ state }: { readonly state: AskedFor }) => (isAskedAgain(state) ? EVERY_MS : false),
 });
+
+interface AskedFor {
+  readonly data: Order | undefined;
+  readonly error: Error | null;
+}
+
+function isAskedAgain({ data, error }: AskedFor): boolean {
+  if (error instanceof ApiFault && error.status === 404) return false;
+  return data === undefined || data.state === 'running' || data.results.pending > 0;
+}
 
 /** An order to send again. */
 export const useRedelivery = (redeliveryId: string | undefined): UseQueryResult<Order> =>

@@ -6,8 +6,7 @@ export interface Zones {
   readonly account: string | undefined;
 }
 
-export const ZONE_CHOICES = ['own', 'account', 'utc'] as const;
-export type ZoneChoice = (typeof ZONE_CHOICES)[number];
+export type ZoneChoice = 'own' | 'account' | 'utc';
 
 /** The zone as it was named, or by the name of the zone of the browser or UTC where it is the same; undefined = the browser does not know it. */
 export function knownZone(name: string | null | undefined, browser: string): string | undefined {

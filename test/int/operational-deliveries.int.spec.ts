@@ -204,18 +204,26 @@ describe('GET /notifications', () => {
 });
 
 describe('while operational events are not published', () => {
-  it('they are decided and listed, and no receiver gets them, also when they are published later', async () => {
+  it('they are decided and listed; once they are published, receivers get those of the last ten minutes', async () => {
     await app.stop();
     app = await bed.startApp('token-api');
     const story = await OperationalStory.begin(webhooks);
     caller = await callerOf(story);
-    const { receiverId } = await story.add('other', { events: ['onCreated'] });
-    await story.recordFailures([receiverId]);
+    const [older, younger] = [await story.add('older', { events: ['onCreated'] }), await story.add('younger', { events: ['onCreated'] })];
     const listed = async () => (await caller.get<{ notifications: { type: string }[] }>('/notifications')).data.notifications;
+    await story.recordFailures([older.receiverId]);
     await waitFor(async () => (await listed()).length === 1);
+    await bed.database.query(`UPDATE notification SET created_at = created_at - interval '11 minutes' WHERE account_id = $1`, [
+      story.account,
+    ]);
+    await story.recordFailures([younger.receiverId]);
+    await waitFor(async () => (await listed()).length === 2);
+    const closed = 'SELECT count(*) FROM notification WHERE account_id = $1 AND published_at IS NOT NULL';
+    await waitFor(async () => (await webhooks.count(closed, [story.account])) === 1, { what: 'the older one to be closed' });
+    expect(webhooks.receiver.requests(story.watch)).toEqual([]);
     await app.stop();
     app = await bed.startApp('token-api', { PUBLISH_OPERATIONAL_EVENTS: 'true' });
     await story.settled();
-    expect(webhooks.receiver.requests(story.watch)).toEqual([]);
+    expect(story.entries('receiver.failing')).toMatchObject([{ receiverId: younger.receiverId }]);
   });
 });

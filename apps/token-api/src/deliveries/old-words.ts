@@ -56,9 +56,9 @@ const SIGNS: Readonly<Record<OutcomeClass, Signs>> = {
       'token_endpoint_failed',
       'endpoint answered 5',
       'endpoint answered 429',
-      'without a usable access_token',
-      'no bearer token',
-      'redirects are',
+      'answered 200 without a usable access_token',
+      'answered a token that is no bearer token',
+      ', and redirects are not followed',
     ],
   ],
 };

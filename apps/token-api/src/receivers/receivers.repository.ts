@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { ReceiverEntity, ReceiverHealthEntity } from '#libs/persistence';
+import { ReceiverEntity } from '#libs/persistence';
 import { type EntityManager, Repository } from 'typeorm';
 import { refuseBeyond } from '../tokens/account-limit.repository.js';
 import type { AuditAction, AuditActor } from '../audit/audit-entry.js';
@@ -77,7 +77,7 @@ export class ReceiversRepository {
       change(receiver);
       await refuseClients(manager, receiver, { limit: mostClients, before: before.clients });
       const saved = await manager.save(receiver);
-      if (saved.enabled && !before.enabled) await manager.update(ReceiverHealthEntity, { receiverId }, EARLIER_FAILURES_GONE);
+      if (saved.enabled && !before.enabled) await manager.query(FORGET_FAILURES, [receiverId, account]);
       const audit = auditOf(before, saved);
       if (audit) await appendAudit(manager, { ...subjectOf(saved), by, action, ...audit });
       return saved;
@@ -100,8 +100,10 @@ export class ReceiversRepository {
   }
 }
 
-/** By the database's clock, as the times of attempts nearly are. */
-const EARLIER_FAILURES_GONE = { failedFirst: [], failuresFrom: () => 'now()' };
+/** Also of a receiver whose failures the statistics have not counted yet. */
+const FORGET_FAILURES = `
+  INSERT INTO receiver_health (receiver_id, account_id, failures_from) VALUES ($1, $2, now())
+  ON CONFLICT (receiver_id) DO UPDATE SET failed_first = '{}', failures_from = EXCLUDED.failures_from`;
 
 /** Checks only what is added: an account beyond the limit may still remove clients. */
 async function refuseClients(

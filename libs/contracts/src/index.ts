@@ -3,7 +3,6 @@ export {
   type DeliveryAttempt,
   attemptId,
   deliveryAttemptKey,
-  receiverKeyOf,
   onlyReferences,
   parseDeliveryAttempt,
   serialiseDeliveryAttempt,

@@ -1,6 +1,6 @@
 // out: topics delivery-attempts (POSTs to make now) and delivery-retries (held until dueAt)
 import { Injectable } from '@nestjs/common';
-import { type DeliveryAttempt, deliveryAttemptKey, receiverKeyOf, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
+import { type DeliveryAttempt, deliveryAttemptKey, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
 import { type ConsumedMessage, type OutgoingMessage, Producer } from '#libs/messaging';
 import { Backpressure } from '../partitions/backpressure.service.js';
 
@@ -31,11 +31,17 @@ export class AttemptsPublisher {
     await this.producer.publish(attempts.map((each) => toMessage(TOPICS.deliveryRetries.name, deliveryAttemptKey(each.attempt), each)));
   }
 
-  /** What was held, or lay in another receiver's partition, goes on as it came, under the key of its receiver. */
-  async release(messages: readonly ConsumedMessage[]): Promise<void> {
-    const released = messages.map(({ key, value, headers }) => ({ key: receiverKeyOf(key), value, headers }));
-    this.backpressure.published(released.map(({ key }) => key ?? ''));
-    await this.producer.publish(released.map((message) => ({ topic: TOPICS.deliveryAttempts.name, ...message })));
+  /** What was held, or lay in another receiver's partition, goes on as it came, under the key of its receiver: its own key may be any. */
+  async release(messages: readonly ReleasedMessage[]): Promise<void> {
+    this.backpressure.published(messages.map(({ receiverId }) => receiverId));
+    await this.producer.publish(
+      messages.map(({ receiverId, message: { value, headers } }) => ({
+        topic: TOPICS.deliveryAttempts.name,
+        key: receiverId,
+        value,
+        headers,
+      })),
+    );
   }
 
   /** Messages out of table delivery_backlog that cannot be read: the consumer of the topic makes dead letters of them, as of all such messages. */
@@ -49,6 +55,12 @@ export class AttemptsPublisher {
       })),
     );
   }
+}
+
+/** A message whose attempt goes to this receiver. */
+export interface ReleasedMessage {
+  readonly receiverId: string;
+  readonly message: Pick<ConsumedMessage, 'value' | 'headers'>;
 }
 
 /** A message that this program cannot read. */

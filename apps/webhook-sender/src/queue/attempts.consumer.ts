@@ -34,7 +34,9 @@ export class AttemptsConsumer {
     const claim = await this.moves.claimed();
     if (claim.isOver()) return messages.map(() => NEVER); // how many partitions there are may be unknown still
     const isMisplaced = messages.map(({ partition }, index) => this.isMisplaced(attempts[index], partition));
-    await this.publisher.release(messages.filter((_, index) => isMisplaced[index]));
+    await this.publisher.release(
+      messages.flatMap((message, index) => (isMisplaced[index] ? [{ receiverId: attempts[index]!.receiverId, message }] : [])),
+    );
     const begun = attempts.map((attempt) => attempt && this.queues.verdictOf(attempt));
     const toOpen = attempts.map((attempt, index) => (begun[index] || isMisplaced[index] ? undefined : attempt));
     const queuedAttempts = await this.open(toOpen, messages);

@@ -35,7 +35,11 @@ export class RetriesConsumer {
     const granted = ripe.slice(0, this.grantedOf(ripe));
     const next = ripe[granted.length];
     this.events.retries.seen(messages[0]!.partition, next?.attempt?.dueAtMs ?? untilMs);
-    await this.attempts.release(messages.filter((_, index) => granted[index]?.kind === 'due'));
+    await this.attempts.release(
+      granted.flatMap(({ kind, attempt }, index) =>
+        kind === 'due' ? [{ receiverId: attempt.receiverId, message: messages[index]! }] : [],
+      ),
+    );
     await this.attempts.publishRetries(
       granted.flatMap((each, index) => (each.kind === 'misdated' ? this.redated(each.attempt, messages[index]!) : [])),
     );

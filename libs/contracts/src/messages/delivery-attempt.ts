@@ -32,9 +32,6 @@ export interface DeliveryAttempt {
 export const deliveryAttemptKey = (attempt: Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>): string =>
   `${attempt.receiverId}:${attempt.consignmentId}`;
 
-/** The key that a message has in topic delivery-attempts: of an older one, and of a retry, the part before the colon. */
-export const receiverKeyOf = (key: Buffer | null): string | null => (key === null ? null : key.toString().split(':')[0]!);
-
 /** What makes an attempt unique: an attempt recorded under this is never made again (ARCHITECTURE.md, Repeats). */
 export const attemptId = (attempt: Pick<DeliveryAttempt, 'deliveryId' | 'round' | 'attempt'>): string =>
   `${attempt.deliveryId}/${attempt.round}/${attempt.attempt}`;

@@ -256,6 +256,12 @@ describe('an old consignment', () => {
     await bed.database.query(
       `UPDATE consignment SET created_at = created_at - interval '394 days', updated_at = updated_at - interval '130 days' WHERE tracking_number IN ('DONE', 'OPEN', 'YOUNG')`,
     );
+    // More than one look takes, older, and not to be removed.
+    await bed.database.query(
+      `INSERT INTO consignment
+       SELECT (jsonb_populate_record(c, jsonb_build_object('consignment_id', gen_random_uuid(), 'tracking_number', 'STAYS' || n, 'created_at', created_at - interval '1 day'))).*
+       FROM consignment c, generate_series(1, 600) AS n WHERE c.tracking_number = 'OPEN'`,
+    );
     const firstEvents = await eventsOf('DONE');
 
     expect((await retention('--dry-run')).rows.consignments).toBe(1);
@@ -344,7 +350,7 @@ describe('what was erased on request', () => {
 });
 
 describe('an attempt whose delivery retention has removed', () => {
-  it('is not made, and delays no other attempt', async () => {
+  it('is not made, and delays no other attempt, under whatever key it came', async () => {
     const [old, fresh] = [trackingEvent({ account: 1 }), trackingEvent({ account: 1 })];
     const [row] = await bed.database.query<{ receiver_id: string }>('SELECT receiver_id FROM receiver');
     const message = serialiseDeliveryAttempt({
@@ -365,5 +371,6 @@ describe('an attempt whose delivery retention has removed', () => {
     await waitFor(() => receiver.requests().some(({ eventid }) => eventid === fresh.payload.eventid));
     await waitFor(async () => (await lagOf(`${bed.topicPrefix}webhook-sender.attempts`, `${bed.topicPrefix}delivery-attempts`)) === 0);
     expect(receiver.requests().filter(({ eventid }) => eventid === old.payload.eventid)).toEqual([]);
+    expect((await bed.readTopic('delivery-attempts')).filter(({ key }) => key?.toString() === 'one')).toHaveLength(1);
   });
 });

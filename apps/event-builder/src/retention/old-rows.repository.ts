@@ -9,11 +9,18 @@ const OLD = `
   AND CASE WHEN state ? 'finalEventMs' THEN to_timestamp((state->>'finalEventMs')::float8 / 1000) < $1 ELSE updated_at < $2 END
   AND state #>> '{internalDelay,state}' IS DISTINCT FROM 'armed'`;
 
-/** Under the lock of its parcel, so that no batch decides on a consignment while it is removed. The same statement keeps its generation. */
+/**
+ * Under the lock of its parcel, so that no batch decides on a consignment while it is removed. The same statement keeps its generation. It looks
+ * at the next `$5` behind the place of `$3` and `$4`, for very many may have to stay. @returns the last place; nothing = there was nothing to look at
+ */
 const REMOVE_CONSIGNMENTS = `
-  WITH old AS MATERIALIZED (
-    SELECT consignment_id, courier, tracking_number FROM consignment WHERE ${OLD}
-    ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED
+  WITH looked AS MATERIALIZED (
+    SELECT consignment_id, created_at FROM consignment
+    WHERE created_at < $1 AND ($3::timestamptz IS NULL OR (created_at, consignment_id) > ($3::timestamptz, $4::uuid))
+    ORDER BY created_at, consignment_id LIMIT $5
+  ), old AS MATERIALIZED (
+    SELECT consignment_id, courier, tracking_number FROM consignment WHERE consignment_id IN (SELECT consignment_id FROM looked) AND ${OLD}
+    FOR UPDATE SKIP LOCKED
   ), locked AS MATERIALIZED (
     SELECT consignment_id FROM old WHERE pg_try_advisory_xact_lock(hashtextextended(courier || ':' || tracking_number, 0))
   ), removed AS (
@@ -29,7 +36,9 @@ const REMOVE_CONSIGNMENTS = `
   ), unwatched AS (
     DELETE FROM internal_delay_due USING removed WHERE internal_delay_due.consignment_id = removed.consignment_id
   )
-  SELECT count(*)::integer AS count FROM removed`;
+  SELECT (SELECT count(*)::integer FROM removed) AS count, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt",
+    consignment_id AS "consignmentId"
+  FROM looked ORDER BY looked.created_at DESC, looked.consignment_id DESC LIMIT 1`;
 
 const REMOVE_GENERATIONS = `
   WITH removed AS (
@@ -105,6 +114,14 @@ const NONE: OldRows = {
   parkedMessages: 0,
 };
 
+interface ConsignmentsLookedAt {
+  /** Removed. */
+  readonly count: number;
+  /** Of the last one, to the microsecond as the table keeps it. */
+  readonly createdAt: string;
+  readonly consignmentId: string;
+}
+
 const BATCH = 500;
 
 @Injectable()
@@ -120,7 +137,8 @@ export class OldRowsRepository {
 
   /** In small transactions: no scan waits long for a parcel's lock. */
   async remove({ finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs, parkedMs }: Horizons): Promise<OldRows> {
-    const others = {
+    return {
+      consignments: await this.removeConsignments([new Date(finishedMs), new Date(idleMs)]),
       pastGenerations: await this.inBatches(REMOVE_GENERATIONS, [new Date(generationMs)]),
       erasedParcels: await this.inBatches(removeErased('erased_parcel'), [new Date(generationMs)]),
       erasedConsignments: await this.inBatches(removeErased('erased_consignment'), [new Date(generationMs)]),
@@ -130,8 +148,17 @@ export class OldRowsRepository {
       notifications: await this.inBatches(REMOVE_NOTIFICATIONS, [new Date(redeliveryMs)]),
       parkedMessages: await this.inBatches(REMOVE_PARKED, [new Date(parkedMs)]),
     };
-    // Last: where very many parcels never ended, this takes longest, and its failure must not stop the others.
-    return { consignments: await this.inBatches(REMOVE_CONSIGNMENTS, [new Date(finishedMs), new Date(idleMs)]), ...others };
+  }
+
+  private async removeConsignments(values: readonly Date[]): Promise<number> {
+    let removed = 0;
+    let place: ConsignmentsLookedAt | undefined;
+    for (;;) {
+      const parameters = [...values, place?.createdAt, place?.consignmentId, BATCH];
+      [place] = await this.dataSource.query<ConsignmentsLookedAt[]>(REMOVE_CONSIGNMENTS, parameters);
+      if (!place) return removed;
+      removed += place.count;
+    }
   }
 
   private async inBatches(statement: string, values: readonly Date[]): Promise<number> {

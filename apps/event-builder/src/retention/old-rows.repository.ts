@@ -1,5 +1,6 @@
 // tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, unmapped_text, redelivery, notification, parked_message: rows that are too old
 import { Injectable } from '@nestjs/common';
+import { instantText } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import type { Horizons } from './expiry.js';
 
@@ -36,8 +37,7 @@ const REMOVE_CONSIGNMENTS = `
   ), unwatched AS (
     DELETE FROM internal_delay_due USING removed WHERE internal_delay_due.consignment_id = removed.consignment_id
   )
-  SELECT (SELECT count(*)::integer FROM removed) AS count, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt",
-    consignment_id AS "consignmentId"
+  SELECT (SELECT count(*)::integer FROM removed) AS count, ${instantText('created_at')} AS "createdAt", consignment_id AS "consignmentId"
   FROM looked ORDER BY looked.created_at DESC, looked.consignment_id DESC LIMIT 1`;
 
 const REMOVE_GENERATIONS = `

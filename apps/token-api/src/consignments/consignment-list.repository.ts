@@ -2,7 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { normaliseTrackingNumber } from '#libs/contracts';
 import { DataSource } from 'typeorm';
-import { atText, cappedBySize, Terms } from '../paging/page.js';
+import { atText } from '../paging/created-at-text.repository.js';
+import { cappedBySize, Terms } from '../paging/page.js';
 import { toIdForm, UUID_PATTERN } from '../validation/field-rules.js';
 import type { ConsignmentFilter } from './consignment-list.dto.js';
 import type { ConsignmentState } from './consignment-view.js';

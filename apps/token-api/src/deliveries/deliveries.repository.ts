@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveryKind, DeliveryState, OutcomeClass, WebhookEventName, WebhookPayload } from '#libs/contracts';
 import { DataSource } from 'typeorm';
-import { type Condition, CREATED_AT_TEXT, Terms } from '../paging/page.js';
+import { CREATED_AT_TEXT } from '../paging/created-at-text.repository.js';
+import { type Condition, Terms } from '../paging/page.js';
 import { addChoice } from '../consignments/parcels.repository.js';
 import type { DeliveryFilter } from './deliveries.dto.js';
 

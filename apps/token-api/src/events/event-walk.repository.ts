@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { EventName } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { addChoice, type ParcelChoice } from '../consignments/parcels.repository.js';
-import { bytesOf, cappedBySize, type Condition, CREATED_AT_TEXT, Terms } from '../paging/page.js';
+import { instantText } from '#libs/persistence';
+import { bytesOf, cappedBySize, type Condition, Terms } from '../paging/page.js';
 import type { EventPosition } from './event-position.js';
 import { EVENT_COLUMNS, EVENT_FIELDS, type EventRow } from './events.repository.js';
 
@@ -62,7 +63,7 @@ function toFind({ account, after, event, consignmentIds, choice, limit }: EventW
       (SELECT tx, no, created_at, eventid, true AS wanted FROM walked WHERE ${isWanted} ORDER BY tx, no, created_at, eventid LIMIT ${limit})
       UNION (SELECT tx, no, created_at, eventid, ${isWanted} FROM walked ORDER BY tx DESC, no DESC, created_at DESC, eventid DESC LIMIT 1)
     )
-    SELECT wanted AS "isWanted", tx AS "storedTx", no AS "storedNo", eventid, ${CREATED_AT_TEXT.replace('createdAtText', 'createdAt')}
+    SELECT wanted AS "isWanted", tx AS "storedTx", no AS "storedNo", eventid, ${instantText('created_at')} AS "createdAt"
     FROM found ORDER BY tx, no, created_at, eventid`;
   return { sql: find, parameters };
 }

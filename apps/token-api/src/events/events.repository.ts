@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName, WebhookPayload } from '#libs/contracts';
 import { DataSource } from 'typeorm';
-import { bytesOf, cappedBySize, type Condition, CREATED_AT_TEXT, Terms } from '../paging/page.js';
+import { CREATED_AT_TEXT } from '../paging/created-at-text.repository.js';
+import { bytesOf, cappedBySize, type Condition, Terms } from '../paging/page.js';
 import { addChoice } from '../consignments/parcels.repository.js';
 import type { EventFilter } from './events.dto.js';
 

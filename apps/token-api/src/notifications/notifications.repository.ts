@@ -2,7 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { MOST_LISTED, type OperationalEntry, type OperationalEventName } from '#libs/contracts';
 import { DataSource } from 'typeorm';
-import { CREATED_AT_TEXT, Terms } from '../paging/page.js';
+import { CREATED_AT_TEXT } from '../paging/created-at-text.repository.js';
+import { Terms } from '../paging/page.js';
 import type { Notification } from './notification.js';
 import type { NotificationFilter } from './notifications.dto.js';
 

@@ -116,11 +116,6 @@ export class Terms {
   }
 }
 
-/** Column `createdAtText` of a list: the moment by which it is ordered, to the microsecond, as the table keeps it and the cursor needs it. */
-export const atText = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAtText"`;
-export const CREATED_AT_TEXT = atText('created_at');
-
 export interface Page<T> {
   readonly rows: readonly T[];
   /** null = this was the last page. */

@@ -1,7 +1,7 @@
 // The statements of missing.repository.
+import { instantText } from '#libs/persistence';
 
-/** As text: a Date keeps milliseconds, the column microseconds. */
-const CREATED_AT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const CREATED_AT = instantText('created_at');
 
 /** Events that were stored later may still be on their way to their first delivery, whenever their causes came. */
 const SETTLED_AFTER = `interval '10 seconds'`;
@@ -47,7 +47,7 @@ export const PARCELS = `
 /** An order with its receiver as configured now. */
 export const JOB = `
   SELECT job.account_id AS account, job.receiver_id AS "receiverId", from_at AS "from", to_at AS "to", receiver.events, receiver.clients,
-    to_char(walked_to_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "walkedTo", walked_to_id AS "walkedToId"
+    ${instantText('walked_to_at')} AS "walkedTo", walked_to_id AS "walkedToId"
   FROM redelivery AS job JOIN receiver ON receiver.receiver_id = job.receiver_id AND receiver.account_id = job.account_id
   WHERE redelivery_id = $1`;
 

@@ -1,7 +1,7 @@
 // The statements of redeliveries.repository.
-import { LONGEST_LEASE_MS } from '#libs/persistence';
+import { instantText, LONGEST_LEASE_MS } from '#libs/persistence';
 import { NOTIFICATION_JSON } from '../notifications/notifications.repository.js';
-import { CREATED_AT_TEXT } from '../paging/page.js';
+import { CREATED_AT_TEXT } from '../paging/created-at-text.repository.js';
 import { MOST_COUNTED } from './redelivery.js';
 
 /**
@@ -51,9 +51,7 @@ export const list = (condition: string, limit: number): string => `
 export const VIEW = `SELECT ${COLUMNS} FROM redelivery`;
 export const EXISTING = `SELECT ${COLUMNS}, request FROM redelivery`;
 
-/** As text: a Date keeps milliseconds, the column microseconds. */
-const toText = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-const CREATED_AT = toText('delivery.created_at');
+const CREATED_AT = instantText('delivery.created_at');
 
 const NEW_ROUND = `round = delivery.round + 1, status = 'pending', attempts = 0, next_attempt_at = now(), updated_at = now()`;
 const BEGUN = `delivery.delivery_id AS "deliveryId", ${CREATED_AT} AS "createdAt", delivery.round`;
@@ -145,7 +143,7 @@ export const LEASE = `
 export const HOLD = `
   SELECT status IS NOT DISTINCT FROM 'pending'
     OR coalesce((SELECT enabled FROM receiver WHERE receiver.receiver_id = redelivery.receiver_id), false) AS "isWanted",
-    receiver_id AS "receiverId", account_id AS account, ${toText('coalesce(walked_to_at, from_at)')} AS "fromAt", ${toText('to_at')} AS "toAt",
+    receiver_id AS "receiverId", account_id AS account, ${instantText('coalesce(walked_to_at, from_at)')} AS "fromAt", ${instantText('to_at')} AS "toAt",
     walked_to_id AS "walkedToId"
   FROM redelivery WHERE redelivery_id = $1 AND owner = $2 AND state = 'running' FOR UPDATE`;
 

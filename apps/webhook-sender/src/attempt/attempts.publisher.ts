@@ -34,25 +34,15 @@ export class AttemptsPublisher {
   /** What was held, or lay in another receiver's partition, goes on as it came, under the key of its receiver: its own key may be any. */
   async release(messages: readonly ReleasedMessage[]): Promise<void> {
     this.backpressure.published(messages.map(({ receiverId }) => receiverId));
-    await this.producer.publish(
-      messages.map(({ receiverId, message: { value, headers } }) => ({
-        topic: TOPICS.deliveryAttempts.name,
-        key: receiverId,
-        value,
-        headers,
-      })),
-    );
+    await this.producer.publish(messages.map(({ receiverId, message }) => toReceiver(receiverId, message)));
   }
 
   /** Messages out of table delivery_backlog that cannot be read: the consumer of the topic makes dead letters of them, as of all such messages. */
   async returnUnread(rows: readonly UnreadMessage[]): Promise<void> {
     await this.producer.publish(
-      rows.map(({ receiverId, message, traceparent }) => ({
-        topic: TOPICS.deliveryAttempts.name,
-        key: receiverId,
-        value: Buffer.from(message),
-        headers: toHeaders(traceparent, undefined),
-      })),
+      rows.map(({ receiverId, message, traceparent }) =>
+        toReceiver(receiverId, { value: Buffer.from(message), headers: toHeaders(traceparent, undefined) }),
+      ),
     );
   }
 }
@@ -69,6 +59,14 @@ export interface UnreadMessage {
   readonly message: string;
   readonly traceparent: string | undefined;
 }
+
+/** Into the partition of the receiver. */
+const toReceiver = (receiverId: string, { value, headers }: ReleasedMessage['message']): OutgoingMessage => ({
+  topic: TOPICS.deliveryAttempts.name,
+  key: receiverId,
+  value,
+  headers,
+});
 
 const toMessage = (topic: string, key: string, { attempt, traceparent, eventAtMs }: TracedAttempt): OutgoingMessage => ({
   topic,

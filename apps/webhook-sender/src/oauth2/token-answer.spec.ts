@@ -38,16 +38,20 @@ describe('parseTokenAnswer', () => {
     [200, '{"error":"invalid_client","error_description":"no"}', 'answered 200 invalid_client: no', true],
     [200, '{"error":"incorrect_client_credentials"}', 'answered 200 with an error', true],
     [200, '{"error":"invalid_scope"}', 'answered 200 invalid_scope', false],
-    [304, '', 'answered 304', false],
     [400, '{"error":"invalid_scope"}', 'answered 400 invalid_scope', false],
     [403, 'null', 'answered 403', false],
-    [500, '', 'answered 500', false],
-    [302, '', 'answered 302, and redirects are not followed', false],
-    [204, '', 'answered 204', false],
-    [500, '{"error":"your secret was hunter2"}', 'answered 500', false],
-  ])('%d %s: %s', (status, body, detail, isAboutClient) => {
-    const reason = [200, 400, 401, 403].includes(status) ? undefined : 'token_endpoint_failed';
-    expect(parseTokenAnswer(status, body, [])).toEqual({ ok: false, ...(reason && { reason }), detail, isAboutClient });
+  ])('%d %s is a refusal: %s', (status, body, detail, isAboutClient) => {
+    expect(parseTokenAnswer(status, body, [])).toEqual({ ok: false, detail, isAboutClient });
+  });
+
+  it.each([
+    [304, '', 'answered 304'],
+    [500, '', 'answered 500'],
+    [302, '', 'answered 302, and redirects are not followed'],
+    [204, '', 'answered 204'],
+    [500, '{"error":"your secret was hunter2"}', 'answered 500'],
+  ])('%d %s is no refusal: %s', (status, body, detail) => {
+    expect(parseTokenAnswer(status, body, [])).toEqual({ ok: false, reason: 'token_endpoint_failed', detail, isAboutClient: false });
   });
 
   it.each<[unknown, string]>([

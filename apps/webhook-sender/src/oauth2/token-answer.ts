@@ -63,9 +63,8 @@ function failed(status: number, { error, error_description }: Readonly<Record<st
   const told = [status, code ?? (status === 200 && 'with an error')].filter(Boolean).join(' ');
   const description = describe(error_description, secrets);
   const redirect = isRedirect(status) ? ', and redirects are not followed' : '';
-  const isRefusal = REFUSALS.has(status);
-  const isAboutClient = status === 401 || (isRefusal && status !== 403 && CLIENT_ERRORS.has(code));
-  return { ok: false, ...(!isRefusal && FAILED), detail: `answered ${told}${redirect}${description}`, isAboutClient };
+  const isAboutClient = status === 401 || ((status === 400 || status === 200) && CLIENT_ERRORS.has(code));
+  return { ok: false, ...(!REFUSALS.has(status) && FAILED), detail: `answered ${told}${redirect}${description}`, isAboutClient };
 }
 
 /** Masked before it is cut: half a secret would not be found. */

@@ -5,39 +5,33 @@ import type { Schemas } from '../../api/schemas.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
 import { Fact } from '../../shared/fact.js';
 import { words } from '../../words/words.js';
-import { owesFailed, SendFailedDialog } from '../actions/send-failed-dialog.js';
 import { AuthFields } from '../shared/auth-fields.js';
 import { toAuth, toAuthValues } from '../shared/auth-form.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';
 import { Section } from '../shared/section.js';
 import { ReplaceButtons } from './replace-buttons.js';
+import { useReplacing } from './use-replacing.js';
 
-const { auth, settings } = words.receivers;
+const { auth } = words.receivers;
 
 type Receiver = Schemas['ReceiverDetail'];
 
 export function AuthSection({ receiver }: { readonly receiver: Receiver }) {
-  const [isOpen, setOpen] = useState(false);
-  const [isOwed, setOwed] = useState(false);
-  const close = (): void => setOpen(false);
-  const saved = (): void => {
-    close();
-    setOwed(owesFailed(receiver));
-  };
+  const { isOpen, open, cancel, saved, question } = useReplacing(receiver);
   return (
     <Section
       title={auth.title}
       hint={auth.hint}
       aside={
         !isOpen && (
-          <ScopedButton needs="write" variant="default" size="xs" onClick={() => setOpen(true)}>
+          <ScopedButton needs="write" variant="default" size="xs" onClick={open}>
             {auth.replace}
           </ScopedButton>
         )
       }
     >
-      {isOpen ? <ReplaceForm receiver={receiver} onSaved={saved} onCancel={close} /> : <ShownAuth auth={receiver.auth} />}
-      {isOwed && <SendFailedDialog title={settings.savedOwed} receiver={receiver} onClose={() => setOwed(false)} />}
+      {isOpen ? <ReplaceForm receiver={receiver} onSaved={saved} onCancel={cancel} /> : <ShownAuth auth={receiver.auth} />}
+      {question}
     </Section>
   );
 }

@@ -8,13 +8,13 @@ import { ScopedButton } from '../../shared/scoped-button.js';
 import { useNow } from '../../shared/use-now.js';
 import { Fact } from '../../shared/fact.js';
 import { words } from '../../words/words.js';
-import { owesFailed, SendFailedDialog } from '../actions/send-failed-dialog.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';
 import { Section } from '../shared/section.js';
 import { validityOf } from './certificate-validity.js';
 import { ReplaceButtons } from './replace-buttons.js';
+import { useReplacing } from './use-replacing.js';
 
-const { certificate, settings } = words.receivers;
+const { certificate } = words.receivers;
 
 type Receiver = Schemas['ReceiverDetail'];
 type Shown = NonNullable<Receiver['clientCertificate']>;
@@ -22,13 +22,7 @@ type Shown = NonNullable<Receiver['clientCertificate']>;
 /** mTLS: what the service shows where the receiver demands a certificate. */
 export function CertificateSection({ receiver }: { readonly receiver: Receiver }) {
   const { receiverId, clientCertificate } = receiver;
-  const [isOpen, setOpen] = useState(false);
-  const [isOwed, setOwed] = useState(false);
-  const close = (): void => setOpen(false);
-  const saved = (): void => {
-    close();
-    setOwed(owesFailed(receiver));
-  };
+  const { isOpen, open, cancel, saved, question } = useReplacing(receiver);
   const remove = useChangeReceiver(receiverId, certificate.removed);
   return (
     <Section
@@ -37,7 +31,7 @@ export function CertificateSection({ receiver }: { readonly receiver: Receiver }
       aside={
         !isOpen && (
           <Group gap="xs">
-            <ScopedButton needs="write" variant="default" size="xs" onClick={() => setOpen(true)}>
+            <ScopedButton needs="write" variant="default" size="xs" onClick={open}>
               {clientCertificate ? certificate.replace : certificate.add}
             </ScopedButton>
             {clientCertificate && (
@@ -58,8 +52,8 @@ export function CertificateSection({ receiver }: { readonly receiver: Receiver }
     >
       {clientCertificate ? <Facts shown={clientCertificate} /> : !isOpen && <Text size="sm">{certificate.none}</Text>}
       {remove.error && <FaultAlert error={remove.error} />}
-      {isOpen && <UploadForm receiverId={receiverId} onSaved={saved} onCancel={close} />}
-      {isOwed && <SendFailedDialog title={settings.savedOwed} receiver={receiver} onClose={() => setOwed(false)} />}
+      {isOpen && <UploadForm receiverId={receiverId} onSaved={saved} onCancel={cancel} />}
+      {question}
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import type { Schemas } from '../../api/schemas.js';
 import { FaultAlert } from '../../shared/fault-alert.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
 import { words } from '../../words/words.js';
-import { SendFailedDialog } from '../actions/send-failed-dialog.js';
+import { owesFailed, SendFailedDialog } from '../actions/send-failed-dialog.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';
 import { DeleteSection } from './delete-section.js';
 import { LeaveGuard } from './leave-guard.js';
@@ -34,7 +34,7 @@ export function SettingsTab({ receiver }: { readonly receiver: Schemas['Receiver
     change.mutate(changes, {
       onSuccess: (answer) => {
         reset(toValues(answer));
-        setOwed(answer.enabled && receiver.health.stillFailed > 0 && mayMend(changes));
+        setOwed(owesFailed({ ...receiver, enabled: answer.enabled }) && mayMend(changes));
       },
     });
   const faultAt = (attr: string) => (change.error instanceof ApiFault ? change.error.at(attr) : undefined);

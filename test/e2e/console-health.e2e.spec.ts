@@ -1,10 +1,10 @@
 // What a person sees of failures that are sent again, and of a pause: the numbers of all pages agree, and nothing is lost without a word.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { BROWSER, type ConsoleBrowser, type Person, signIn, startBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { BROWSER, type Person, signIn, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -17,7 +17,7 @@ let app: App;
 let token: CreatedToken;
 let receiver: TestReceiver;
 let receiverId: string;
-let browser: ConsoleBrowser;
+const browser = useBrowser();
 let person: Person;
 
 interface Health {
@@ -47,15 +47,6 @@ const publishRecords = (count: number): Promise<void> =>
       timeoutMs: 120_000,
       what: 'all deliveries to be exhausted',
     });
-    browser = await startBrowser();
-  });
-
-  afterAll(() => browser?.close());
-
-  afterEach(async () => {
-    const { complaints } = person;
-    await person.context.close();
-    expect(complaints).toEqual([]);
   });
 
   it('the overview says why a receiver fails and sends again what failed; overview and page agree on the numbers', async () => {

@@ -1,10 +1,10 @@
 // Eight jobs of somebody who runs a shop, each counted in clicks from the overview.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { BROWSER, type ConsoleBrowser, type Person, signIn, startBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { BROWSER, type Person, signIn, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -18,7 +18,7 @@ const bed = useTestBed({ env: { RETRY_DELAY_MS: '50' } });
 let app: App;
 let token: CreatedToken;
 let receiver: TestReceiver;
-let browser: ConsoleBrowser;
+const browser = useBrowser();
 let person: Person;
 let shopId: string;
 let clicks = 0;
@@ -65,15 +65,6 @@ const menu = (page: Page, name: string): Locator => page.getByRole('navigation',
     await bed.publish('records', records);
     shopId = data.receiverId;
     await untilFailed();
-    browser = await startBrowser();
-  });
-
-  afterAll(() => browser?.close());
-
-  afterEach(async () => {
-    const { complaints } = person;
-    await person.context.close();
-    expect(complaints).toEqual([]);
   });
 
   it('0: which receiver fails, and why', async () => {

@@ -1,9 +1,9 @@
 // What a person sets right without leaving the page: the traffic leads on to deliveries, and what is owed is sent and followed.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { BROWSER, type ConsoleBrowser, type Person, signIn, startBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { BROWSER, type Person, signIn, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -15,7 +15,7 @@ const PARCELS = 3;
 let app: App;
 let token: CreatedToken;
 let receiver: TestReceiver;
-let browser: ConsoleBrowser;
+const browser = useBrowser();
 let person: Person;
 
 const createReceiver = async (name: string): Promise<string> => {
@@ -38,15 +38,6 @@ const createReceiver = async (name: string): Promise<string> => {
       Array.from({ length: PARCELS }, () => parcel({ account: 1 }).record()),
     );
     await waitFor(() => receiver.requests('/first').length === PARCELS, { what: 'the first webhooks' });
-    browser = await startBrowser();
-  });
-
-  afterAll(() => browser?.close());
-
-  afterEach(async () => {
-    const { complaints } = person;
-    await person.context.close();
-    expect(complaints).toEqual([]);
   });
 
   /** `missing` leaves out the events of the last seconds. */

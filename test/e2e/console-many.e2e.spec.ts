@@ -1,10 +1,10 @@
 // An account with more receivers than one order takes, and a parcel with more deliveries than one page holds.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { BROWSER, type ConsoleBrowser, type Person, signIn, startBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { BROWSER, type Person, signIn, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -18,7 +18,7 @@ const told = parcel({ account: 1 });
 let app: App;
 let token: CreatedToken;
 let receiver: TestReceiver;
-let browser: ConsoleBrowser;
+const browser = useBrowser();
 let person: Person;
 
 (BROWSER === undefined ? describe.skip : describe)(`${RECEIVERS} receivers in the console`, () => {
@@ -37,15 +37,6 @@ let person: Person;
       told.scan('Delivered', '2026-03-30T11:30:00+02:00'),
     ]);
     await waitFor(() => receiver.requests('/shop').length >= RECEIVERS * EVENTS, { timeoutMs: 120_000, what: 'all webhooks' });
-    browser = await startBrowser();
-  });
-
-  afterAll(() => browser?.close());
-
-  afterEach(async () => {
-    const { complaints } = person;
-    await person.context.close();
-    expect(complaints).toEqual([]);
   });
 
   const signedIn = async (path: string): Promise<Page> => {

@@ -1,8 +1,8 @@
 // As on Kubernetes: a proxy ends TLS, keeps the name that the browser asked for, takes a path off, and has two instances of token-api behind it.
 import { type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { api, type CreatedToken } from '../support/api.js';
-import { BROWSER, type ConsoleBrowser, type Person, signIn, startBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { BROWSER, type Person, signIn, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
 import { type HttpsServer, listen } from '../support/https-server.js';
 import { useTestBed } from '../support/test-bed.js';
 
@@ -12,7 +12,7 @@ const HOST = 'parcels.example';
 const PREFIX = '/tracking/webhooks';
 const bed = useTestBed();
 let token: CreatedToken;
-let browser: ConsoleBrowser;
+const browser = useBrowser([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`, '--ignore-certificate-errors']);
 let person: Person;
 let proxy: Omit<HttpsServer, 'calls'>;
 let origin: string;
@@ -54,16 +54,9 @@ function passOn(targets: readonly string[], request: IncomingMessage, response: 
         ),
     );
     origin = `https://${HOST}:${new URL(proxy.url()).port}`;
-    browser = await startBrowser([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`, '--ignore-certificate-errors']);
   });
 
-  afterAll(() => Promise.all([browser?.close(), proxy?.close()]));
-
-  afterEach(async () => {
-    const { complaints } = person;
-    await person.context.close();
-    expect(complaints).toEqual([]);
-  });
+  afterAll(() => proxy?.close());
 
   it('is signed in to once, stays so in every view, and leaves nothing of the path out', async () => {
     person = await browser.person();

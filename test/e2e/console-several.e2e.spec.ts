@@ -1,10 +1,10 @@
 // Several receivers in the console: nothing of one shows under another, and what one refuses does not stop the others.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { BROWSER, type ConsoleBrowser, type Person, signIn, startBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { BROWSER, type Person, signIn, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -17,7 +17,7 @@ const NAMES = ['Alpha', 'Beta', 'Gamma'] as const;
 let app: App;
 let token: CreatedToken;
 let receiver: TestReceiver;
-let browser: ConsoleBrowser;
+const browser = useBrowser();
 let person: Person;
 
 interface Listed {
@@ -47,15 +47,6 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
       timeoutMs: 120_000,
       what: 'all deliveries to be exhausted',
     });
-    browser = await startBrowser();
-  });
-
-  afterAll(() => browser?.close());
-
-  afterEach(async () => {
-    const { complaints } = person;
-    await person.context.close();
-    expect(complaints).toEqual([]);
   });
 
   const signedIn = async (path = ''): Promise<Page> => {

@@ -1,22 +1,12 @@
 // The console at work, in a real browser: lists and their files, one parcel, the keyboard, the developer of a receiver, and how much a view loads.
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import {
-  BROWSER,
-  type ConsoleBrowser,
-  isTooWide,
-  NARROW,
-  type Person,
-  signIn,
-  startBrowser,
-  violationsOf,
-  WITHOUT_BROWSER,
-} from '../support/console.js';
+import { BROWSER, isTooWide, NARROW, type Person, signIn, useBrowser, violationsOf, WITHOUT_BROWSER } from '../support/console.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -30,7 +20,7 @@ const ORDER = `O-${NUMBER}`;
 let app: App;
 let token: CreatedToken;
 let receiver: TestReceiver;
-let browser: ConsoleBrowser;
+const browser = useBrowser();
 let person: Person;
 
 interface Listed {
@@ -70,15 +60,6 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await api(app.url, token).post(`/deliveries/${failed!.deliveryId}/redeliver`);
     await waitFor(async () => (await deliveriesOf({ receiverId: mended.receiverId, status: 'delivered' })).length > 0);
     await waitFor(async () => (await deliveriesOf({ status: 'pending' })).length === 0);
-    browser = await startBrowser();
-  });
-
-  afterAll(() => browser?.close());
-
-  afterEach(async () => {
-    const { complaints } = person;
-    await person.context.close();
-    expect(complaints).toEqual([]);
   });
 
   async function open(page: Page, view: string): Promise<void> {

@@ -1,22 +1,11 @@
 // The console over the whole path, in a real browser: every view as a person sees it, and the story of a receiver that fails and is mended.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { freePorts } from '../../scripts/stack/free-ports.js';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import {
-  BROWSER,
-  type ConsoleBrowser,
-  isTooWide,
-  NARROW,
-  type Person,
-  signIn,
-  startBrowser,
-  violationsOf,
-  WIDE,
-  WITHOUT_BROWSER,
-} from '../support/console.js';
+import { BROWSER, isTooWide, NARROW, type Person, signIn, useBrowser, violationsOf, WIDE, WITHOUT_BROWSER } from '../support/console.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -28,7 +17,7 @@ const known = parcel({ account: 1, trackingNumber: '00340434161094020028', langu
 let app: App;
 let token: CreatedToken;
 let receiver: TestReceiver;
-let browser: ConsoleBrowser;
+const browser = useBrowser();
 let person: Person;
 
 interface Listed {
@@ -59,15 +48,6 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
       known.scan('Delivered', '2026-03-30T11:30:00+02:00'),
     ]);
     failedDeliveryId = (await waitFor(async () => (await deliveriesOf(refusing, 'exhausted'))[0])).deliveryId;
-    browser = await startBrowser();
-  });
-
-  afterAll(() => browser?.close());
-
-  afterEach(async () => {
-    const { complaints } = person;
-    await person.context.close();
-    expect(complaints).toEqual([]);
   });
 
   const views = (): readonly string[] => [

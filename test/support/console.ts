@@ -1,6 +1,7 @@
 // The console in a real browser: pages that note what they complain of, what they ask other hosts for, and what they fail by WCAG 2.2 AA.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/prepare/find-browser.mjs';
 
@@ -38,6 +39,24 @@ export const WITHOUT_BROWSER = 'there is no Chromium (Debian: apt-get install ch
 export async function startBrowser(flags: readonly string[] = []): Promise<ConsoleBrowser> {
   const browser: Browser = await chromium.launch({ executablePath: BROWSER, args: [...BROWSER_FLAGS, ...flags] });
   return { close: () => browser.close(), person: (look) => newPerson(browser, look) };
+}
+
+/** One browser for the tests of a file, where there is one. After each test its last person goes, and had nothing to complain of. */
+export function useBrowser(flags: readonly string[] = []): Pick<ConsoleBrowser, 'person'> {
+  let browser: ConsoleBrowser | undefined;
+  let person!: Person;
+  if (BROWSER !== undefined) {
+    beforeAll(async () => {
+      browser = await startBrowser(flags);
+    });
+    afterAll(() => browser?.close());
+    afterEach(async () => {
+      const { complaints, context } = person;
+      await context.close();
+      expect(complaints).toEqual([]);
+    });
+  }
+  return { person: async (look) => (person = await browser!.person(look)) };
 }
 
 async function newPerson(browser: Browser, { viewport = WIDE, colorScheme = 'light' }: Look = {}): Promise<Person> {

@@ -2139,7 +2139,7 @@ export interface components {
       receiverId: string | null;
       /** @description The first link of the chain that broke, or the good end, or `not_all_explained`. */
       verdict: components['schemas']['Finding'];
-      /** @description Receivers of your account beyond the 20 oldest. Of them only deliveries are told, those not delivered first; `verdict` never says that all is well while there are any. Name one by `receiverId`. */
+      /** @description How many receivers of your account are not explained: all but the 20 oldest. Of these only deliveries are shown, the ones not delivered first. While the number is above 0, `verdict` never says that all is well. Name one by `receiverId`. */
       receiversNotExplained: number;
       /** @description All that is notable, `verdict` among it, in the order of the chain. */
       notable: components['schemas']['Finding'][];
@@ -3981,7 +3981,7 @@ export interface components {
       countIsExact: boolean;
       /**
        * Format: date-time
-       * @description Counted up to this instant: `to` of the request, at most now. Order with it to send no more than was counted.
+       * @description The count ends at this instant: `to` of the request, at most now; for `missing` at most ten seconds ago. Order with it, and no more is sent than was counted.
        */
       to: string;
       /** @description The first 10, oldest first. */

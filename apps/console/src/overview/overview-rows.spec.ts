@@ -10,7 +10,7 @@ const receiver = (name: string, stillFailed: number) =>
     health: { state: 'healthy', stillFailed, last24h: { attempts: 0, delivered: 0, failed: 0 } },
   }) as Schemas['ListedReceiver'];
 
-/** Six need somebody, `f` the least; `well` needs nobody and stands last. */
+/** Six receivers need somebody: `a` is the worst, `f` the best. `well` needs nobody. */
 const ROWS = toRows([...'abcdef'].map((name, place) => receiver(name, 10 - place)).concat(receiver('well', 0)), {
   begins: [],
   points: undefined,

@@ -11,13 +11,13 @@ export interface OrderNumbers {
   readonly delivered: number;
   readonly waiting: number;
   readonly failed: number;
-  /** Those of the numbers that may be higher. */
+  /** Which numbers may be higher. */
   readonly atLeast: readonly Counted[];
 }
 
 type Counted = 'total' | 'delivered' | 'waiting' | 'failed';
 
-/** The API counts no further; `delivered` alone has a flag of its own. */
+/** The API stops counting here. `delivered` has its own flag. */
 const MOST_COUNTED = 10_000;
 
 export const isCapped = (value: number): boolean => value >= MOST_COUNTED;

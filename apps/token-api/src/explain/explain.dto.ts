@@ -113,7 +113,7 @@ export class ExplanationView {
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: `Receivers of your account beyond the ${MOST_RECEIVERS} oldest. Of them only deliveries are told, those not delivered first; \`verdict\` never says that all is well while there are any. Name one by \`receiverId\`.`,
+    description: `How many receivers of your account are not explained: all but the ${MOST_RECEIVERS} oldest. Of these only deliveries are shown, the ones not delivered first. While the number is above 0, \`verdict\` never says that all is well. Name one by \`receiverId\`.`,
   })
   readonly receiversNotExplained: number;
 

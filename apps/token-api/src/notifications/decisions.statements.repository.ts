@@ -169,7 +169,7 @@ export const KEEP_SERIES = `
 /** Nothing ended in their last interval. */
 export const END_SERIES = 'UPDATE exhausted_series SET began_at = NULL WHERE began_at IS NOT NULL AND next_at <= now()';
 
-/** Those of one account keep their order: each is a millisecond younger than the one before. */
+/** Events of one account have different times, in the order in which they were decided. */
 export const INSERT = `
   INSERT INTO notification (eventid, account_id, event, entries, subjects, counts, created_at)
   SELECT gen_random_uuid(), account, event, entries, subjects, counts,

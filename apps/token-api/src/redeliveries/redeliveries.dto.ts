@@ -157,7 +157,8 @@ export class RedeliveryPreview implements Preview {
   readonly countIsExact: boolean;
 
   @ApiProperty({
-    description: 'Counted up to this instant: `to` of the request, at most now. Order with it to send no more than was counted.',
+    description:
+      'The count ends at this instant: `to` of the request, at most now; for `missing` at most ten seconds ago. Order with it, and no more is sent than was counted.',
   })
   readonly to: Date;
 

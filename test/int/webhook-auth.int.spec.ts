@@ -256,7 +256,9 @@ describe('a receiver that answers 401 to a token', () => {
 
   it('while no fresh token can be had: the attempt failed for want of one, with the answer', async () => {
     let answered = 0;
-    const once = await plainServer(() => (answered++ === 0 ? tokenReply('only-one') : { status: 503 }));
+    // It ends so soon that no retry has it: a retry may come before the calls are counted.
+    const only = tokenReply('only-one', { expires_in: 60 });
+    const once = await plainServer(() => (answered++ === 0 ? only : { status: 503 }));
     const closed = await plainServer(() => ({ status: 401, body: 'no' }));
     const event = await webhooks.send(await shop(closed.url('/'), oauth2('i', { tokenUrl: once.url('/token') })));
     await webhooks.untilAttempts(event, 1);

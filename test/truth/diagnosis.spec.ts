@@ -4,7 +4,7 @@ import { Secret } from '#libs/config';
 import { type AttemptEnd, DIAGNOSES, diagnosisRowOf } from '../../apps/token-api/src/deliveries/diagnosis.js';
 import { FailureAttribution } from '../../libs/egress/src/addresses/failure-attribution.js';
 import { type ExchangeProgress, lateWords, refusedKey } from '../../apps/webhook-sender/src/http/failure-words.js';
-import { classifyAnswer, classifyFailure, type LocalFault, type Outcome } from '../../apps/webhook-sender/src/http/outcome.js';
+import { classifyAnswer, classifyFailure, isNotMade, type NotMade, type Outcome } from '../../apps/webhook-sender/src/http/outcome.js';
 import { prepareRequest } from '../../apps/webhook-sender/src/attempt/prepare-request.js';
 import { parseTokenAnswer, tooLate } from '../../apps/webhook-sender/src/oauth2/token-answer.js';
 import { judgeNoTunnel, type Refusal } from '../../libs/egress/src/proxies/tunnel-verdict.js';
@@ -21,8 +21,8 @@ const ended = (outcome: OutcomeClass, { reason, detail }: Ended, httpStatus: num
   detail: detail ?? null,
 });
 
-const toEnd = (outcome: Outcome | LocalFault): AttemptEnd => {
-  if (outcome.kind === 'local_fault') throw new Error(`no attempt: ${outcome.detail}`);
+const toEnd = (outcome: Outcome | NotMade): AttemptEnd => {
+  if (isNotMade(outcome)) throw new Error(`no attempt: ${outcome.detail}`);
   return ended(outcome.kind, outcome, outcome.httpStatus);
 };
 

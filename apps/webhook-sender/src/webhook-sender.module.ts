@@ -19,6 +19,7 @@ import { Ownership } from './partitions/ownership.service.js';
 import { PartitionLoadsJob } from './partitions/partition-loads.job.js';
 import { ReceiverStatesRepository } from './queue/receiver-states.repository.js';
 import { ReceiverStates } from './queue/receiver-states.service.js';
+import { ConnectionFaultListener } from './http/connection-fault.js';
 import { Connections } from './http/connections.client.js';
 import { ReceiverCache } from './receivers/receiver-cache.service.js';
 import { Credentials } from './receivers/credentials.provider.js';
@@ -86,6 +87,7 @@ const PROVIDERS = [
   Connections,
   ...EGRESS_PROVIDERS,
   { provide: SenderAddressListener, useExisting: DeliveryEvents },
+  { provide: ConnectionFaultListener, useExisting: DeliveryEvents },
   WebhookClient,
   AttemptLog,
   AttemptsPublisher,

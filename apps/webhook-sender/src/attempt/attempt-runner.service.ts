@@ -4,7 +4,7 @@ import { backOff, type Clock, CLOCK, CONFIG } from '#libs/config';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import type { QueuedAttempt } from './queued-attempt.js';
-import type { Outcome, LocalFault } from '../http/outcome.js';
+import { isNotMade, type LocalFault, type NotMade, type Outcome, type Resting } from '../http/outcome.js';
 import { refusedKey } from '../http/failure-words.js';
 import { isTheirs } from './local-fault.js';
 import { prepareRequest } from './prepare-request.js';
@@ -40,8 +40,11 @@ export class AttemptRunner {
   /** The latest beginning of a POST, to whomever, that was answered, with a status at least; by the steady clock. One that began before a fault says nothing of it. */
   private answeredMs = -Infinity;
 
-  /** @returns `lost` when it may be another instance's by now: then nothing was sent */
-  async make(queued: QueuedAttempt, fencingToken: FencingToken): Promise<FinishedAttempt | 'lost'> {
+  /**
+   * @returns `lost` when it may be another instance's by now: then nothing was sent
+   * @returns Resting when the receiver's server rests: nothing was sent, and the attempt is to wait
+   */
+  async make(queued: QueuedAttempt, fencingToken: FencingToken): Promise<FinishedAttempt | Resting | 'lost'> {
     const begunMs = this.clock.steadyMs();
     let { receiver } = queued;
     for (let faults = 1; ; faults++) {
@@ -50,7 +53,8 @@ export class AttemptRunner {
       if (!receiver || !(receiver.enabled || queued.attempt.isTest)) return this.finished(queued, undefined);
       const made = await this.post(queued, receiver, { fencingToken, begunMs });
       if (made === 'lost') return made;
-      if (!isFault(made)) return this.finished(queued, made);
+      if (!isNotMade(made)) return this.finished(queued, made);
+      if (made.kind === 'resting') return mayWait(queued) ? made : this.finished(queued, this.refused(made));
       fencingToken.giveBack();
       this.events.localFault(queued.receiverId, made);
       await backOff(faults); // never charged to the receiver: the attempt waits and is made again
@@ -86,7 +90,7 @@ export class AttemptRunner {
     { attempt }: QueuedAttempt,
     receiver: ReceiverEndpoint,
     { fencingToken, begunMs }: UnderWay,
-  ): Promise<MadeAttempt | LocalFault | 'lost'> {
+  ): Promise<MadeAttempt | NotMade | 'lost'> {
     const refusal = await this.keyRefusal(receiver);
     const attemptedAtMs = this.clock.nowMs();
     const startedMs = this.clock.steadyMs();
@@ -98,7 +102,7 @@ export class AttemptRunner {
     if (!(leave === true || (await leave))) return 'lost';
     const { outcome, ...sent } = await this.exchange(prepared.request, receiver.auth);
     const judged = this.judged(outcome, { begunMs, triedMs: startedMs });
-    if (judged.kind === 'local_fault') return judged;
+    if (isNotMade(judged)) return judged;
     return { outcome: judged, ...sent, attemptedAtMs, durationMs: Math.round(this.clock.steadyMs() - startedMs) };
   }
 
@@ -113,7 +117,8 @@ export class AttemptRunner {
     }
   }
 
-  private judged(outcome: Outcome | LocalFault, { begunMs, triedMs }: { begunMs: number; triedMs: number }): Outcome | LocalFault {
+  private judged(outcome: Outcome | NotMade, { begunMs, triedMs }: { begunMs: number; triedMs: number }): Outcome | NotMade {
+    if (outcome.kind === 'resting') return outcome;
     if (outcome.kind !== 'local_fault') {
       if (outcome.httpStatus !== undefined) this.answeredMs = Math.max(this.answeredMs, triedMs);
       return outcome;
@@ -123,6 +128,10 @@ export class AttemptRunner {
     return { kind: 'connection', reason: 'no_route', detail: outcome.detail, isLate: true };
   }
 
+  private refused({ detail }: Resting): MadeAttempt {
+    return { ...UNSENT, outcome: { kind: 'tls', reason: 'costly_handshake', detail }, attemptedAtMs: this.clock.nowMs() };
+  }
+
   private exchange(request: WebhookRequest, auth: ReceiverAuth): Promise<Posted> {
     return auth.type === 'oauth2' ? this.oauth2.post(request, auth) : this.client.post(request);
   }
@@ -130,4 +139,5 @@ export class AttemptRunner {
 
 const UNSENT = { senderAddress: undefined, isSent: false, details: undefined, durationMs: 0 };
 
-const isFault = (made: MadeAttempt | LocalFault): made is LocalFault => 'kind' in made;
+/** A customer who tests the receiver, and a delivery at its end, get an answer at once. */
+const mayWait = ({ attempt, isLastChance }: QueuedAttempt): boolean => !attempt.isTest && !isLastChance;

@@ -7,6 +7,7 @@ import type { PartitionListener } from '#libs/messaging';
 import { errorFields, type LogFields, Logger, Metrics, type Tracing, TRACING } from '#libs/observability';
 import { DueHeads } from './due-heads.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
+import type { ConnectionFaultListener } from '../http/connection-fault.js';
 import { detailOf, type LocalFault } from '../http/outcome.js';
 import { ReceiverOutcomes } from './receiver-outcomes.js';
 import type { Hold } from './retry-after.js';
@@ -14,7 +15,7 @@ import { type DeliveryMetrics, ENDINGS, toDeliveryMetrics } from './delivery-met
 
 /** Reports deliveries as log lines, metrics and traces. */
 @Injectable()
-export class DeliveryEvents implements PartitionListener, SenderAddressListener {
+export class DeliveryEvents implements PartitionListener, SenderAddressListener, ConnectionFaultListener {
   private readonly metrics: DeliveryMetrics;
   private readonly receivers = new ReceiverOutcomes();
   readonly retries = new DueHeads();
@@ -113,7 +114,7 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener 
     this.logger.warn('receiver.disabled', { receiverId, reason });
   }
 
-  /** It has asked to be left alone for so long. */
+  /** It is left alone for so long. */
   held(receiverId: string, { forMs, httpStatus }: Hold): void {
     this.logger.few('info', receiverId, 'receiver.held', { receiverId, httpStatus, forMs });
   }
@@ -125,6 +126,11 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener 
 
   senderAddressMissing(receiverId: string, error: Error): void {
     this.localFault(receiverId, { kind: 'local_fault', side: 'machine', detail: detailOf(error) });
+  }
+
+  connectionFault(receiverId: string, error: unknown): void {
+    this.metrics.connectionFaults.inc();
+    this.logger.error('connection.fault', { receiverId, ...errorFields(error) });
   }
 
   localFault(receiverId: string, { side, detail }: LocalFault): void {

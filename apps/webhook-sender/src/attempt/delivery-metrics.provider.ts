@@ -47,6 +47,10 @@ const ofAttempts = (metrics: Metrics) => ({
   localFaults: metrics.counter('delivery_local_faults_total', 'Tries that failed on the side of the service; no receiver is charged', {
     labels: { side: '`machine`, `proxy`, `dns`' },
   }),
+  connectionFaults: metrics.counter(
+    'connection_faults_total',
+    'Connections to receivers and token endpoints that ended because the service’s own code has thrown',
+  ),
   endings: metrics.counter('deliveries_total', 'Deliveries that ended', {
     labels: { status: ENDINGS.map((each) => `\`${each}\``).join(', ') },
   }),

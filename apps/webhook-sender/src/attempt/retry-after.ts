@@ -3,10 +3,11 @@ import type { FinishedAttempt } from './finished-attempt.js';
 
 const SECONDS = /^\d+$/;
 
-/** A receiver's wish to be left alone. */
+/** For how long a receiver is left alone. */
 export interface Hold {
   readonly forMs: number;
-  readonly httpStatus: number;
+  /** Of the answer that asks for it; undefined = its server rests, for its TLS handshakes cost too much. */
+  readonly httpStatus: number | undefined;
 }
 
 /** @param mostMs no receiver is left alone for longer. @returns undefined when its answer asks for no pause */

@@ -1,18 +1,19 @@
 // One connection pool per receiver: no receiver waits for the sockets of another. Addresses are checked on the connection that is used.
 import { Agent } from 'node:https';
 import type { Socket } from 'node:net';
-import { connect as startTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { connect as startTls, type ConnectionOptions, type SecureContext, type TLSSocket } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, MINUTE, SECOND } from '#libs/config';
-import { CaStore, Egress, targetOf } from '#libs/egress';
-import { buildConnector, errors, Pool } from 'undici';
+import { CONFIG, KIB, MINUTE, SECOND } from '#libs/config';
+import { CaStore, type Destination, Egress, targetOf } from '#libs/egress';
+import { type buildConnector, errors, Pool } from 'undici';
 import { MAX_HEADER_BYTES, type ExchangeProgress } from './failure-words.js';
-import { type ExchangeCircumstances, classifyFailure, type Failure, type Outcome, type LocalFault } from './outcome.js';
+import { type ExchangeCircumstances, classifyFailure, type Failure, type NotMade, type Outcome } from './outcome.js';
 import { within } from './time-limit.js';
+import { ConnectionFault, ConnectionFaultListener, contain, containListeners } from './connection-fault.js';
 import { ConnectionSteps } from './connection-steps.client.js';
-import { Handshakes, secured, securedSocket } from './handshakes.client.js';
+import { Handshakes } from './handshakes.client.js';
 import { runsOn, whenReadTooFar } from './read-limit.client.js';
-import { type KeptPool, type Opening, Pools, type PoolWish } from './pools.client.js';
+import { type KeptPool, type Opening, type OpenPool, Pools, type PoolWish } from './pools.client.js';
 import type { ClientCertificate } from '../receivers/receiver.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
@@ -36,6 +37,21 @@ interface Connecting {
   readonly receiverId: string;
   readonly opening: Opening;
   readonly secureContext: SecureContext;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** How a secured connection is opened. */
+interface SecuredWish {
+  readonly tls: ConnectionOptions;
+  readonly steps: ConnectionSteps;
+  /** Aborted = it is given up. */
+  readonly signal: AbortSignal;
+  /** Told the TLS socket before its handshake, and the socket of a probe. */
+  readonly onStarted: (socket: TLSSocket) => unknown;
+  /** Told when a handshake has sent far more than any needs. */
+  readonly onFlood?: (flood: Error) => void;
+  /** Counts the handshakes. */
+  readonly opening?: Opening;
 }
 
 const SWEEP_MS = MINUTE;
@@ -44,6 +60,8 @@ const KEEP_ALIVE_MS = 4 * SECOND;
 /** However long a receiver offers to: gateways forget idle connections without a word, and the next POST would time out. */
 const LONGEST_KEEP_ALIVE_MS = MINUTE;
 const HTTPS_PORT = 443;
+/** Node's TLS hands out no more at once. */
+const TLS_RECORD_BYTES = 16 * KIB;
 /** Our own errors: whose failure it is has been judged already. */
 const JUDGED = /^E_/;
 
@@ -59,6 +77,7 @@ export class Connections implements OnApplicationShutdown {
     @Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'maxInFlightPerReceiver'>,
     private readonly trust: CaStore,
     private readonly egress: Egress,
+    private readonly faults: ConnectionFaultListener,
   ) {}
 
   /** The receiver's pool; a new origin or client certificate gets a new one. @throws when the certificate cannot be used */
@@ -85,7 +104,7 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /** Whose failure it is that an exchange came to no answer. Never throws. */
-  async judge({ receiverId, hostname, socket, steps, limit, progress, certificate }: Way, error: Failure): Promise<Outcome | LocalFault> {
+  async judge({ receiverId, hostname, socket, steps, limit, progress, certificate }: Way, error: Failure): Promise<Outcome | NotMade> {
     const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress, error), certificate });
     const isTimeout = outcome.kind === 'timeout';
     const unresolved = isTimeout && !socket ? this.egress.lookUpFailureOf(hostname) : undefined;
@@ -111,44 +130,49 @@ export class Connections implements OnApplicationShutdown {
     await this.pools.destroy();
   }
 
+  /** Code that serves a connection of the receiver has thrown: its pool goes, and so do the exchanges on it. */
+  fault(receiverId: string, kept: Pick<KeptPool, 'pool' | 'exchanges'>, error: unknown): void {
+    this.faults.connectionFault(receiverId, error);
+    this.pools.drop(receiverId, kept.pool);
+    const fault = new ConnectionFault(error);
+    kept.exchanges.forEach((exchange) => exchange.giveUp(fault));
+    kept.pool.destroy(fault).catch(() => undefined); // its exchanges are told already
+  }
+
   /**
    * For one token request: the same trust, certificate, guard, sender address and proxies as the receiver's webhooks.
-   * @param onConnected told its connection
+   * @param onConnected told its connection, and before the first request to a server its probe
    * @param limit no connection is opened for longer
    */
   agentFor({ receiverId, certificate }: TokenWay, onConnected: (socket: Socket) => void, limit: AbortSignal): Agent {
     const secureContext = this.trust.contextFor(certificate);
     const agent = new Agent({ keepAlive: false });
     const createConnection: Agent['createConnection'] = (options, callback) => {
-      const [host, port] = [unbracketed(options.host ?? ''), Number(options.port ?? HTTPS_PORT)];
-      const steps = new ConnectionSteps(limit);
-      this.egress
-        .connect({ receiverId, hostname: host, port }, limit, steps)
-        .then((raw) => {
-          steps.way = raw.way;
-          const secure = (line: Socket): Promise<Socket> => {
-            const socket = startTls({ socket: line, secureContext, host, servername: options.servername ?? '' });
-            runsOn(socket, raw.socket);
-            this.openings.set(socket, steps);
-            onConnected(socket);
-            return securedSocket(socket);
-          };
-          return this.handshakes.make(tokenServerOf(receiverId), raw.socket, secure);
-        })
-        .then(
-          (socket) => callback?.(null, socket),
-          (error: Error) => callback?.(error, undefined as never),
-        );
+      const [hostname, port] = [unbracketed(options.host ?? ''), Number(options.port ?? HTTPS_PORT)];
+      const tls = { secureContext, host: hostname, servername: options.servername ?? '' };
+      const onStarted = (socket: TLSSocket): void => {
+        containListeners(socket, (error) => {
+          this.faults.connectionFault(receiverId, error);
+          socket.destroy(new ConnectionFault(error));
+        });
+        onConnected(socket);
+      };
+      this.openSecured({ receiverId, hostname, port }, { tls, steps: new ConnectionSteps(limit), signal: limit, onStarted }).then(
+        (socket) => callback?.(null, socket),
+        (error: Error) => callback?.(error, undefined as never),
+      );
       return undefined;
     };
     return Object.assign(agent, { createConnection });
   }
 
-  private open({ receiverId, origin, timeoutMs, clientCertificate }: PoolWish): Pick<KeptPool, 'target' | 'opening' | 'pool'> {
+  private open({ receiverId, origin, timeoutMs, clientCertificate }: PoolWish): OpenPool {
     const { hostname, port } = new URL(origin);
     const opening = { longestMs: timeoutMs, securing: 0, latest: undefined };
-    const connect = this.connectorFor({ receiverId, opening, secureContext: this.trust.contextFor(clientCertificate) });
-    const pool = new Pool(origin, {
+    const exchanges: KeptPool['exchanges'] = new Set();
+    const onFault = (error: unknown): void => this.fault(receiverId, { pool, exchanges }, error);
+    const connect = this.connectorFor({ receiverId, opening, secureContext: this.trust.contextFor(clientCertificate), onFault });
+    const pool: Pool = new Pool(origin, {
       connections: this.config.maxInFlightPerReceiver,
       pipelining: 1,
       allowH2: false,
@@ -160,51 +184,76 @@ export class Connections implements OnApplicationShutdown {
       bodyTimeout: 0,
       connect,
     });
-    return { target: targetOf(unbracketed(hostname), portOf(port)), opening, pool };
+    return { target: targetOf(unbracketed(hostname), portOf(port)), opening, exchanges, pool };
   }
 
-  private connectorFor({ receiverId, opening, secureContext }: Connecting): buildConnector.connector {
-    const startTlsOn = buildConnector({ timeout: 0, allowH2: false, secureContext });
+  private connectorFor({ receiverId, opening, secureContext, onFault }: Connecting): buildConnector.connector {
+    let session: Buffer | undefined;
     return (options, callback) => {
       const end = new AbortController();
       const steps = (opening.latest = new ConnectionSteps(end.signal));
       const limit = setTimeout(() => end.abort(tooSlow(opening)), opening.longestMs);
-      const raw = this.egress.connect({ receiverId, hostname: options.hostname, port: portOf(options.port) }, end.signal, steps);
-      const opened = raw.then(async (own) => {
-        steps.way = own.way;
-        opening.securing += 1;
-        const stopWatching = whenReadTooFar(own.socket, 'begin', (flood) => end.abort(flood));
-        const secure = (line: Socket): Promise<Socket> => secured(startTlsOn, { ...options, httpSocket: line });
-        const socket = await steps.time('tlsMs', this.handshakes.make(receiverId, own.socket, secure)).finally(() => {
-          opening.securing -= 1;
-          stopWatching();
-        });
-        runsOn(socket, own.socket);
-        return socket;
-      });
+      const tls = {
+        secureContext,
+        session,
+        host: options.hostname,
+        servername: options.servername ?? '',
+        ALPNProtocols: ['http/1.1'],
+        highWaterMark: TLS_RECORD_BYTES,
+      };
+      const onStarted = (socket: TLSSocket): unknown => socket.on('session', (ticket: Buffer) => (session = ticket));
+      const to = { receiverId, hostname: options.hostname, port: portOf(options.port) };
+      const opened = this.openSecured(to, { tls, steps, signal: end.signal, onStarted, onFlood: (flood) => end.abort(flood), opening });
       // What opens for longer than any POST waits for it is of use to none, and keeps others out of the pool.
       Promise.race([opened, aborted(end.signal)])
         .finally(() => clearTimeout(limit))
         .then(
           (socket) => {
-            steps.tlsVersion = (socket as TLSSocket).getProtocol() ?? undefined;
-            steps.certificate = (socket as TLSSocket).getPeerX509Certificate();
-            this.openings.set(socket, steps);
-            callback(null, socket);
+            steps.tlsVersion = socket.getProtocol() ?? undefined;
+            steps.certificate = socket.getPeerX509Certificate();
+            const onFaultOfSocket = (error: unknown): void => {
+              onFault(error);
+              socket.destroy();
+            };
+            containListeners(socket, onFaultOfSocket);
+            contain(() => callback(null, socket), onFaultOfSocket);
           },
           (error: Error) => {
             this.openings.set(error, steps);
-            callback(error, null);
+            contain(() => callback(error, null), onFault);
           },
         );
     };
   }
 
+  /** TCP or a tunnel, and TLS over it; for a server that is not proven yet a probe before. */
+  private async openSecured(to: Destination, { tls, steps, signal, onStarted, onFlood, opening }: SecuredWish): Promise<TLSSocket> {
+    const stops: (() => void)[] = [];
+    const connect = async (): Promise<Socket> => {
+      const { socket: raw, way } = await this.egress.connect(to, signal, steps);
+      steps.way = way;
+      if (onFlood) stops.push(whenReadTooFar(raw, 'begin', onFlood));
+      return raw.setNoDelay(true).setKeepAlive(true, MINUTE);
+    };
+    const start = (raw: Socket): TLSSocket => {
+      const socket = startTls({ ...tls, socket: raw });
+      runsOn(socket, raw);
+      this.openings.set(socket, steps);
+      onStarted(socket);
+      return socket;
+    };
+    const raw = await connect();
+    if (opening) opening.securing += 1;
+    const server = `${to.receiverId} ${targetOf(to.hostname, to.port)}`;
+    return steps.time('tlsMs', this.handshakes.make({ server, start, connect }, raw)).finally(() => {
+      if (opening) opening.securing -= 1;
+      stops.forEach((stop) => stop());
+    });
+  }
+
   private closeIdle(nowMs: number): void {
     for (const receiverId of this.pools.closeIdle(nowMs)) {
       this.egress.forget(receiverId);
-      this.handshakes.forget(receiverId);
-      this.handshakes.forget(tokenServerOf(receiverId));
     }
   }
 }
@@ -216,6 +265,5 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
-const tokenServerOf = (receiverId: string): string => `${receiverId} token`;
 const portOf = (port: string): number => (port === '' ? HTTPS_PORT : Number(port));
 const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
+import { ConnectionFault, contain } from './connection-fault.js';
 import type { ExchangeProgress } from './failure-words.js';
 import type { Answer } from './outcome.js';
 import { whenReadTooFar } from './read-limit.client.js';
@@ -32,8 +33,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   static {
     // Within one call, undici informs the handler that its request begins, and this channel which socket it uses.
     subscribe('undici:client:sendHeaders', (message) => {
-      Exchange.beginning?.goesBy((message as { readonly socket: TLSSocket }).socket);
+      const exchange = Exchange.beginning;
       Exchange.beginning = undefined;
+      exchange?.contained(() => exchange.goesBy((message as { readonly socket: TLSSocket }).socket));
     });
   }
 
@@ -55,7 +57,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private readonly kept: Buffer[] = [];
   private bytes = 0;
 
-  constructor(timeoutMs: number) {
+  /** @param onFault told when a step of the exchange throws, and the exchange has failed by it */
+  constructor(
+    timeoutMs: number,
+    private readonly onFault: (error: unknown) => void,
+  ) {
     this.answer = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
     this.answer.catch(() => undefined); // without a connection nothing waits for it, and the deadline rejects it all the same
     this.deadline = setTimeout(() => this.giveUp(new DeadlinePassed('the deadline of the exchange has passed')), timeoutMs);
@@ -136,14 +142,24 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private breakOff(flood: Error): void {
     if (this.httpStatus < LEAST_FINAL) return this.giveUp(flood);
     this.onResponseEnd();
-    this.controller?.abort(flood);
+    this.contained(() => this.controller?.abort(flood));
   }
 
-  private giveUp(failure: Error): void {
+  /** Fails at once. Never throws. */
+  giveUp(failure: Error): void {
     this.end();
     this.failure = failure;
-    this.controller?.abort(failure);
     this.settle.reject(failure);
+    this.contained(() => this.controller?.abort(failure));
+  }
+
+  /** Timers and channels call it: what throws there would end the process. */
+  private contained(step: () => void): void {
+    contain(step, (error) => {
+      this.end();
+      this.settle.reject(new ConnectionFault(error));
+      this.onFault(error);
+    });
   }
 
   private end(): void {

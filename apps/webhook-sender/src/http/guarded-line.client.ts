@@ -2,17 +2,18 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { KIB } from '#libs/config';
 
-/** No handshake is made, or it is broken off: class `tls`. */
+/** The TLS handshake of a server is broken off: class `tls`. */
 export class HandshakeRefused extends Error {
   readonly code = 'E_HANDSHAKE';
 }
 
 /**
- * A TCP connection whose TLS handshake is bounded and measured. OpenSSL verifies the whole chain of a server, trusted or not, on the thread
- * that all receivers share: a chain of 100 KB takes 700 ms. Node hands the bytes of a socket to OpenSSL itself; those of a stream come by here.
+ * The connection of a probe: it bounds and measures one TLS handshake. Node hands the bytes of a socket to OpenSSL itself; the bytes of a
+ * stream pass here. No request uses it: over a stream, a TLS socket may emit `error` after `close`, and Node has ended processes by it
+ * (docs/decisions/0015-connections.md).
  */
 export class GuardedLine extends Duplex {
-  /** CPU time of this thread on what the server sent, ms. */
+  /** CPU time of this thread for the bytes of the server, ms. */
   costMs = 0;
   /** Rejects when the server has sent too much, or the connection ends. */
   readonly broken: Promise<never>;
@@ -31,7 +32,7 @@ export class GuardedLine extends Duplex {
     raw.on('end', () => this.push(null));
     raw.on('error', (error) => {
       this.breakOff(error);
-      this.destroy(error);
+      this.destroy();
     });
     raw.on('close', () => {
       this.destroy();
@@ -40,13 +41,8 @@ export class GuardedLine extends Duplex {
     });
   }
 
-  /** The handshake is over: what comes now is bounded elsewhere. */
-  open(): void {
-    this.leftBytes = Infinity;
-  }
-
   override emit(event: string | symbol, ...values: unknown[]): boolean {
-    if (event !== 'data' || this.leftBytes === Infinity) return super.emit(event, ...values);
+    if (event !== 'data') return super.emit(event, ...values);
     const before = process.threadCpuUsage();
     const isHeard = super.emit(event, ...values);
     const { user, system } = process.threadCpuUsage(before);
@@ -54,9 +50,8 @@ export class GuardedLine extends Duplex {
     return isHeard;
   }
 
-  override _read(): void {
-    this.raw.resume();
-  }
+  /** All bytes are pushed as they come: they are few. */
+  override _read(): void {}
 
   override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
     this.raw.write(chunk, done);
@@ -73,13 +68,12 @@ export class GuardedLine extends Duplex {
 
   private pass(chunk: Buffer, mostBytes: number): void {
     this.leftBytes -= chunk.length;
-    if (this.leftBytes < 0) {
-      this.breakOff(
-        new HandshakeRefused(
-          `its TLS handshake has more than ${mostBytes / KIB} KiB: does it send too many certificates, or one with too many names?`,
-        ),
-      );
-      this.destroy();
-    } else if (!this.push(chunk)) this.raw.pause();
+    if (this.leftBytes >= 0) return void this.push(chunk);
+    this.breakOff(
+      new HandshakeRefused(
+        `its TLS handshake has more than ${mostBytes / KIB} KiB: does it send too many certificates, or one with too many names?`,
+      ),
+    );
+    this.destroy();
   }
 }

@@ -3,126 +3,174 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { KIB, SECOND } from '#libs/config';
-import type { buildConnector } from 'undici';
-import { GuardedLine, HandshakeRefused } from './guarded-line.client.js';
+import { GuardedLine } from './guarded-line.client.js';
 
+/** What TLS handshakes with one server may cost. */
 export interface HandshakeLimits {
-  /** A usual chain has 3 to 6 KiB. The costliest chain of 16 KiB takes 200 ms of the thread. */
+  /** Of a probe. A usual chain has 3 to 6 KiB. The costliest chain of 16 KiB takes 200 ms of the thread. */
   readonly mostBytes: number;
   /** A handshake with a usual chain takes 2 to 6 ms of the thread. */
   readonly cheapMs: number;
-  /** How many times its cost a server rests after a costly failure. */
+  /** How many times its cost a server rests after costly probes. */
   readonly restFactor: number;
-  /** A handshake that takes longer waits for its server: it holds up no other connection. */
+  /** The next probe waits no longer for one that hangs. */
   readonly silentMs: number;
 }
 
 const LIMITS: HandshakeLimits = { mostBytes: 16 * KIB, cheapMs: 10, restFactor: 1000, silentMs: SECOND };
+/** After a failure without a probe: it was not measured, and the costliest chain takes 12 ms for each KiB. */
+const REST_MS_PER_KIB = SECOND;
+/** Servers that are remembered; those used last stand last. */
+const MOST_SERVERS = 10_000;
+/** How long a probe that has succeeded may take to say goodbye. */
+const GOODBYE_MS = SECOND;
 
-interface Known {
-  /** Its latest handshake has succeeded: others need not wait for each other. */
-  isFine: boolean;
-  /** One has failed: all of them are guarded from now on. */
-  hasFailed: boolean;
+/** No handshake is made: the last ones have failed and cost too much. The attempt waits, and is not charged. */
+export class ServerRests extends Error {
+  readonly code = 'E_SERVER_RESTS';
+
+  /** @param restMs until the next handshake */
+  constructor(readonly restMs: number) {
+    super(`its last TLS handshakes failed and took too much computing: the next one is made in ${Math.ceil(restMs / SECOND)} s`);
+  }
+}
+
+interface Server {
+  /** Its latest handshake has succeeded. */
+  isProven: boolean;
   restsUntilMs: number;
-  costMs: number;
-  /** Until then no further handshake begins. */
+  /** Of its last probe, where it failed: two costly ones in a row are no garbage collection. */
+  lastCostMs: number;
+  /** Until then no further probe begins. */
   turn: Promise<unknown>;
-  /** Connections within their handshake. */
-  readonly under: Set<Socket>;
+  /** Connections within a handshake that is no probe. */
+  readonly securing: Set<TLSSocket>;
+}
+
+/** A connection that is to be secured. */
+export interface Securing {
+  /** The receiver, and where its server listens. */
+  readonly server: string;
+  /** Begins TLS on a connected socket. */
+  readonly start: (socket: Socket) => TLSSocket;
+  /** Opens another connection to the same server. */
+  readonly connect: () => Promise<Socket>;
 }
 
 /**
- * The TLS handshakes with the servers of receivers. Until one has succeeded they are made one after another, on a guarded line: a server that
- * is not trusted yet costs one handshake, not sixteen at once. After a costly failure the server rests.
+ * TLS handshakes with the servers of receivers. OpenSSL verifies the whole chain of a server, trusted or not, on the thread that all receivers
+ * share: a chain of 100 KB takes 700 ms. So the first handshake with a server is a probe, which carries no request: it is bounded and measured,
+ * and one is made at a time. A server that has passed gets plain connections. After costly failures the server rests.
  */
 export class Handshakes {
-  private readonly known = new Map<string, Known>();
+  private readonly servers = new Map<string, Server>();
 
   constructor(private readonly limits = LIMITS) {}
 
   /**
-   * @param server whose it is
-   * @param secure makes the handshake on the line
-   * @throws HandshakeRefused, or what `secure` throws
+   * @param raw connected; it becomes the connection, or the probe before it
+   * @throws ServerRests, HandshakeRefused, or what `start` and `connect` fail with
    */
-  make<T>(server: string, raw: Socket, secure: (line: Socket) => Promise<T>): Promise<T> {
-    const known = this.known.get(server) ?? newServer();
-    this.known.set(server, known);
-    if (known.isFine) return this.begin(known, raw, secure);
-    const { turn } = known;
-    const made = turn.then(() => this.begin(known, raw, secure));
-    const ended = made.catch(() => undefined);
-    known.turn = turn.then(() =>
-      known.isFine ? undefined : Promise.race([ended, pause(this.limits.silentMs, undefined, { ref: false })]),
-    );
-    return made;
+  async make(securing: Securing, raw: Socket): Promise<TLSSocket> {
+    const server = this.serverOf(securing.server);
+    if (server.isProven) return this.secure(server, raw, securing);
+    const isProbe = await inTurn(server, this.limits.silentMs, async () => {
+      if (server.isProven) return false;
+      await this.probe(server, raw, securing);
+      return true;
+    });
+    return this.secure(server, isProbe ? await securing.connect() : raw, securing);
   }
 
-  forget(server: string): void {
-    this.known.delete(server);
+  private serverOf(name: string): Server {
+    const server = this.servers.get(name) ?? newServer();
+    this.servers.delete(name);
+    this.servers.set(name, server);
+    const [oldest] = this.servers.keys();
+    if (this.servers.size > MOST_SERVERS) this.servers.delete(oldest!);
+    return server;
   }
 
-  private async begin<T>(known: Known, raw: Socket, secure: (line: Socket) => Promise<T>): Promise<T> {
-    if (raw.destroyed) throw new Error('the connection was closed while it waited for its TLS handshake');
-    refuseResting(known, raw);
-    // An unguarded handshake is cheaper, and so is all that follows: Node hands the bytes of a socket to OpenSSL itself.
-    const line = known.isFine && !known.hasFailed ? undefined : new GuardedLine(raw, this.limits.mostBytes);
-    known.under.add(raw);
+  private async probe(server: Server, raw: Socket, { start }: Securing): Promise<void> {
+    refuseEnded(raw);
+    refuseResting(server, raw);
+    const line = new GuardedLine(raw, this.limits.mostBytes);
+    const socket = start(asSocket(line));
     try {
-      const secured = await (line ? Promise.race([secure(asSocket(line)), line.broken]) : secure(raw));
-      known.isFine = true;
-      return secured;
+      await Promise.race([secured(socket), line.broken]);
     } catch (error) {
-      this.failed(known, line, raw);
+      line.destroy();
+      socket.destroy();
+      this.learn(server, line.costMs);
+      throw error;
+    }
+    [server.isProven, server.lastCostMs] = [true, 0];
+    const goodbye = setTimeout(() => line.destroy(), GOODBYE_MS).unref();
+    socket.once('close', () => clearTimeout(goodbye)).end();
+  }
+
+  /** A failed probe has cost so much. */
+  private learn(server: Server, costMs: number): void {
+    const surelyMs = Math.min(costMs, server.lastCostMs);
+    server.lastCostMs = costMs;
+    if (surelyMs > this.limits.cheapMs) server.restsUntilMs = performance.now() + this.limits.restFactor * surelyMs;
+  }
+
+  private async secure(server: Server, raw: Socket, { start }: Securing): Promise<TLSSocket> {
+    refuseEnded(raw);
+    refuseResting(server, raw);
+    const socket = start(raw);
+    server.securing.add(socket);
+    try {
+      return await secured(socket);
+    } catch (error) {
+      if (!(error instanceof ServerRests)) this.doubt(server, raw.bytesRead);
       throw error;
     } finally {
-      known.under.delete(raw);
-      line?.open();
+      server.securing.delete(socket);
     }
   }
 
-  private failed(known: Known, line: GuardedLine | undefined, raw: Socket): void {
-    known.isFine = false;
-    known.hasFailed = true;
-    // The chains that come on the others are as long.
-    if (!line && raw.bytesRead > this.limits.mostBytes) known.under.forEach((other) => other.destroy());
-    if (!line || line.costMs <= this.limits.cheapMs) return;
-    known.costMs = line.costMs;
-    known.restsUntilMs = performance.now() + this.limits.restFactor * line.costMs;
+  /** Its next handshake is a probe again; the chains that come on the other connections are as long. */
+  private doubt(server: Server, bytesRead: number): void {
+    server.isProven = false;
+    const restMs = Math.floor(bytesRead / KIB) * REST_MS_PER_KIB;
+    if (restMs === 0) return;
+    server.restsUntilMs = performance.now() + restMs;
+    server.securing.forEach((other) => other.destroy(new ServerRests(restMs)));
   }
 }
 
-const newServer = (): Known => ({
-  isFine: false,
-  hasFailed: false,
-  restsUntilMs: 0,
-  costMs: 0,
-  turn: Promise.resolve(),
-  under: new Set(),
-});
+const newServer = (): Server => ({ isProven: false, restsUntilMs: 0, lastCostMs: 0, turn: Promise.resolve(), securing: new Set() });
 
-function refuseResting({ restsUntilMs, costMs }: Known, raw: Socket): void {
+/** One after another, as long as none hangs. */
+function inTurn<T>(server: Server, silentMs: number, work: () => Promise<T>): Promise<T> {
+  const { turn } = server;
+  const made = turn.then(work);
+  const ended = made.catch(() => undefined);
+  server.turn = turn.then(() => (server.isProven ? undefined : Promise.race([ended, pause(silentMs, undefined, { ref: false })])));
+  return made;
+}
+
+function refuseEnded(raw: Socket): void {
+  if (raw.destroyed) throw new Error('the connection was closed before its TLS handshake');
+}
+
+function refuseResting({ restsUntilMs }: Server, raw: Socket): void {
   const restMs = restsUntilMs - performance.now();
   if (restMs <= 0) return;
   raw.destroy();
-  const [cost, seconds] = [Math.round(costMs), Math.ceil(restMs / SECOND)];
-  throw new HandshakeRefused(`its last TLS handshake failed and took ${cost} ms of computing: the next one is made in ${seconds} s`);
+  throw new ServerRests(restMs);
 }
 
-/** `tls.connect` takes any stream; the types of undici know sockets alone. */
+/** `tls.connect` takes any stream. */
 const asSocket = (line: Duplex): Socket => line as Socket;
 
-/** TLS on a connected socket, by undici's connector. @returns the secured socket. @throws when the handshake fails */
-export const secured = (start: buildConnector.connector, options: buildConnector.Options): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    start(options, (error, socket) => (error ? reject(error) : resolve(socket)));
-  });
-
-/** @returns the socket once its TLS handshake has succeeded. @throws when it fails */
-export const securedSocket = (socket: TLSSocket): Promise<Socket> =>
-  new Promise((resolve, reject) => {
+/** @returns the socket once its TLS handshake has succeeded. @throws when it fails, or the connection ends */
+function secured(socket: TLSSocket): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
     socket.once('secureConnect', () => resolve(socket));
-    socket.once('error', reject);
+    socket.on('error', reject); // for good: an error that nobody listens to ends the process
     socket.once('close', () => reject(new Error('the connection was closed within the TLS handshake')));
   });
+}

@@ -31,6 +31,19 @@ export interface LocalFault {
   readonly mayBeTheirs?: true;
 }
 
+/** Nothing was tried, because the receiver's server, or its token endpoint, rests (handshakes.client). */
+export interface Resting {
+  readonly kind: 'resting';
+  readonly forMs: number;
+  readonly detail: string;
+}
+
+/** No attempt was made that could be charged to the receiver. */
+export type NotMade = LocalFault | Resting;
+
+export const isResting = (end: object): end is Resting => 'kind' in end && end.kind === 'resting';
+export const isNotMade = (end: object): end is NotMade => isResting(end) || ('kind' in end && end.kind === 'local_fault');
+
 /** A whole answer, without our secrets. */
 export interface Answer {
   readonly httpStatus: number;
@@ -111,6 +124,8 @@ export interface Failure {
   readonly errors?: readonly unknown[];
   /** It came only after a long wait. */
   readonly isLate?: boolean;
+  /** Of ServerRests. */
+  readonly restMs?: number;
 }
 
 /** Under which an exchange failed. */
@@ -123,7 +138,8 @@ export interface ExchangeCircumstances {
 }
 
 /** What a failed exchange says about whose fault it was. */
-export function classifyFailure(error: Failure, { limit, progress, certificate }: ExchangeCircumstances): Outcome | LocalFault {
+export function classifyFailure(error: Failure, { limit, progress, certificate }: ExchangeCircumstances): Outcome | NotMade {
+  if (error.restMs !== undefined) return { kind: 'resting', forMs: error.restMs, detail: error.message };
   const came = progress?.kind === 'answering' ? { httpStatus: progress.httpStatus } : {};
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
     return { kind: 'timeout', ...came, ...lateWords(limit, progress) };

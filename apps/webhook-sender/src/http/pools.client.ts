@@ -22,8 +22,12 @@ export interface KeptPool {
   readonly target: string;
   readonly pool: Pool;
   readonly opening: Opening;
+  /** Under way. */
+  readonly exchanges: Set<{ readonly giveUp: (error: Error) => void }>;
   lastUsedMs: number;
 }
+
+export type OpenPool = Pick<KeptPool, 'target' | 'opening' | 'exchanges' | 'pool'>;
 
 const IDLE_MS = 5 * MINUTE;
 /** By then no attempt begins with what was read of the receiver before its change. */
@@ -38,7 +42,7 @@ export class Pools {
   private readonly current = new Map<string, KeptPool>();
   private readonly before = new Map<string, KeptPool>();
 
-  constructor(private readonly open: (wish: PoolWish) => Omit<KeptPool, 'origin' | 'certificateVersion' | 'lastUsedMs'>) {}
+  constructor(private readonly open: (wish: PoolWish) => OpenPool) {}
 
   /** @throws what `open` throws */
   of(wish: PoolWish, nowMs: number): KeptPool {
@@ -55,6 +59,11 @@ export class Pools {
   /** How many connections of the receiver are still in their TLS handshake. */
   securingOf(receiverId: string): number {
     return [this.current, this.before].reduce((sum, pools) => sum + (pools.get(receiverId)?.opening.securing ?? 0), 0);
+  }
+
+  /** The pool is of no use any more: the next POST opens another. */
+  drop(receiverId: string, pool: Pool): void {
+    for (const pools of [this.current, this.before]) if (pools.get(receiverId)?.pool === pool) pools.delete(receiverId);
   }
 
   /** @returns the receivers that have no pool any more */

@@ -21,7 +21,7 @@ function pools(): { pools: Pools; made: FakePool[] } {
     const fake = { opened: `${receiverId} ${origin} ${clientCertificate?.version ?? '-'}`, isClosed: false };
     made.push(fake);
     const pool = { close: () => (fake.isClosed = true), destroy: () => (fake.isClosed = true) } as unknown as Pool;
-    return { pool, target: 't', opening: { longestMs: timeoutMs, securing: 0, latest: undefined } };
+    return { pool, target: 't', exchanges: new Set<never>(), opening: { longestMs: timeoutMs, securing: 0, latest: undefined } };
   };
   return { pools: new Pools(open), made };
 }

@@ -5,14 +5,14 @@ import { type AttemptDetails, shownHeaders } from './attempt-details.js';
 import type { ConnectionSteps } from './connection-steps.client.js';
 import { Connections } from './connections.client.js';
 import { maskSecrets } from './mask-secrets.js';
-import { type Answer, classifyAnswer, type Failure, type Outcome, type LocalFault } from './outcome.js';
+import { type Answer, classifyAnswer, type Failure, type NotMade, type Outcome } from './outcome.js';
 import type { WebhookRequest } from './webhook-request.js';
 import { leftMs } from './time-limit.js';
 import { Exchange } from './exchange.client.js';
 import type { KeptPool } from './pools.client.js';
 
 export interface Posted {
-  readonly outcome: Outcome | LocalFault;
+  readonly outcome: Outcome | NotMade;
   readonly senderAddress: string | undefined;
   /** It was written to a connection; otherwise the receiver cannot have heard of it. */
   readonly isSent: boolean;
@@ -25,8 +25,9 @@ export class WebhookClient {
 
   /** One POST, to its end: status and whole answer within the time-out, no redirects followed. Never throws. */
   async post(request: WebhookRequest): Promise<Posted> {
-    const exchange = new Exchange(leftMs(request));
-    const { outcome, steps } = await this.make(request, exchange);
+    const on: On = { kept: undefined };
+    const exchange = new Exchange(leftMs(request), (error) => on.kept && this.connections.fault(request.receiverId, on.kept, error));
+    const { outcome, steps } = await this.make(request, exchange, on);
     const { socket } = exchange;
     return {
       outcome,
@@ -36,27 +37,34 @@ export class WebhookClient {
     };
   }
 
-  private async make(request: WebhookRequest, exchange: Exchange): Promise<Made> {
+  private async make(request: WebhookRequest, exchange: Exchange, on: On): Promise<Made> {
     const { receiverId, origin, path, body, clientCertificate: certificate } = request;
-    let connection: KeptPool | undefined;
     try {
-      connection = this.connections.to(request);
-      connection.pool.dispatch({ method: 'POST', path, headers: toHeaders(request), body }, exchange);
+      const kept = (on.kept = this.connections.to(request));
+      kept.exchanges.add(exchange);
+      kept.pool.dispatch({ method: 'POST', path, headers: toHeaders(request), body }, exchange);
       const answer = await exchange.answer;
-      this.connections.answered(connection);
-      return { outcome: classifyAnswer(withoutSecrets(answer, request)), steps: this.connections.stepsOf(exchange.socket!, connection) };
+      this.connections.answered(kept);
+      return { outcome: classifyAnswer(withoutSecrets(answer, request)), steps: this.connections.stepsOf(exchange.socket!, kept) };
     } catch (error) {
       const { socket, progress } = exchange;
       const { hostname } = new URL(origin);
-      const steps = connection && this.connections.stepsOf(socket ?? (error as Failure), connection);
+      const steps = on.kept && this.connections.stepsOf(socket ?? (error as Failure), on.kept);
       const way = { receiverId, hostname, socket, steps, limit: request, progress, certificate };
       return { outcome: await this.connections.judge(way, error as Failure), steps };
+    } finally {
+      on.kept?.exchanges.delete(exchange);
     }
   }
 }
 
+/** What the exchange is made on; undefined = nothing yet. */
+interface On {
+  kept: KeptPool | undefined;
+}
+
 interface Made {
-  readonly outcome: Outcome | LocalFault;
+  readonly outcome: Outcome | NotMade;
   readonly steps: ConnectionSteps | undefined;
 }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, Secret } from '#libs/config';
 import { shownHeaders } from '../http/attempt-details.js';
 import { Connections } from '../http/connections.client.js';
-import type { Outcome } from '../http/outcome.js';
+import { isNotMade, type Outcome } from '../http/outcome.js';
 import type { WebhookRequest } from '../http/webhook-request.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
 import { type Fetched, OAuth2Tokens } from './oauth2-tokens.service.js';
@@ -49,7 +49,7 @@ export class OAuth2Exchange {
       this.authorised(request, fresh, { what: 'the first POST and the token endpoint', deadlineMs: need.deadlineMs }),
     );
     // A fault of our own may not undo the record of the first POST.
-    if (second.outcome.kind === 'local_fault') return first;
+    if (isNotMade(second.outcome)) return first;
     return {
       ...second,
       isSent: true,
@@ -83,7 +83,7 @@ export class OAuth2Exchange {
   /** Without a token nothing is sent: that is a failed attempt, tried again like any other. */
   private unposted(request: WebhookRequest, lacking: Lacking): Posted {
     const outcome =
-      lacking.kind === 'local_fault'
+      isNotMade(lacking)
         ? lacking
         : { kind: 'auth' as const, reason: lacking.reason, detail: told(lacking.detail), ...lateness(lacking) };
     const details = { url: request.shownUrl, requestHeaders: shownHeaders(request) };

@@ -6,7 +6,7 @@ import { type EgressConfig, parseReceiverUrl, USER_AGENT } from '#libs/egress';
 import axios from 'axios';
 import { Connections, type Way } from '../http/connections.client.js';
 import { whenReadTooFar } from '../http/read-limit.client.js';
-import type { Failure, LocalFault } from '../http/outcome.js';
+import { type Failure, isNotMade, type NotMade } from '../http/outcome.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
 import { type NoToken, parseTokenAnswer, type TokenAnswer, tooLate } from './token-answer.js';
 import { type Placement, type TokenRequest, toTokenRequest } from './token-request.js';
@@ -27,7 +27,7 @@ export interface TokenLimit {
 }
 
 /** What became of a token request; `isLate` = the time was up. */
-export type TokenReply = TokenAnswer | (NoToken & { readonly isLate: true }) | LocalFault;
+export type TokenReply = TokenAnswer | (NoToken & { readonly isLate: true }) | NotMade;
 
 const UNREACHABLE = { ok: false, reason: 'token_endpoint_unreachable' } as const;
 
@@ -46,6 +46,7 @@ export class OAuth2TokenClient {
     let stopWatching: (() => void) | undefined;
     const onConnected = (used: Socket): void => {
       socket = used;
+      stopWatching?.();
       stopWatching = whenReadTooFar(used, 'begin', (flood) => used.destroy(flood));
     };
     try {
@@ -66,12 +67,12 @@ export class OAuth2TokenClient {
   }
 
   private async toReply(way: Way, { message, code, cause }: Failure, isTimeUp: boolean): Promise<TokenReply> {
-    const { isLate: wasLate = false, syscall, errors } = (cause ?? {}) as Partial<Failure>; // the socket's own
+    const { isLate: wasLate = false, syscall, errors, restMs } = (cause ?? {}) as Partial<Failure>; // the socket's own
     const isLate = isTimeUp || wasLate;
-    const codes = { ...(code !== undefined && { code }), ...(syscall !== undefined && { syscall }), ...(errors && { errors }) };
+    const codes = { ...(code !== undefined && { code }), ...(syscall !== undefined && { syscall }), ...(errors && { errors }), ...(restMs !== undefined && { restMs }) };
     const failure = { name: isTimeUp ? 'TimeoutError' : '', message, ...(!isTimeUp && codes) };
     const outcome = await this.connections.judge(way, failure);
-    if (outcome.kind === 'local_fault') return outcome;
+    if (isNotMade(outcome)) return outcome;
     if (isTimeUp) return tooLate(way.limit.timeoutMs);
     const detail = `could not be asked (${outcome.kind}): ${outcome.detail ?? ''}`;
     return isLate ? { ...UNREACHABLE, detail, isLate } : { ...UNREACHABLE, detail, isAboutClient: false };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type Clock, CLOCK, HOUR, MINUTE, SECOND, type Secret } from '#libs/config';
-import type { LocalFault } from '../http/outcome.js';
+import type { NotMade } from '../http/outcome.js';
 import { type NoToken, tooLate } from './token-answer.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
 import type { Placement } from './token-request.js';
@@ -21,7 +21,7 @@ export type Fetched =
   /** `past`: those before it, which an answer may still repeat. */
   | { readonly kind: 'token'; readonly token: Secret; readonly past: readonly Secret[] }
   | (Pick<NoToken, 'reason' | 'detail'> & { readonly kind: 'none'; readonly isLate: boolean })
-  | LocalFault;
+  | NotMade;
 
 export interface TokenNeed {
   readonly receiverId: string;

@@ -8,6 +8,7 @@ import { AttemptRunner } from '../attempt/attempt-runner.service.js';
 import { type FencingToken, FencingTokens } from '../attempt/fencing-tokens.js';
 import type { FinishedAttempt } from '../attempt/finished-attempt.js';
 import type { QueuedAttempt } from '../attempt/queued-attempt.js';
+import { isResting, type Resting } from '../http/outcome.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 import { Condition } from '../batching/condition.js';
@@ -75,8 +76,8 @@ export class AttemptExecution {
     return this.log.putBack(queued, dueAtMs);
   }
 
-  /** @returns `lost` when another instance may have it by now: nothing was sent */
-  make({ queued, fencingToken }: Execution): Promise<FinishedAttempt | 'lost'> {
+  /** @returns `lost` when another instance may have it by now, Resting when it is to wait: nothing was sent */
+  make({ queued, fencingToken }: Execution): Promise<FinishedAttempt | Resting | 'lost'> {
     return this.runner.make(queued, fencingToken);
   }
 
@@ -104,7 +105,7 @@ export class AttemptExecution {
     const execution = this.begin(queued); // a stop waits for it, and the next owner of the partition learns that it is under way
     const finished = await this.make(execution);
     execution.fencingToken.end();
-    if (finished !== 'lost') return this.record(execution, finished);
+    if (finished !== 'lost' && !isResting(finished)) return this.record(execution, finished);
     return this.drop(execution) ? done : undefined;
   }
 }

@@ -84,6 +84,12 @@ export class Barriers {
     return true;
   }
 
+  /** The receiver's server rests for so long. */
+  rests(queued: QueuedAttempt, restMs: number): void {
+    const hold = { forMs: Math.min(restMs, this.config.retryDelayMs), httpStatus: undefined };
+    if (this.holds.hold(queued, hold)) this.events.held(queued.receiverId, hold);
+  }
+
   /** Those that are held. */
   heldReceivers(): string[] {
     return this.holds.all().map(({ receiverId }) => receiverId);
@@ -135,7 +141,7 @@ export class Barriers {
     this.pool.keepOnly(isOwned);
     this.holds.keepOnly(isOwned);
     for (const state of states) {
-      const { untilProbeMs, heldForMs, heldHttpStatus = 429 } = state;
+      const { untilProbeMs, heldForMs, heldHttpStatus } = state;
       if (untilProbeMs !== undefined) this.pool.restore(state, this.clock.steadyMs() + untilProbeMs);
       if (heldForMs !== undefined) this.holds.hold(state, { forMs: heldForMs, httpStatus: heldHttpStatus });
     }

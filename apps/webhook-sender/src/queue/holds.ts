@@ -8,12 +8,12 @@ const NEWS_MS = 500;
 export interface HeldReceiver {
   readonly receiverId: string;
   readonly account: number;
-  readonly httpStatus: number;
+  readonly httpStatus: number | undefined;
   /** By the steady clock. */
   readonly untilMs: number;
 }
 
-/** Receivers that have asked by `Retry-After` to be left alone. */
+/** Receivers that are left alone for a while: they have asked for it by `Retry-After`, or their server rests. */
 export class Holds {
   private readonly held = new Map<string, HeldReceiver>();
 

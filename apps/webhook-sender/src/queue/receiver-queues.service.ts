@@ -6,6 +6,7 @@ import { done, type Verdict } from '#libs/messaging';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { type FinishedAttempt, signOf } from '../attempt/finished-attempt.js';
 import type { QueuedAttempt } from '../attempt/queued-attempt.js';
+import { isResting, type Resting } from '../http/outcome.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import { Backpressure } from '../partitions/backpressure.service.js';
 import { AttemptExecution, type Execution } from './attempt-execution.service.js';
@@ -151,11 +152,13 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
     const receiverIds = [...new Set(queuedAttempts.map(({ receiverId }) => receiverId))];
     const evicted = receiverIds.flatMap((receiverId) => this.pool.evict(receiverId, 'buffered'));
     await this.store(evicted, queuedAttempts);
+    evicted.forEach((entry) => this.leftMemory(entry));
   }
 
   private async storeBuffered(receiverId: string): Promise<void> {
     const evicted = this.pool.evict(receiverId, 'buffered');
     if (evicted.length > 0) await this.store(evicted, []);
+    evicted.forEach((entry) => this.leftMemory(entry));
   }
 
   private async store(evicted: readonly QueueEntry[], queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
@@ -168,10 +171,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
     } finally {
       evicted.forEach((entry) => this.onTheirWay.delete(entry));
     }
-    evicted.forEach((entry) => {
-      this.leftMemory(entry);
-      this.leave(entry);
-    });
+    evicted.forEach((entry) => this.leave(entry));
   }
 
   private startWhatMay(): void {
@@ -196,6 +196,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
     execution.fencingToken.end();
     ended();
     if (finished === 'lost') return this.drop(entry, execution);
+    if (finished && isResting(finished)) return this.holdBack(entry, execution, finished);
     const turn = this.pool.finish(entry, finished && signOf(finished), this.clock.steadyMs());
     if (turn === 'opened') this.events.circuitOpened(entry.receiverId);
     if (turn === 'closed') this.events.circuitClosed(entry.receiverId, 'answered');
@@ -208,7 +209,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
   }
 
   /** @returns undefined when it was not made, because the log says that it is not due */
-  private async makeWhenDue(entry: QueueEntry, execution: Execution): Promise<FinishedAttempt | 'lost' | undefined> {
+  private async makeWhenDue(entry: QueueEntry, execution: Execution): Promise<FinishedAttempt | Resting | 'lost' | undefined> {
     const when = await this.execution.whenToMake(execution);
     if (when.kind === 'now') return this.execution.make(execution);
     if (when.kind === 'later') {
@@ -228,6 +229,18 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
     if (hasRow) this.leave(entry);
     else if (!this.isStopping) entry.resolve(done);
     this.startSoon();
+  }
+
+  /** It was not sent, because the receiver's server rests: it waits in the table, before what waits behind it. */
+  private async holdBack(entry: QueueEntry, execution: Execution, { forMs }: Resting): Promise<void> {
+    const hasRow = this.execution.drop(execution);
+    this.pool.finish(entry, undefined, this.clock.steadyMs());
+    this.barriers.rests(entry, forMs);
+    const stored = hasRow ? undefined : this.store([entry], []).catch((error: unknown) => this.events.overflowFailed(error));
+    void this.restrict(entry.receiverId);
+    this.startSoon();
+    await stored;
+    if (hasRow) this.leave(entry);
   }
 
   /** Rows of the receiver that have not begun leave memory: they are read again, in their order. */

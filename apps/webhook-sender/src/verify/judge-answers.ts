@@ -1,5 +1,5 @@
 import type { AttemptReason } from '#libs/contracts';
-import type { Outcome, LocalFault } from '../http/outcome.js';
+import { isNotMade, type NotMade, type Outcome } from '../http/outcome.js';
 import { adviceOn, type Given } from './advice.js';
 import type { PlannedCheck } from './plan-checks.js';
 
@@ -8,15 +8,15 @@ export type PostAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly durationMs: number }
   | {
       readonly kind: 'failed';
-      readonly outcome: (Outcome | LocalFault)['kind'];
+      readonly outcome: (Outcome | NotMade)['kind'];
       readonly reason?: AttemptReason | undefined;
       readonly detail: string;
     };
 
-export const toFailed = (end: Outcome | LocalFault): PostAnswer => ({
+export const toFailed = (end: Outcome | NotMade): PostAnswer => ({
   kind: 'failed',
   outcome: end.kind,
-  reason: end.kind === 'local_fault' ? undefined : end.reason,
+  reason: isNotMade(end) ? undefined : end.reason,
   detail: end.detail ?? '',
 });
 

@@ -90,8 +90,7 @@ function verdictOf({ receiver: { enabled, disabled, maxPerSecond }, row, nowMs }
   if (!row) return HEALTHY;
   if (row.circuitOpenSince) return { state: 'circuit_open', since: row.circuitOpenSince, reason: CIRCUIT_OPEN };
   if (row.heldUntil && row.heldUntil.getTime() > nowMs) {
-    const reason = `The receiver answered ${row.heldHttpStatus} and asked to wait until ${row.heldUntil.toISOString()}. Attempts go on then.`;
-    return { state: 'held', since: row.heldSince, reason };
+    return { state: 'held', since: row.heldSince, reason: holdWords(row.heldHttpStatus, row.heldUntil) };
   }
   const failingSince = failingSinceOf(row);
   if (failingSince) return { state: 'failing', since: failingSince, reason: failureWords(row, failingSince) };
@@ -105,6 +104,11 @@ const DISABLED: Readonly<Record<DisabledReason, string>> = {
   gone: 'The receiver answered 410, and the service has disabled it.',
   failing: 'No attempt has succeeded for `disableAfterFailingFor`, and the service has disabled the receiver.',
 };
+
+const holdWords = (httpStatus: number | null, until: Date): string =>
+  httpStatus === null
+    ? `The TLS handshakes of the receiver fail and take too much computing. The next one is made at ${until.toISOString()}.`
+    : `The receiver answered ${httpStatus} and asked to wait until ${until.toISOString()}. Attempts go on then.`;
 
 const PAUSED = 'The receiver is paused. Set `enabled` to true to send to it again.';
 

@@ -74,7 +74,7 @@ interface Cell {
 async function eventsOf({ context, act, turns: count }: Cell): Promise<string[] | undefined> {
   const raws: Socket[] = [];
   const open = async (): Promise<Socket> => {
-    const raw = connect(server.address() as AddressInfo).on('error', () => undefined);
+    const raw = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
     await once(raw, 'connect');
     return raw;
   };

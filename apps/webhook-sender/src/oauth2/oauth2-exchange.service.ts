@@ -82,10 +82,9 @@ export class OAuth2Exchange {
 
   /** Without a token nothing is sent: that is a failed attempt, tried again like any other. */
   private unposted(request: WebhookRequest, lacking: Lacking): Posted {
-    const outcome =
-      isNotMade(lacking)
-        ? lacking
-        : { kind: 'auth' as const, reason: lacking.reason, detail: told(lacking.detail), ...lateness(lacking) };
+    const outcome = isNotMade(lacking)
+      ? lacking
+      : { kind: 'auth' as const, reason: lacking.reason, detail: told(lacking.detail), ...lateness(lacking) };
     const details = { url: request.shownUrl, requestHeaders: shownHeaders(request) };
     return { outcome, senderAddress: this.connections.senderAddressOf(request.receiverId), isSent: false, details };
   }

@@ -69,7 +69,12 @@ export class OAuth2TokenClient {
   private async toReply(way: Way, { message, code, cause }: Failure, isTimeUp: boolean): Promise<TokenReply> {
     const { isLate: wasLate = false, syscall, errors, restMs } = (cause ?? {}) as Partial<Failure>; // the socket's own
     const isLate = isTimeUp || wasLate;
-    const codes = { ...(code !== undefined && { code }), ...(syscall !== undefined && { syscall }), ...(errors && { errors }), ...(restMs !== undefined && { restMs }) };
+    const codes = {
+      ...(code !== undefined && { code }),
+      ...(syscall !== undefined && { syscall }),
+      ...(errors && { errors }),
+      ...(restMs !== undefined && { restMs }),
+    };
     const failure = { name: isTimeUp ? 'TimeoutError' : '', message, ...(!isTimeUp && codes) };
     const outcome = await this.connections.judge(way, failure);
     if (isNotMade(outcome)) return outcome;

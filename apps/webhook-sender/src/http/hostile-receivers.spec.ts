@@ -8,7 +8,7 @@ import { type HttpClient, newReceiverId, openHttpClient, webhookTo } from '../..
 import { type Ask, playAll } from '../../../../test/support/hostile-server/play.js';
 import { Witness } from '../../../../test/support/hostile-server/witness.js';
 
-/** All of them: `npm run test:long -- matrix`. */
+/** CELLS=all: `npm run test:long -- matrix`. */
 const CELLS = process.env['CELLS'] === 'all' ? allCells() : pairwise(allCells());
 const AT_ONCE = 16;
 

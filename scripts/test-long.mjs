@@ -27,6 +27,10 @@ const PARTS = {
     what: 'inputs that break a reader, a minute for each (npm run test:fuzz)',
     run: () => passes(['scripts/fuzz.mjs', '--seconds', '60']),
   },
+  matrix: {
+    what: 'receivers that end their connection at each stage in each way, and webhook-sender that sends on',
+    run: () => passes(['scripts/test.mjs', 'apps/webhook-sender/src/http/hostile-receivers.spec.ts'], { CELLS: 'all' }) && test('matrix'),
+  },
   soak: {
     what: 'twenty minutes of hostile receivers, junk and bombs on Kafka, and pipelined requests, all at once',
     run: () => test('soak'),

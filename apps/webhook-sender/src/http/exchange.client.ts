@@ -133,6 +133,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.isFirstOfSocket = !isReused;
     this.writtenMs = performance.now();
     this.reached = { kind: 'written', isReused, isCertificateWanted };
+    // Node reports a fault of TLS behind the handshake and leaves the socket open; undici waits for its end.
+    if (!isReused) socket.on('error', () => socket.destroy());
     Exchange.used.add(socket);
     this.stopWatching?.();
     this.stopWatching = whenReadTooFar(socket, isReused ? 'now' : 'begin', (flood) => this.breakOff(flood));

@@ -34,7 +34,7 @@ export interface Told {
 /** `words` undefined = only the text of the library is shown. */
 interface Meaning {
   readonly words?: string | undefined;
-  readonly reason: AttemptReason;
+  readonly reason?: AttemptReason;
 }
 
 /** As far as words tell of it. */
@@ -92,9 +92,18 @@ const MEANINGS: readonly (readonly [RegExp, AttemptReason, string?])[] = [
   [/^(?:EHOSTUNREACH|EHOSTDOWN):/, 'no_route'],
 ];
 
+const TLS_CODE = /^(?:ERR_SSL_|EPROTO$)/;
+const BROKEN_TLS = 'what it sent after the TLS handshake is no TLS';
+
+/** TLS broke after its handshake. An alert before an answer still belongs to the handshake: so a server of TLS 1.3 refuses a client. */
+export const isBrokenTls = ({ code, words, progress }: FailureDescription): boolean =>
+  TLS_CODE.test(code) && (progress?.kind === 'answering' || (progress?.kind === 'written' && !/\balert\b/.test(withoutPointers(words))));
+
 const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 /** What closed under undici without a word of the other side. */
-const CLOSED_WORDS = /other side closed|ECONNRESET|EPIPE/;
+const CLOSED_WORDS = /^closed$|other side closed|socket hang up|ECONNRESET|EPIPE/;
+/** Node's words for a connection that ends within the handshake. */
+const CLOSED_IN_HANDSHAKE = /before secure TLS connection was established/;
 
 /** Plain words where there are any, the library's in brackets behind. */
 export function failureWords(told: FailureDescription): Told {
@@ -113,14 +122,19 @@ function withoutPointers(words: string): string {
   return reason === undefined ? words : before.slice(0, before.lastIndexOf(' ') + 1) + reason;
 }
 
-function meaningOf({ code, words, progress, certificate }: FailureDescription, raw: string): Meaning | undefined {
+function meaningOf(told: FailureDescription, raw: string): Meaning | undefined {
+  const { code, words, progress, certificate } = told;
   const isClosed = CLOSED_CODES.has(code) && CLOSED_WORDS.test(words);
   if (progress?.kind === 'answering') {
     const fault = isClosed ? 'then it closed the connection within the body' : 'but not the whole body';
     return { words: `status ${progress.httpStatus} came, ${fault}`, reason: 'body_incomplete' };
   }
+  if (isBrokenTls(told)) return { words: BROKEN_TLS };
+  if (CLOSED_IN_HANDSHAKE.test(words) || (isClosed && progress?.kind === 'securing')) {
+    return { words: 'it closed the connection within the TLS handshake' };
+  }
   if (!isClosed) return aboutCertificate(raw, certificate) ?? known(raw);
-  return progress?.kind === 'written' ? whyClosed(progress, certificate) : undefined;
+  return progress?.kind === 'written' ? whyClosed(progress, certificate) : { words: 'it closed the connection' };
 }
 
 function known(raw: string): Meaning | undefined {

@@ -253,7 +253,8 @@ describe('classifyFailure', () => {
       'client_certificate',
       `${closed}: it may want a client certificate, and we have none (UND_ERR_SOCKET: other side closed)`,
     ],
-    [{ kind: 'connecting' }, undefined, 'UND_ERR_SOCKET: other side closed'],
+    [{ kind: 'connecting' }, undefined, 'it closed the connection (UND_ERR_SOCKET: other side closed)'],
+    [{ kind: 'securing' }, undefined, 'it closed the connection within the TLS handshake (UND_ERR_SOCKET: other side closed)'],
   ])('of a connection that was closed at %j says what that means', (progress, reason, detail) => {
     expect(classifyFailure(CLOSED, { limit, progress })).toEqual({ kind: 'connection', reason, detail });
   });
@@ -315,6 +316,22 @@ describe('classifyFailure', () => {
   ])('of %s says what it means, without pointers and paths', (code, message, detail) => {
     const outcome = classifyFailure(Object.assign(new Error(message), { code }), { limit, progress: { kind: 'connecting' } });
     expect(outcome).toMatchObject({ kind: 'tls', detail: expect.stringMatching(detail) });
+  });
+
+  it.each<[ExchangeProgress, object]>([
+    [WRITTEN, { kind: 'connection', detail: 'what it sent after the TLS handshake is no TLS (ERR_SSL_X: wrong version number)' }],
+    [
+      { kind: 'answering', httpStatus: 200 },
+      {
+        kind: 'connection',
+        httpStatus: 200,
+        reason: 'body_incomplete',
+        detail: 'status 200 came, but not the whole body (ERR_SSL_X: wrong version number)',
+      },
+    ],
+  ])('of TLS that broke after its handshake, at %j, is no failure of the handshake', (progress, outcome) => {
+    const error = Object.assign(new Error(openssl('wrong version number')), { code: 'ERR_SSL_X' });
+    expect(classifyFailure(error, { limit, progress })).toEqual(outcome);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AttemptReason, OutcomeClass } from '#libs/contracts';
-import { type ExchangeProgress, failureWords, lateWords, REASON_OF_PROGRESS, type Told } from './failure-words.js';
+import { type ExchangeProgress, failureWords, isBrokenTls, lateWords, REASON_OF_PROGRESS, type Told } from './failure-words.js';
 import { oneLine } from './one-line.js';
 import { isRedirect, redirectWords } from './redirect-words.js';
 import type { ClientCertificate } from '../receivers/receiver.js';
@@ -147,12 +147,13 @@ export function classifyFailure(error: Failure, { limit, progress, certificate }
   const parts = partsOf(error);
   const code = codeOf(parts.find((each) => !OWN_CODES.has(codeOf(each))) ?? parts[0]!);
   const isOwn = code === '' || OWN_WORDS.test(code);
-  const told: Told = isOwn ? { detail: wordsOf(error) } : failureWords({ code, words: wordsOf(error), progress, certificate });
+  const failure = { code, words: wordsOf(error), progress, certificate };
+  const told: Told = isOwn ? { detail: failure.words } : failureWords(failure);
   const detail = oneLine(told.detail, MOST_DETAIL_CHARS);
   if (code === 'E_PROXY') return { kind: 'local_fault', side: 'proxy', detail };
   if (code === 'E_OWN_DNS') return { kind: 'local_fault', side: 'dns', detail };
   if (OWN_CODES.has(code)) return { kind: 'local_fault', side: 'machine', detail, ...(parts.every(isNoWay) && { mayBeTheirs: true }) };
-  const kind = CLASS_OF_CODE.get(code) ?? (TLS_CODE.test(code) ? 'tls' : 'connection');
+  const kind = isBrokenTls(failure) ? 'connection' : (CLASS_OF_CODE.get(code) ?? (TLS_CODE.test(code) ? 'tls' : 'connection'));
   const reason = kind === 'timeout' ? progress && REASON_OF_PROGRESS[progress.kind] : (told.reason ?? reasonOf(error, code));
   return { kind, ...came, ...(reason && { reason }), detail, ...(error.isLate && { isLate: true }) };
 }

@@ -1,0 +1,137 @@
+import type { AttemptReason, OutcomeClass } from '#libs/contracts';
+import type { Cell } from './cells.js';
+
+/** What an attempt says of its end. */
+export interface Said {
+  readonly kind: OutcomeClass | 'local_fault';
+  readonly reason?: AttemptReason | undefined;
+  readonly detail?: string | undefined;
+  readonly httpStatus?: number | undefined;
+}
+
+/** What it must say. */
+export interface Expected {
+  readonly kind: Said['kind'];
+  /** undefined = the outcome says all. */
+  readonly reason: AttemptReason | undefined;
+  /** The words for people. */
+  readonly words: RegExp;
+  readonly httpStatus: number | undefined;
+}
+
+type Ended = Pick<Cell, 'stage' | 'end' | 'tls' | 'connection'>;
+
+/** How far the client had come, as it sees it. */
+type Phase = 'in the handshake' | 'before an answer' | 'in the body' | 'after the answer';
+
+const ACCEPTED: Expected = { kind: 'accepted', reason: undefined, words: /^$/, httpStatus: 200 };
+const CLOSES = new Set<Cell['end']>(['FIN', 'RST', 'close_notify']);
+const WAITS = new Set<Cell['end']>(['silence', 'slow bytes']);
+
+/** The rules of the matrix: what a POST says that ends so. Any of these is right: a client may hear of the end sooner or later. */
+export function expectedOf(cell: Ended & Pick<Cell, 'way'>): Expected[] {
+  const { stage, end, way } = cell;
+  // The end of the connection is the end of such a body.
+  if (stage === 'body without length' && CLOSES.has(end)) return [ACCEPTED];
+  const phase = phaseOf(cell);
+  if (phase === 'after the answer') return [ACCEPTED];
+  const isEarly = stage === 'handshake done' && !WAITS.has(end);
+  const isUnopened = stage === 'accept' && end === 'RST' && way === 'by proxy';
+  return [ruleOf(phase, cell), ...(isEarly ? [ruleOf('in the handshake', cell)] : []), ...(isUnopened ? NO_TUNNEL : [])];
+}
+
+function ruleOf(phase: keyof Rules, cell: Ended): Expected {
+  const rules = WAITS.has(cell.end) ? WAITING : CLOSES.has(cell.end) ? CLOSED : BROKEN;
+  const { kind, reason, words } = rules[phase];
+  return { kind, words, reason: likelier(reason, cell), httpStatus: phase === 'in the body' ? 200 : undefined };
+}
+
+/** A client has done its handshake by TLS 1.3 before it hears whether its certificate will do. */
+function phaseOf({ stage, tls }: Ended): Phase {
+  switch (stage) {
+    case 'accept':
+    case 'ClientHello':
+    case 'half a ServerHello':
+      return 'in the handshake';
+    case 'certificate demanded':
+      return tls === 'TLSv1.2' ? 'in the handshake' : 'before an answer';
+    case 'headers':
+    case 'part of the body':
+    case 'body without length':
+      return 'in the body';
+    case 'whole answer':
+    case 'idle connection':
+      return 'after the answer';
+    case 'handshake done':
+    case 'request half read':
+    case 'request read':
+    case 'status line':
+    case 'next request':
+      return 'before an answer';
+    default:
+      throw new Error(`there is no stage ${String(stage satisfies never)}`);
+  }
+}
+
+type Rules = Readonly<Record<Exclude<Phase, 'after the answer'>, Omit<Expected, 'httpStatus'>>>;
+
+const WAITING: Rules = {
+  'in the handshake': {
+    kind: 'timeout',
+    reason: 'tls_unanswered',
+    words: /^connected, but the TLS handshake was not answered within \d+ ms$/,
+  },
+  'before an answer': { kind: 'timeout', reason: 'no_answer', words: /^connected, but no answer came within \d+ ms$/ },
+  'in the body': { kind: 'timeout', reason: 'body_incomplete', words: /^status 200 came, but not the whole body, within \d+ ms$/ },
+};
+
+const CLOSED: Rules = {
+  'in the handshake': { kind: 'connection', reason: undefined, words: /closed.* within (?:its|the) TLS handshake/ },
+  'before an answer': { kind: 'connection', reason: 'closed_unanswered', words: /^it closed the connection before an answer/ },
+  'in the body': {
+    kind: 'connection',
+    reason: 'body_incomplete',
+    words: /^status 200 came, then it closed the connection within the body/,
+  },
+};
+
+/** What came is no TLS. */
+const BROKEN: Rules = {
+  'in the handshake': { kind: 'tls', reason: 'no_tls', words: /^it does not answer in TLS: does the port speak plain HTTP\? \(/ },
+  'before an answer': { kind: 'connection', reason: undefined, words: /^what it sent after the TLS handshake is no TLS \(/ },
+  'in the body': { kind: 'connection', reason: 'body_incomplete', words: /^status 200 came, but not the whole body \(/ },
+};
+
+/** A proxy does not always see that a connection was taken which is reset at once. */
+const NO_TUNNEL: readonly Expected[] = [
+  { kind: 'local_fault', reason: undefined, words: /^the proxies open no tunnel/, httpStatus: undefined },
+  { kind: 'connection', reason: 'proxies_unconnected', words: /^none of the forward proxies could connect/, httpStatus: undefined },
+];
+
+/** The same of a token request: its class stands in brackets, and the words of its fault behind. */
+export function expectedOfToken({ kind, words, httpStatus }: Expected): Expected {
+  if (kind === 'accepted') return { kind, reason: undefined, words, httpStatus };
+  const told = kind === 'timeout' ? /^did not answer completely within the time-out of \d+ ms$/ : /\w+ \w+/;
+  return { kind, reason: undefined, words: told, httpStatus: undefined };
+}
+
+/** On a kept connection, and where a certificate is wanted, a closed connection has a likelier reason. */
+function likelier(reason: AttemptReason | undefined, { stage, connection }: Ended): AttemptReason | undefined {
+  if (reason !== 'closed_unanswered') return reason;
+  if (stage === 'certificate demanded') return 'client_certificate';
+  return connection === 'kept' ? 'idle_connection_closed' : reason;
+}
+
+/** @returns what differs, in words, from the expectation that comes nearest; none = all is as it must be */
+export const differences = (said: Said, expected: readonly Expected[]): string[] =>
+  expected.map((each) => differencesFrom(said, each)).toSorted((one, other) => one.length - other.length)[0] ?? [];
+
+function differencesFrom(said: Said, { kind, reason, words, httpStatus }: Expected): string[] {
+  const wrong = (what: string, is: unknown, must: unknown): string => `${what} is ${String(is)}, must be ${String(must)}`;
+  return [
+    ...(said.kind === kind ? [] : [wrong('the class', said.kind, kind)]),
+    ...(said.reason === reason ? [] : [wrong('the reason', said.reason, reason)]),
+    ...(words.test(said.detail ?? '') ? [] : [wrong('the sentence', said.detail, words)]),
+    ...(said.httpStatus === httpStatus ? [] : [wrong('the status', said.httpStatus, httpStatus)]),
+  ];
+}

@@ -1,0 +1,54 @@
+import { NestFactory } from '@nestjs/core';
+import { CLOCK, CONFIG, systemClock } from '#libs/config';
+import { EGRESS_PROVIDERS, parseAddressRanges, SenderAddressListener } from '#libs/egress';
+import { Connections } from '../../../apps/webhook-sender/src/http/connections.client.js';
+import { WebhookClient } from '../../../apps/webhook-sender/src/http/webhook.client.js';
+import { OAuth2TokenClient } from '../../../apps/webhook-sender/src/oauth2/oauth2-token.client.js';
+import { parseEgressProxies } from '../../../libs/egress/src/proxies/egress-proxy.js';
+
+/** What webhook-sender sends with, without the rest of the app. */
+export interface HttpClient {
+  readonly webhooks: WebhookClient;
+  readonly tokens: OAuth2TokenClient;
+  readonly close: () => Promise<void>;
+}
+
+/** @param extraCa PEM @param proxies as in EGRESS_PROXIES */
+export async function openHttpClient(extraCa: string, proxies = ''): Promise<HttpClient> {
+  const config = {
+    allowedRanges: parseAddressRanges('127.0.0.0/8'),
+    extraCa,
+    senderAddresses: [],
+    egressProxies: parseEgressProxies(proxies),
+    areSenderAddressesBound: false,
+    dnsServers: [],
+    maxInFlightPerReceiver: 4,
+  };
+  const providers = [
+    Connections,
+    WebhookClient,
+    OAuth2TokenClient,
+    ...EGRESS_PROVIDERS,
+    { provide: CONFIG, useValue: config },
+    { provide: CLOCK, useValue: systemClock },
+    { provide: SenderAddressListener, useValue: {} },
+  ];
+  const context = await NestFactory.createApplicationContext({ module: class {}, providers }, { logger: false });
+  return { webhooks: context.get(WebhookClient), tokens: context.get(OAuth2TokenClient), close: () => context.close() };
+}
+
+let receivers = 0;
+export const newReceiverId = (): string => `receiver-${++receivers}`;
+
+/** A small webhook. */
+export const webhookTo = (receiverId: string, port: number, timeoutMs: number): Parameters<WebhookClient['post']>[0] => ({
+  receiverId,
+  origin: `https://127.0.0.1:${port}`,
+  path: '/hook',
+  shownUrl: `https://127.0.0.1:${port}/hook`,
+  headers: { 'content-type': 'application/json' },
+  secretHeaders: {},
+  secrets: [],
+  body: JSON.stringify({ event: 'onDelivered', padding: 'x'.repeat(1000) }),
+  timeoutMs,
+});

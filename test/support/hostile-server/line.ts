@@ -1,0 +1,38 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+
+/** A TCP connection as the TLS of a server sees it. What comes and goes can be held up, and more can be written beneath TLS. */
+export class Line extends Duplex {
+  /** The server has written something. */
+  hasWritten = false;
+
+  /** @param holdsBack is told what the server writes; true = it is not written */
+  constructor(
+    readonly raw: Socket,
+    private readonly holdsBack: (chunk: Buffer) => boolean,
+  ) {
+    super();
+    raw.on('end', () => this.push(null));
+    raw.on('close', () => this.destroy());
+    this.on('error', () => undefined);
+  }
+
+  override _read(): void {
+    this.raw.resume();
+  }
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.hasWritten = true;
+    if (this.holdsBack(chunk)) done();
+    else this.raw.write(chunk, () => done());
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.raw.end(() => done());
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.raw.destroy();
+    done(error);
+  }
+}

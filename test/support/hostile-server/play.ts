@@ -1,0 +1,104 @@
+import { setImmediate } from 'node:timers/promises';
+import { waitFor } from '../wait-for.js';
+import { type Cell, nameOf } from './cells.js';
+import { differences, type Expected, type Said } from './expectations.js';
+import { type HostileServer, type HostileWish, startHostileServer } from './hostile-server.js';
+import type { Witness } from './witness.js';
+
+/** Asks the server at that port once. @param timeoutMs for the whole exchange */
+export type Ask = (port: number, timeoutMs: number) => Promise<Said>;
+
+export interface Play {
+  readonly cell: Cell;
+  readonly identity: HostileWish['identity'];
+  readonly expected: readonly Expected[];
+  readonly ask: Ask;
+}
+
+/** What a healthy server on a busy machine may take. */
+const PATIENT_MS = 15_000;
+/** Who waits in vain waits so long; a machine that is too busy to come to the stage by then gets the longer time. */
+const VAIN_MS = [500, 5_000];
+const UNTIL_CLOSED_MS = 30_000;
+const UNTIL_STRUCK_MS = 2_000;
+
+type Watched = Play & { readonly witness: Witness };
+
+/** What is wrong; none = all is as it must be. */
+interface Played {
+  readonly faults: readonly string[];
+  /** The same of its sockets, once they are closed. */
+  readonly left: Promise<readonly string[]>;
+}
+
+/** Plays one cell. */
+async function play(what: Play, witness: Witness): Promise<Played> {
+  const isVain = what.expected.some(({ kind }) => kind === 'timeout');
+  const [first = PATIENT_MS, second] = isVain ? VAIN_MS : [PATIENT_MS];
+  const played = await playOnce({ ...what, witness }, first);
+  return played.faults.length === 0 || second === undefined ? played : playOnce({ ...what, witness }, second);
+}
+
+async function playOnce(what: Watched, timeoutMs: number): Promise<Played> {
+  const server = await startHostileServer({ ...what.cell, identity: what.identity });
+  const faults = await askAll(server, what, timeoutMs);
+  return { faults, left: openAt(server, what.witness).finally(() => void server.close()) };
+}
+
+async function askAll(server: HostileServer, { cell, expected, ask, witness }: Watched, timeoutMs: number): Promise<string[]> {
+  for (const _ of server.healthy) {
+    const { kind, detail } = await ask(server.port, PATIENT_MS);
+    if (kind !== 'accepted') return [`a request before was not accepted: ${kind}, ${detail ?? ''}`];
+    await untilKept();
+  }
+  if (cell.stage === 'idle connection') {
+    const left = await endIdle(server, cell, witness);
+    if (left.length > 0) return left;
+  }
+  const faults = differences(await ask(server.port, timeoutMs), expected);
+  return [...faults, ...(await unplayed(server, cell))];
+}
+
+/** The HTTP client offers a connection to the next request a moment after the answer. */
+async function untilKept(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await setImmediate();
+}
+
+async function unplayed(server: HostileServer, { connection }: Cell): Promise<string[]> {
+  // The answer may arrive before the server has ended.
+  const isStruck = await waitFor(() => server.strikes() > 0, { timeoutMs: UNTIL_STRUCK_MS }).catch(() => false);
+  if (!isStruck) return ['the server did not come so far'];
+  return connection === 'kept' && server.strikesOnKept() === 0 ? ['the connection was not kept'] : [];
+}
+
+/** The client learns of the end before the next request: a request that meets the end is another stage. */
+async function endIdle(server: HostileServer, { end }: Cell, witness: Witness): Promise<string[]> {
+  server.strikeIdle();
+  return end === 'silence' ? [] : (await openAt(server, witness)).map((fault) => `idle: ${fault}`);
+}
+
+/** Both sides of each connection are closed. */
+async function openAt(server: HostileServer, witness: Witness): Promise<string[]> {
+  const count = (): number => Math.max(server.open(), witness.openSockets());
+  const closed = waitFor(() => count() === 0, { timeoutMs: UNTIL_CLOSED_MS });
+  return closed.then(
+    () => [],
+    () => [`${count()} sockets are left open`],
+  );
+}
+
+/** Plays all of them, some at a time. @returns what is wrong with each, by its name */
+export async function playAll(plays: readonly Play[], witness: Witness, atOnce: number): Promise<Map<string, string[]>> {
+  const played: Promise<readonly [string, readonly string[]]>[] = [];
+  const left = [...plays];
+  const next = async (): Promise<void> => {
+    for (let each = left.shift(); each; each = left.shift()) {
+      const [name, playing] = [nameOf(each.cell), each];
+      const { faults, left: sockets } = await witness.during(name, () => play(playing, witness));
+      played.push(sockets.then((open) => [name, [...faults, ...open]]));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+  const faults = await Promise.all(played);
+  return new Map(faults.map(([name, own]) => [name, [...witness.errorsOf(name).map((error) => `uncaught: ${String(error)}`), ...own]]));
+}

@@ -3,7 +3,7 @@ import type { Cell } from './cells.js';
 
 /** What an attempt says of its end. */
 export interface Said {
-  readonly kind: OutcomeClass | 'local_fault';
+  readonly kind: OutcomeClass | 'local_fault' | 'resting';
   readonly reason?: AttemptReason | undefined;
   readonly detail?: string | undefined;
   readonly httpStatus?: number | undefined;

@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { CLOCK, CONFIG, systemClock } from '#libs/config';
 import { EGRESS_PROVIDERS, parseAddressRanges, SenderAddressListener } from '#libs/egress';
+import { ConnectionFaultListener } from '../../../apps/webhook-sender/src/http/connection-fault.js';
 import { Connections } from '../../../apps/webhook-sender/src/http/connections.client.js';
 import { WebhookClient } from '../../../apps/webhook-sender/src/http/webhook.client.js';
 import { OAuth2TokenClient } from '../../../apps/webhook-sender/src/oauth2/oauth2-token.client.js';
@@ -10,6 +11,9 @@ import { parseEgressProxies } from '../../../libs/egress/src/proxies/egress-prox
 export interface HttpClient {
   readonly webhooks: WebhookClient;
   readonly tokens: OAuth2TokenClient;
+  readonly connections: Connections;
+  /** What code of a connection has thrown. */
+  readonly faults: readonly unknown[];
   readonly close: () => Promise<void>;
 }
 
@@ -24,6 +28,7 @@ export async function openHttpClient(extraCa: string, proxies = ''): Promise<Htt
     dnsServers: [],
     maxInFlightPerReceiver: 4,
   };
+  const faults: unknown[] = [];
   const providers = [
     Connections,
     WebhookClient,
@@ -32,9 +37,16 @@ export async function openHttpClient(extraCa: string, proxies = ''): Promise<Htt
     { provide: CONFIG, useValue: config },
     { provide: CLOCK, useValue: systemClock },
     { provide: SenderAddressListener, useValue: {} },
+    { provide: ConnectionFaultListener, useValue: { connectionFault: (_: string, error: unknown) => faults.push(error) } },
   ];
   const context = await NestFactory.createApplicationContext({ module: class {}, providers }, { logger: false });
-  return { webhooks: context.get(WebhookClient), tokens: context.get(OAuth2TokenClient), close: () => context.close() };
+  return {
+    webhooks: context.get(WebhookClient),
+    tokens: context.get(OAuth2TokenClient),
+    connections: context.get(Connections),
+    faults,
+    close: () => context.close(),
+  };
 }
 
 let receivers = 0;

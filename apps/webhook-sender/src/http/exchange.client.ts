@@ -88,13 +88,38 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.controller = controller;
-    // The deadline may have passed before there was a socket.
-    if (this.failure) controller.abort(this.failure);
-    else Exchange.beginning = this;
+    this.contained(() => {
+      this.controller = controller;
+      // The deadline may have passed before there was a socket.
+      if (this.failure) controller.abort(this.failure);
+      else Exchange.beginning = this;
+    });
   }
 
   onResponseStart(_: Dispatcher.DispatchController, httpStatus: number, headers: IncomingHttpHeaders): void {
+    this.contained(() => this.begin(httpStatus, headers));
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.contained(() => {
+      if (this.bytes < KEPT_ANSWER_BYTES) this.kept.push(chunk.subarray(0, KEPT_ANSWER_BYTES - this.bytes));
+      this.bytes += chunk.length;
+      if (this.bytes <= MAX_ANSWER_BYTES) return;
+      this.finish();
+      controller.abort(new Error('the answer was too long to be read to its end'));
+    });
+  }
+
+  onResponseEnd(): void {
+    this.contained(() => this.finish());
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.end();
+    this.settle.reject(error); // after an answer, or a deadline, it changes nothing
+  }
+
+  private begin(httpStatus: number, headers: IncomingHttpHeaders): void {
     this.firstByteAtMs ??= performance.now();
     this.httpStatus = httpStatus;
     this.location = headers.location;
@@ -102,15 +127,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (httpStatus >= LEAST_FINAL) this.reached = { kind: 'answering', httpStatus };
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.bytes < KEPT_ANSWER_BYTES) this.kept.push(chunk.subarray(0, KEPT_ANSWER_BYTES - this.bytes));
-    this.bytes += chunk.length;
-    if (this.bytes <= MAX_ANSWER_BYTES) return;
-    this.onResponseEnd();
-    controller.abort(new Error('the answer was too long to be read to its end'));
-  }
-
-  onResponseEnd(): void {
+  private finish(): void {
     this.end();
     this.settle.resolve({
       httpStatus: this.httpStatus,
@@ -118,11 +135,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
       location: this.location,
       retryAfter: this.retryAfter,
     });
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.end();
-    this.settle.reject(error); // after an answer, or a deadline, it changes nothing
   }
 
   private goesBy(socket: TLSSocket): void {
@@ -137,13 +149,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (!isReused) socket.on('error', () => socket.destroy());
     Exchange.used.add(socket);
     this.stopWatching?.();
-    this.stopWatching = whenReadTooFar(socket, isReused ? 'now' : 'begin', (flood) => this.breakOff(flood));
+    this.stopWatching = whenReadTooFar(socket, isReused ? 'now' : 'begin', (flood) => this.contained(() => this.breakOff(flood)));
   }
 
   /** A status that has come counts, as where the body alone is too long. */
   private breakOff(flood: Error): void {
     if (this.httpStatus < LEAST_FINAL) return this.giveUp(flood);
-    this.onResponseEnd();
+    this.finish();
     this.contained(() => this.controller?.abort(flood));
   }
 
@@ -155,7 +167,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.contained(() => this.controller?.abort(failure));
   }
 
-  /** Timers and channels call it: what throws there would end the process. */
+  /** What throws in a timer, a channel or a callback of undici ends this exchange, and not the process. */
   private contained(step: () => void): void {
     contain(step, (error) => {
       this.end();

@@ -49,6 +49,6 @@ describe('a test file whose apps end', () => {
   it('shows the error and the log, and of a shared process whom it hosted and whom the stack names', () => {
     expect(file.message).toContain('The app host ran token-api, webhook-sender; the stack names webhook-sender.');
     expect(file.message).toMatch(/app\.uncaughtException: Error: a deliberate throw\n\s+at [^]*apps\/webhook-sender\/src\//);
-    expect(file.message).toContain('"event":"app.started"');
+    expect(file.message).toMatch(/Its last log lines:\s+\{"level":/);
   });
 });

@@ -5,7 +5,8 @@ export const USAGE = `usage: npm start -- [options]
 Starts broker, database, the three apps and a demonstration: sample scans become HTTPS webhooks at three demo receivers.
 Ctrl-C ends everything.
 
-  --once                   end when every expected webhook has come (exit 0), or after 120 s with what is missing (exit 1)
+  --once                   end when every expected webhook has come (exit 0), or after 120 s with what is missing (exit 1);
+                           exit 1 also when an app, the broker or the database ended by itself and was started again
   --no-demo                the stack only: an account and a token, but no receivers and no samples
   --timings                print at the end how many seconds each step took
   --watch                  compile each changed source and restart the apps that import it (npm run dev)

@@ -10,6 +10,7 @@ import { linkToConsole } from './console-link.js';
 import { type DataFolder } from './data-folder.js';
 import { collectReceptions, type Receptions, runDemo } from './demo.js';
 import { type DemoServer, startDemoServer } from './demo-receivers.js';
+import { type EndedParts } from './ended-parts.js';
 import { type Server, useBroker, useDatabase } from './infrastructure.js';
 import { nextStepLines } from './next-steps.js';
 import { runCommand } from './run-command.js';
@@ -27,6 +28,7 @@ export interface StackContext {
   readonly kept: DataFolder;
   readonly caller: NodeJS.ProcessEnv;
   readonly timings: Timings;
+  readonly ended: EndedParts;
   /** Builds the console's page where it is not up to date. */
   readonly preparePage: () => Promise<void>;
 }
@@ -47,7 +49,7 @@ const ACCOUNT = 1;
 
 /** Starts everything, runs the demonstration, and stays until it is stopped; with --once it answers the exit code. */
 export async function runStack(context: StackContext): Promise<number> {
-  const { options, run, screen, caller, timings } = context;
+  const { options, run, screen, caller, timings, ended } = context;
   await checkCallerSettings(caller);
   const callersCa = readCallersCa(caller.EXTRA_CA_FILE);
   const connectionFile = claimConnectionFile(run, options.connectionFile);
@@ -60,6 +62,7 @@ export async function runStack(context: StackContext): Promise<number> {
     screen,
     apps,
     servers: [ground.broker, ground.database],
+    ended,
     onChange: (now) => connectionFile.write({ ...base, pids: now }),
   });
   const connection = { ...base, pids: pids() };
@@ -68,7 +71,7 @@ export async function runStack(context: StackContext): Promise<number> {
   const outcome = demo && (await runDemo({ connection, screen, timings, ...demo, isEmpty: isEmptyAtStart(ground, context) }));
   await page?.();
   if (options.timings) timingLines(timings.steps).forEach((line) => screen.line(line));
-  if (options.once) return outcome?.isComplete ? 0 : 1;
+  if (options.once) return outcome?.isComplete && ended.lines().length === 0 ? 0 : 1;
   if (options.watch) watchSources(run, screen);
   const places = { logs: run.logs, console: await linkToConsole(connection) };
   nextStepLines(connection, places, outcome?.samples ?? []).forEach((line) => screen.line(line));

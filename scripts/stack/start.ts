@@ -1,6 +1,7 @@
 import { type StartOptions } from '../prepare/start-options.mjs';
 import { type Timings } from '../prepare/timings.mjs';
 import { claimDataFolder, type DataFolder } from './data-folder.js';
+import { EndedParts } from './ended-parts.js';
 import { reap } from './reap.js';
 import { startReaper } from './reaper.js';
 import { abandonedRunFolders, createRunFolder, type RunFolder } from './run-folder.js';
@@ -23,13 +24,14 @@ export async function start({ options, timings, preparePage }: StartWish): Promi
   const run = createRunFolder();
   const reaper = startReaper(run);
   const stop = stopRequest(run, screen);
+  const ended = new EndedParts();
   let kept: DataFolder | undefined;
   let exitCode = 0;
   try {
     await sweep();
     kept = claimDataFolder(options.dataFolder, run, process.env.SECRETS_KEY);
     exitCode = await Promise.race([
-      runStack({ options, run, screen, kept, caller: process.env, timings, preparePage }),
+      runStack({ options, run, screen, kept, caller: process.env, timings, ended, preparePage }),
       stop.then(() => (options.once ? 130 : 0)),
     ]);
   } catch (error) {
@@ -37,6 +39,7 @@ export async function start({ options, timings, preparePage }: StartWish): Promi
     report(screen, error);
   }
   await end(run, screen);
+  ended.lines().forEach((line) => screen.warn(line));
   kept?.release();
   reaper.dismiss();
   process.exit(exitCode);

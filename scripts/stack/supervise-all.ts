@@ -1,5 +1,6 @@
 import { type StartedApp } from './apps.js';
 import { type Child, type Exit } from './child.js';
+import { type EndedParts } from './ended-parts.js';
 import { type Server } from './infrastructure.js';
 import { type RunFolder } from './run-folder.js';
 import { type Screen } from './screen.js';
@@ -12,13 +13,17 @@ export interface AllOf {
   readonly screen: Screen;
   readonly apps: readonly StartedApp[];
   readonly servers: readonly Server[];
+  readonly ended: EndedParts;
   /** Told the process ids by name after one of them was started again. */
   readonly onChange: (pids: Readonly<Record<string, number>>) => void;
 }
 
 /** Keeps the apps and the embedded servers alive; answers a function that tells their process ids. */
-export function superviseAll({ run, screen, apps, servers, onChange }: AllOf): Pids {
-  const onEnd = (child: Child, exit: Exit): void => tellEnd(screen, child, exit);
+export function superviseAll({ run, screen, apps, servers, ended, onChange }: AllOf): Pids {
+  const onEnd = (child: Child, exit: Exit): void => {
+    ended.add(child.name, exit);
+    tellEnd(screen, child, exit);
+  };
   const onRestart = (child: Child): void => {
     screen.step(`${child.name} started again, process ${child.pid}`);
     onChange(pids());

@@ -8,6 +8,7 @@ import { waitFor } from '../support/wait-for.js';
 import { drainUnderWork } from './drain.js';
 import { Installation, NAMESPACE, RELEASE } from './installation.js';
 import { openConsole } from './console.js';
+import { expectNoRestart } from './restarts.js';
 import { openRegistry, type Version } from './registry.js';
 import { helm, kubectl } from './shell.js';
 import { openSite, type Site } from './site.js';
@@ -65,21 +66,21 @@ async function inFolder(work: (folder: RunFolder) => Promise<void>): Promise<voi
 }
 
 async function useAsTheReadmeSays(site: Site, installation: Installation): Promise<void> {
-  const notes = await step('helm install and helm test, as the README says', () => installation.install());
+  const notes = await phase('helm install and helm test, as the README says', () => installation.install());
   assert(notes.includes('answered 204'), `helm test sent no webhook:\n${notes}`);
   assert(site.receiver.heardOn('/helm-test').length === 1, 'the receiver did not hear the test webhook once');
-  await step('all pods are ready under the profile "restricted"', ready);
+  await phase('all pods are ready under the profile "restricted"', ready);
   await withCustomer(site, async (load) => {
-    await step('the console opens through the Service of the chart', () => openConsole(ACCOUNT));
-    await step('a drained pod finishes its work', () => drainUnderWork(load));
+    await phase('the console opens through the Service of the chart', () => openConsole(ACCOUNT));
+    await phase('a drained pod finishes its work', () => drainUnderWork(load));
   });
 }
 
 async function changeVersions(site: Site, installation: Installation): Promise<void> {
-  await step(`the commit before (${before!.tag}) is installed by its own README`, () => installation.install());
+  await phase(`the commit before (${before!.tag}) is installed by its own README`, () => installation.install());
   await withCustomer(site, async (load) => {
-    await step('helm upgrade to this commit under load loses nothing', () => changeUnderLoad(load, () => installation.upgrade(now!)));
-    await step('helm rollback under load loses nothing', () =>
+    await phase('helm upgrade to this commit under load loses nothing', () => changeUnderLoad(load, () => installation.upgrade(now!)));
+    await phase('helm rollback under load loses nothing', () =>
       changeUnderLoad(load, () => helm('rollback', RELEASE, '1', '-n', NAMESPACE, '--wait', '--timeout', '5m')),
     );
   });
@@ -89,8 +90,8 @@ async function withCustomer(site: Site, work: (load: Load & { receiverId: string
   const database = new Client({ connectionString: site.databaseUrl });
   database.on('error', () => undefined); // it is ended together with the database when a step has failed
   await database.connect();
-  const receiverId = await step('a customer: account, token, receiver', () => createReceiver(ACCOUNT, `${site.receiver.url}/parcels`));
-  await step('scans published become webhooks', () => oneParcel(site));
+  const receiverId = await phase('a customer: account, token, receiver', () => createReceiver(ACCOUNT, `${site.receiver.url}/parcels`));
+  await phase('scans published become webhooks', () => oneParcel(site));
   const perParcel = site.receiver.heardOn('/parcels').length;
   await work({ site, database, account: ACCOUNT, path: '/parcels', perParcel, receiverId });
   await database.end();
@@ -116,6 +117,15 @@ async function uninstall(): Promise<void> {
   const apps = `app.kubernetes.io/instance=${RELEASE},app.kubernetes.io/component in (${DEPLOYMENTS.join()})`;
   await kubectl('-n', NAMESPACE, 'wait', '--for=delete', 'pod', '-l', apps, '--timeout', '90s');
   await kubectl('delete', 'namespace', NAMESPACE, '--timeout', '90s');
+}
+
+/** A step after which no container may have ended by itself. */
+function phase<T>(title: string, work: () => Promise<T>): Promise<T> {
+  return step(title, async () => {
+    const result = await work();
+    await expectNoRestart();
+    return result;
+  });
 }
 
 async function step<T>(title: string, work: () => Promise<T>): Promise<T> {

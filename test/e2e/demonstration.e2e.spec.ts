@@ -16,7 +16,9 @@ import { waitFor } from '../support/wait-for.js';
 /** `npm start` as its user sees it; on the broker of the test run, to save the machine a second one. */
 describe('npm start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demonstration-'));
-  const [stoppedFile = '', killedFile = ''] = ['stopped', 'killed'].map((name) => join(folder, `${name}.json`));
+  const [stoppedFile = '', killedFile = '', disturbedFile = ''] = ['stopped', 'killed', 'disturbed'].map((name) =>
+    join(folder, `${name}.json`),
+  );
   const prefixes: string[] = [];
   const databases: TestDatabase[] = [];
   const running: Starter[] = [];
@@ -31,12 +33,13 @@ describe('npm start', () => {
     return starter;
   };
   const connectionOf = (file: string): Promise<Connection> => waitFor(() => readConnection(file), { what: 'the connection file' });
-  let [demonstrating, toStop, toKill]: Starter[] = [];
+  let [demonstrating, disturbed, toStop, toKill]: Starter[] = [];
 
   // All at once: each waits for its apps most of the time.
   beforeAll(async () => {
-    [demonstrating, toStop, toKill] = await Promise.all([
+    [demonstrating, disturbed, toStop, toKill] = await Promise.all([
       start('--once'),
+      start('--once', '--connection-file', disturbedFile),
       start('--no-demo', '--connection-file', stoppedFile),
       start('--no-demo', '--connection-file', killedFile),
     ]);
@@ -48,11 +51,21 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  // First, while that run goes on.
+  it('--once: fails and says why in its last line where an app had to be started again, though every webhook arrived', async () => {
+    const { 'token-api': pid = 0 } = (await connectionOf(disturbedFile)).pids;
+    await waitFor(() => disturbed!.output().includes('attempt 1'), { what: 'the first webhook' });
+    process.kill(pid, 'SIGKILL');
+    expect((await disturbed!.exited)[0]).toBe(1);
+    expect(disturbed!.output()).not.toContain('missing:');
+    expect(disturbed!.output()).toMatch(/\n {2}token-api ended \(SIGKILL\) and was started again\n$/);
+  });
+
   it('--once: every expected webhook of the samples arrives, a retry and a dead letter are seen', async () => {
     const { output } = demonstrating!;
     const [code] = await demonstrating!.exited;
     expect({ code, output: output() }).toMatchObject({ code: 0 });
-    expect(output()).not.toContain('not expected');
+    expect(output()).not.toMatch(/not expected|started again/);
     expect(output()).toMatch(/attempt 2/);
     expect(output()).toMatch(/dlq +1 of 1/);
   });
@@ -80,6 +93,7 @@ describe('npm start', () => {
     });
     await waitFor(async () => (await fetch(connection.metricsUrls['event-builder'] ?? '')).ok, { what: 'its metrics' });
     expect(await stop(toStop!)).toBe(0);
+    expect(toStop!.output()).toMatch(/everything stopped.*\n {2}event-builder ended \(SIGKILL\) and was started again\n$/);
     expect(existsSync(stoppedFile)).toBe(false);
     expect([next, ...Object.values(connection.pids)].map(startedAt)).toEqual([undefined, undefined, undefined, undefined]);
   });

@@ -178,7 +178,7 @@ describe('the watchdog', () => {
     await blocker.connect();
     await blocker.query('BEGIN; LOCK TABLE delivery IN ACCESS EXCLUSIVE MODE');
     await publish(10);
-    const { code } = await stuck.exited;
+    const { code } = await stuck.expectEnd(/makes no progress/);
     await blocker.end();
     expect(code).toBe(1);
     expect(stuck.logs()).toContainEqual(

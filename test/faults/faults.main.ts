@@ -4,6 +4,7 @@ import { ROOT } from '../../scripts/stack/clone.js';
 import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';
 import { abandonedRunFolders, createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
+import { undeclaredEnds } from '../support/app.js';
 import { type Cluster, startCluster } from './cluster/cluster.js';
 import { unmountDisk } from './cluster/faulty-database.js';
 import { scaleFor } from './cluster/scale.js';
@@ -85,17 +86,9 @@ async function underLoad(cluster: Cluster, options: Options, slots: ReturnType<t
   const left = hasSettled ? await drain(cluster) : 'what was told is not taken';
   say('comparing');
   const balance = compare(await readBooks(cluster, { expected: load.expected, bad: load.bad, faults: runner.past }));
-  const silent = cluster.endings().filter(({ isOurs, reason }) => !isOurs && reason === undefined);
   const differences = [
     ...differing('work left undone', left === undefined ? [] : [left]),
-    ...differing(
-      'apps that died without a word why',
-      silent.map(({ app, how, lastLine }) => `${app}, ${how}: ${lastLine}`),
-    ),
-    ...differing(
-      'stops that were not clean',
-      cluster.apps.flatMap(({ unclean }) => unclean),
-    ),
+    ...differing('ends of apps that no fault caused', undeclaredEnds()),
     ...balance.differences,
   ];
   const seconds = Math.round((Date.now() - startedMs) / 1000);
@@ -106,7 +99,6 @@ async function underLoad(cluster: Cluster, options: Options, slots: ReturnType<t
       skipped: runner.skipped,
       balance: { ...balance, differences },
       messages: load.messages,
-      endings: cluster.endings(),
       seconds,
     },
     say,

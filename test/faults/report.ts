@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/stack/clone.js';
 import type { RunFolder } from '../../scripts/stack/run-folder.js';
-import type { Ending } from './cluster/supervised-app.js';
 import type { PastFault } from './fault-runner.js';
 import type { Balance } from './ledger/compare.js';
 import type { Options } from './options.js';
@@ -13,8 +12,6 @@ export interface Run {
   readonly skipped: readonly string[];
   readonly balance: Balance;
   readonly messages: number;
-  /** Apps that ended by themselves, e.g. by their watchdog. */
-  readonly endings: readonly Ending[];
   readonly seconds: number;
 }
 
@@ -25,17 +22,13 @@ export const HEADINGS =
 
 /** Prints what was found, and writes all of it to .cache/faults/<seed>.json. @returns true = the books balance */
 export function report(run: Run, say: (line: string) => void): boolean {
-  const { balance, endings, faults } = run;
+  const { balance, faults } = run;
   for (const { what, count, examples } of balance.differences) {
     say(`\n${what}: ${count}`);
     examples.forEach((example) => say(`   ${example}`));
   }
   const stuck = faults.filter(({ recoveryMs }) => recoveryMs === undefined);
   stuck.forEach(({ what }) => say(`\nevents never flowed again after: ${what}`));
-  const own = endings.filter(({ isOurs }) => !isOurs);
-  own.forEach(({ app, how, reason, lastLine }) =>
-    say(`${app} ended without a fault (${how}) and was started again: ${reason ?? lastLine}`),
-  );
   const path = writeReport(run);
   say(`\n${HEADINGS}\n${rowOf(run)}\n\n${path}`);
   return balance.differences.length === 0 && stuck.length === 0;

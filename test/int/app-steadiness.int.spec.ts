@@ -78,14 +78,14 @@ describe('an app that is started first', () => {
 
   it('gives up after its time with one sentence that says what was missing', async () => {
     const { app } = await launch('token-api', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing', START_WITHIN_MS: '500' });
-    expect(await app.exited).toEqual({ code: 1, signal: null });
-    expect(app.lastLines(30).join('\n')).toContain('the database nothing at 127.0.0.1:9 cannot be used: connect ECONNREFUSED');
+    const reason = /the database nothing at 127\.0\.0\.1:9 cannot be used: connect ECONNREFUSED/;
+    expect(await app.expectEnd(reason)).toEqual({ code: 1, signal: null });
   });
 
   it('refuses a default language without texts by its name, instead of speaking English', async () => {
     const { app } = await launch('event-builder', { DEFAULT_LANGUAGE: 'hu' });
-    expect(await app.exited).toEqual({ code: 1, signal: null });
-    expect(app.lastLines(30).join('\n')).toContain('DEFAULT_LANGUAGE is hu, which has no texts: choose one of cs, da, de');
+    const reason = /DEFAULT_LANGUAGE is hu, which has no texts: choose one of cs, da, de/;
+    expect(await app.expectEnd(reason)).toEqual({ code: 1, signal: null });
   });
 
   it('ends at once and well when it is told to stop while it waits', async () => {
@@ -101,7 +101,7 @@ describe('an unhandled rejection', () => {
     const preload = new URL('../support/stray-rejection.mjs', `file://${import.meta.dirname}/`).href;
     const app = await bed.startProcess('event-builder', { NODE_OPTIONS: `--import=${preload}` });
     app.kill('SIGUSR2').catch(() => undefined);
-    expect(await app.exited).toEqual({ code: 1, signal: null });
+    expect(await app.expectEnd(/app\.unhandledRejection/)).toEqual({ code: 1, signal: null });
     const line = app.logs().find(({ event }) => event === 'app.unhandledRejection');
     expect(line).toMatchObject({ error: 'not handled' });
   });

@@ -446,7 +446,7 @@ describe('faults at start', () => {
   it('all faults of the configuration are told at once', async () => {
     const env = { ...bed.env, DATABASE_URL: 'mysql://x', SECRETS_KEY: '', PORT: 'http', SENDER_ADDRESSES: '1.2.3' };
     const refused = await launchApp('token-api', env);
-    expect(await refused.exited).toEqual({ code: 1, signal: null });
+    expect(await refused.expectEnd(/^The configuration has \d+ faults:/)).toEqual({ code: 1, signal: null });
     const said = refused.lastLines(Infinity).join('\n');
     for (const name of ['DATABASE_URL', 'SECRETS_KEY', 'PORT', 'SENDER_ADDRESSES']) expect(said).toContain(name);
   });

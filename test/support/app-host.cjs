@@ -51,7 +51,8 @@ exports.AppHost = class {
 
   fail() {
     this.isRunning = false;
+    this.hostedAtEnd = this.onEnded.size;
     for (const { reject } of this.asked.values()) reject(new Error('the app host has ended: see above'));
-    for (const onEnded of this.onEnded.values()) onEnded(1);
+    for (const onEnded of this.onEnded.values()) onEnded(null);
   }
 };

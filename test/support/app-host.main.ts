@@ -1,14 +1,20 @@
 // Runs apps for the test files of one jest worker: their modules are loaded once, not once for each app that a test starts.
+import { appendFileSync } from 'node:fs';
 import type { INestApplicationContext } from '@nestjs/common';
 import { readConfig } from '#libs/config';
-import { Health, Logger, observabilitySettings, type Program } from '#libs/observability';
+import { errorFields, Health, Logger, observabilitySettings, type Program } from '#libs/observability';
 import { compiled } from '../../scripts/stack/clone.js';
 import { callCommand } from '../../scripts/stack/run-command.js';
+import { appsIn } from './app-end.js';
 import type { HostEvent, HostRequest } from './app-host.js';
 
 type AnyProgram = Program<typeof observabilitySettings, INestApplicationContext>;
 
-const apps = new Map<number, INestApplicationContext>();
+interface Hosted extends Pick<Extract<HostRequest, { kind: 'start' }>, 'name' | 'logFile'> {
+  app?: INestApplicationContext;
+}
+
+const apps = new Map<number, Hosted>();
 const tell = (event: HostEvent): void => void process.send?.(event);
 
 process.on('message', (request: HostRequest) => {
@@ -18,10 +24,15 @@ process.on('message', (request: HostRequest) => {
   );
 });
 process.on('disconnect', () => process.exit());
-// As in an app's own process: an unhandled error ends it, and the tests of this file fail.
+// As in an app's own process: an unhandled error ends it. It is a line in the log of the apps that the stack names, or of all if it names none.
 for (const name of ['unhandledRejection', 'uncaughtException'] as const) {
   process.on(name, (error) => {
-    process.stderr.write(`an app of the tests had an unhandled error: ${error instanceof Error ? error.stack : String(error)}\n`);
+    const stack = error instanceof Error ? (error.stack ?? '') : '';
+    const [hosted, inStack] = [[...apps.values()], appsIn(stack)];
+    const named = hosted.filter((each) => inStack.includes(each.name));
+    const words = { event: `app.${name}`, ...errorFields(error), hosted: hosted.map((each) => each.name), inStack };
+    for (const { logFile } of named.length > 0 ? named : hosted) appendFileSync(logFile, `${JSON.stringify(words)}\n`);
+    process.stderr.write(`an app of the tests had an unhandled error: ${JSON.stringify(words, undefined, 2)}\n`);
     process.exit(1);
   });
 }
@@ -39,8 +50,13 @@ async function answer(request: HostRequest): Promise<unknown> {
 
 async function start({ id, name, env, logFile }: Extract<HostRequest, { kind: 'start' }>): Promise<void> {
   const { PROGRAM } = (await import(compiled(`apps/${name}/src/${name}.app`))) as { PROGRAM: AnyProgram };
-  const app = await PROGRAM.create({ ...readConfig(PROGRAM.settings, env), logFile });
-  apps.set(id, app);
+  const hosted: Hosted = { name, logFile };
+  apps.set(id, hosted);
+  const app = await PROGRAM.create({ ...readConfig(PROGRAM.settings, env), logFile }).catch((error: unknown) => {
+    apps.delete(id);
+    throw error;
+  });
+  hosted.app = app;
   app.get(Health).onFailure = (reason) => {
     app.get(Logger).error('app.failed', { reason });
     void stop(id, 1);
@@ -52,6 +68,6 @@ async function start({ id, name, env, logFile }: Extract<HostRequest, { kind: 's
 async function stop(app: number, code: number): Promise<void> {
   const running = apps.get(app);
   apps.delete(app);
-  await running?.close();
+  await running?.app?.close();
   tell({ kind: 'ended', app, code });
 }

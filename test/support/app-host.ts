@@ -19,10 +19,10 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 /** The process that environment.cjs keeps for the test files of one jest worker. */
 export interface AppHost {
   readonly pid: number;
-  /** @param onEnded told when the app that this request started has ended @returns its id and the answer */
+  /** @param onEnded told when the app that this request started has ended, by itself (its code) or with the host (null) @returns its id and the answer */
   readonly ask: (
     request: WithoutId<HostRequest>,
-    onEnded?: (code: number) => void,
+    onEnded?: (code: number | null) => void,
   ) => { readonly id: number; readonly answer: Promise<unknown> };
 }
 

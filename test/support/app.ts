@@ -4,6 +4,7 @@ import { within } from '#libs/config';
 import { type Child, type Exit, lastLinesOf, startChild } from '../../scripts/stack/child.js';
 import { compiled, ROOT } from '../../scripts/stack/clone.js';
 import { freePorts } from '../../scripts/stack/free-ports.js';
+import { AppEnd, faultsOf } from './app-end.js';
 import { appHost } from './app-host.js';
 import { isReady, untilReady } from '../../scripts/stack/until-ready.js';
 import { type Labels, metricValue } from './metric-value.js';
@@ -29,13 +30,17 @@ export interface App {
   readonly logs: () => Record<string, unknown>[];
   readonly lastLines: (count: number) => string[];
   readonly kill: (signal?: NodeJS.Signals) => Promise<Exit>;
+  /** Declares, once, that this app ends by itself or has an unhandled error; `reason` is in its log. Any other such end fails the test file. */
+  readonly expectEnd: (reason: RegExp) => Promise<Exit>;
   /** A clean stop by SIGTERM: anything but exit code 0 within 40 s is an error. */
   readonly stop: () => Promise<void>;
 }
 
 const STOP_WITHIN_MS = 40_000;
 const READY_WITHIN_MS = 40_000;
-const started: App[] = [];
+const started: { readonly app: App; readonly end: AppEnd }[] = [];
+// For environment.cjs, which asks when all tests and hooks of the file have run.
+Object.assign(globalThis, { undeclaredEnds });
 /** Of this test file: a worker takes several, each of which counts from one, and must not read the logs of another's apps. */
 const FILE = randomBytes(4).toString('hex');
 let serial = 0;
@@ -65,10 +70,10 @@ export async function startHostedApp(name: AppName, env: Readonly<Record<string,
     logFile,
     exited: end.promise,
     hasExited: () => hasExited,
+    lastLines: (count) => lastLinesOf(logFile, count),
     stop,
     kill: cannotBeKilled,
   });
-  started.push(app);
   await answer;
   await waitFor(app.isReady, { timeoutMs: READY_WITHIN_MS, what: `${name} to be ready` });
   return app;
@@ -100,9 +105,12 @@ async function launch(name: AppName, env: Readonly<Record<string, string>>, root
     stopSignal: 'SIGTERM',
     env: place.env,
   });
-  const app = handle({ ...child, ...place, name, stop: () => child.stop(STOP_WITHIN_MS) });
-  started.push(app);
-  return { app, child };
+  return { app: watchApp(name, child, place), child };
+}
+
+/** Makes a process one of the apps that this test file has started: its end is asked about. */
+export function watchApp(name: AppName, child: Child, { url, internalUrl }: Pick<App, 'url' | 'internalUrl'>): App {
+  return handle({ ...child, name, url, internalUrl, stop: () => child.stop(STOP_WITHIN_MS) });
 }
 
 interface Place {
@@ -120,22 +128,28 @@ async function placeOf(env: Readonly<Record<string, string>>): Promise<Place> {
 
 /** The apps of this test file that still run. */
 export function runningApps(): App[] {
-  return started.filter((app) => app.isRunning());
+  return startedApps().filter((app) => app.isRunning());
 }
 
 /** Every app that this test file has started, in order, the stopped ones too. */
 export function startedApps(): readonly App[] {
-  return started;
+  return started.map(({ app }) => app);
 }
 
-interface Parts extends Omit<Place, 'env'>, Pick<Child, 'pid' | 'logFile' | 'exited' | 'hasExited' | 'kill'> {
+/** Of the apps that this test file, or this program, has started: ends that nobody asked for and no test declares, and declared ends that did not come. */
+export function undeclaredEnds(): string[] {
+  return faultsOf(started.map(({ end }) => end));
+}
+
+interface Parts extends Omit<Place, 'env'>, Pick<Child, 'pid' | 'logFile' | 'exited' | 'hasExited' | 'lastLines' | 'kill'> {
   readonly name: AppName;
   readonly stop: () => Promise<Exit>;
 }
 
 function handle({ name, url, internalUrl, ...child }: Parts): App {
   const metrics = async (): Promise<string> => (await fetch(`${internalUrl}/metrics`)).text();
-  return {
+  const end = new AppEnd(name, child);
+  const app: App = {
     name,
     pid: child.pid,
     url,
@@ -145,18 +159,26 @@ function handle({ name, url, internalUrl, ...child }: Parts): App {
     isReady: () => isReady(internalUrl),
     metrics,
     metric: async (metricName, labels) => metricValue(await metrics(), metricName, labels),
-    logs: () => lastLinesOf(child.logFile, Infinity).flatMap(parseLine),
-    lastLines: (count) => lastLinesOf(child.logFile, count),
+    logs: () => child.lastLines(Infinity).flatMap(parseLine),
+    lastLines: (count) => child.lastLines(count),
     kill: (signal = 'SIGKILL') => {
+      end.askedBy(signal);
       child.kill(signal);
       return child.exited;
     },
+    expectEnd: (reason) => {
+      end.expect(reason);
+      return child.exited;
+    },
     stop: async () => {
+      end.askedBy('SIGTERM');
       const { code, signal } = await child.stop();
       if (code !== 0)
-        throw new Error(`${name} did not stop cleanly (${signal ?? `exit code ${code}`}):\n${lastLinesOf(child.logFile, 15).join('\n')}`);
+        throw new Error(`${name} did not stop cleanly (${signal ?? `exit code ${code}`}):\n${child.lastLines(15).join('\n')}`);
     },
   };
+  started.push({ app, end });
+  return app;
 }
 
 function parseLine(line: string): Record<string, unknown>[] {

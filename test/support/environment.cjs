@@ -3,10 +3,11 @@ const { AppHost } = require('./app-host.cjs');
 
 /** One for all test files of this worker. */
 let host;
+const HOST_ENDED = 'the app host of this test file has ended: see above';
 
 /**
- * The usual environment, and two things more. It tells the tear-down of a test file whether one of its tests has failed: then logs are
- * worth showing. And it keeps the app host, which outlives the test file.
+ * The usual environment, and three things more. It tells the tear-down of a test file whether one of its tests has failed: then logs are
+ * worth showing. It keeps the app host, which outlives the test file. And it fails the test file when an app of it has ended without being asked.
  */
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
@@ -17,15 +18,26 @@ module.exports = class extends TestEnvironment {
     };
   }
 
-  /** A file whose apps had an error that nobody handled has failed, even if none of its tests noticed. */
+  /** The app host can also end while the test file is taken down. */
   async teardown() {
     await super.teardown();
-    if (!host || host.isRunning) return;
-    host = undefined;
-    throw new Error('the app host of this test file has ended: see above');
+    if (takeEndedHost()) throw new Error(HOST_ENDED);
   }
 
-  handleTestEvent(event) {
+  handleTestEvent(event, state) {
     if (event.name === 'test_fn_failure' || event.name === 'hook_failure') this.global.hasFailedTest = true;
+    if (event.name !== 'run_finish') return;
+    const ends = this.global.undeclaredEnds?.() ?? [];
+    if (takeEndedHost()?.hostedAtEnd === 0) ends.push(HOST_ENDED); // no app is left to tell of it
+    // The words alone: the stack would be that of this file.
+    state.unhandledErrors.push(...ends.map((words) => Object.assign(new Error(words), { stack: words })));
   }
 };
+
+/** The host, where it has ended: the next test file gets another. */
+function takeEndedHost() {
+  if (!host || host.isRunning) return undefined;
+  const ended = host;
+  host = undefined;
+  return ended;
+}

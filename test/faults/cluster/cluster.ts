@@ -11,7 +11,7 @@ import { Brokers } from './brokers.js';
 import { clockFile, fakeClockEnv } from './fake-clock.js';
 import { FaultyDatabase } from './faulty-database.js';
 import { type FaultReceiver, Receivers } from './receivers.js';
-import { type Ending, SupervisedApp } from './supervised-app.js';
+import { SupervisedApp } from './supervised-app.js';
 import { TcpLink } from './tcp-link.js';
 import type { Scale } from './scale.js';
 
@@ -39,7 +39,6 @@ export interface Cluster {
   readonly databaseLinks: ReadonlyMap<string, TcpLink>;
   readonly topicPrefix: string;
   readonly scale: Scale;
-  readonly endings: () => readonly Ending[];
   readonly close: () => Promise<void>;
 }
 
@@ -81,8 +80,7 @@ export async function startCluster(run: RunFolder, scale: Scale, { hasJumps, rel
     brokers.close();
     await Promise.allSettled([receivers.close(), database.close()]);
   };
-  const endings = (): Ending[] => apps.flatMap((app) => app.endings).toSorted((a, b) => a.atMs - b.atMs);
-  return { run, brokers, database, apps, receivers, receiverOf, databaseLinks, topicPrefix, scale, endings, close };
+  return { run, brokers, database, apps, receivers, receiverOf, databaseLinks, topicPrefix, scale, close };
 }
 
 interface Around {

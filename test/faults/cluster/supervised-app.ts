@@ -5,27 +5,12 @@ import { type App, type AppName, launchApp } from '../../support/app.js';
 const RESTART_AFTER_MS = 500;
 const READY_WITHIN_MS = 60_000;
 
-export interface Ending {
-  readonly app: string;
-  readonly atMs: number;
-  readonly how: string;
-  /** True = a fault ended it; false = it ended its own process, as watchdogs do. */
-  readonly isOurs: boolean;
-  /** Why it gave up, in its own words; undefined = it did not say. */
-  readonly reason: string | undefined;
-  readonly lastLine: string;
-}
-
 /** One instance of an app and its supervisor, which starts it again. */
 export class SupervisedApp {
   private app: App | undefined;
   private isWanted = true;
-  private isKilledByUs = false;
   private starts = 0;
   private turn: Promise<void> = Promise.resolve();
-  readonly endings: Ending[] = [];
-  /** What was said of stops that were not clean. */
-  readonly unclean: string[] = [];
 
   constructor(
     readonly name: AppName,
@@ -69,7 +54,6 @@ export class SupervisedApp {
   }
 
   kill(): void {
-    this.isKilledByUs = true;
     this.signal('SIGKILL');
   }
 
@@ -85,9 +69,8 @@ export class SupervisedApp {
 
   /** SIGTERM, a clean end, a new process that becomes ready: one step of a rolling restart. */
   async restart(): Promise<void> {
-    this.isKilledByUs = true;
     const old = this.current;
-    await old.stop().catch((error: Error) => this.unclean.push(error.message));
+    await old.stop().catch(() => undefined); // a stop that is not clean is told at the end, as every end is that no fault caused
     while (this.app === old) await pause(50);
     await this.untilReady().catch(() => undefined); // another fault may be under way: recovery is measured, not presumed
   }
@@ -111,25 +94,11 @@ export class SupervisedApp {
     const app = await launchApp(this.name, this.env, release);
     this.app = app;
     this.starts++;
-    void app.exited.then(({ code, signal }) => {
+    void app.exited.then(() => {
       if (!this.isWanted) return;
-      this.endings.push({
-        app: this.title,
-        atMs: Date.now(),
-        how: signal ?? `exit code ${code}`,
-        isOurs: this.isKilledByUs,
-        reason: reasonOf(app),
-        lastLine: app.lastLines(1)[0] ?? '',
-      });
-      this.isKilledByUs = false;
       this.turn = pause(RESTART_AFTER_MS)
         .then(() => (this.isWanted ? this.launch() : undefined))
         .catch(() => undefined); // the run is being taken down: nothing more is started
     });
   }
-}
-
-function reasonOf(app: App): string | undefined {
-  const failed = app.logs().findLast(({ event }) => event === 'app.failed');
-  return failed && String(failed['reason']);
 }

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ROOT } from '../../scripts/stack/clone.js';
+
+// A run of jest within this one, on the same broker and database: what `npm test` says when an app of a test file ends.
+
+interface FileResult {
+  readonly status: string;
+  readonly message: string;
+  readonly assertionResults: readonly { readonly status: string }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'app-ends-'));
+let file: FileResult;
+
+beforeAll(async () => {
+  const fixture = join(ROOT, 'test/fixtures/ends/ends.ts');
+  const output = join(folder, 'result.json');
+  const jest = [join(ROOT, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'int', '--testMatch', fixture, '--runInBand'];
+  const preload = new URL('../support/deliberate-throw.mjs', `file://${import.meta.dirname}/`).href;
+  const env = { ...process.env, NODE_OPTIONS: `--import=${preload}`, DELIBERATE_THROW: join(folder, 'throw') };
+  const args = ['--experimental-vm-modules', ...jest, '--json', '--outputFile', output];
+  await once(spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'ignore' }), 'exit');
+  const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as { testResults: FileResult[] };
+  file = testResults[0]!;
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a test file whose apps end', () => {
+  it('fails, though its test passes', () => {
+    expect(file).toMatchObject({ status: 'failed', assertionResults: [{ status: 'passed' }] });
+  });
+
+  it('names each app that ended by itself, and each end that was declared and is another or none', () => {
+    const told = file.message.match(/^\s*(?:token-api|event-builder|webhook-sender) .*$/gm) ?? [];
+    expect(told.map((line) => line.trim()).toSorted()).toEqual([
+      'event-builder did not end, but the test declares that it ends with /a deliberate throw/',
+      'webhook-sender ended by itself (exit code 1)',
+      'webhook-sender ended by itself (exit code 1), but not with /no progress/',
+      'webhook-sender ended by itself (with the app host)',
+    ]);
+  });
+
+  it('shows the error and the log, and of a shared process whom it hosted and whom the stack names', () => {
+    expect(file.message).toContain('The app host ran token-api, webhook-sender; the stack names webhook-sender.');
+    expect(file.message).toMatch(/app\.uncaughtException: Error: a deliberate throw\n\s+at [^]*apps\/webhook-sender\/src\//);
+    expect(file.message).toMatch(/Its last log lines:\s+\{"level":/);
+  });
+});

@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { CLOCK, CONFIG, systemClock } from '#libs/config';
-import { EGRESS_PROVIDERS, parseAddressRanges, SenderAddressListener } from '#libs/egress';
+import { CaStore, EGRESS_PROVIDERS, parseAddressRanges, SenderAddressListener } from '#libs/egress';
 import { Connections } from '../../../apps/webhook-sender/src/http/connections.client.js';
 import { WebhookClient } from '../../../apps/webhook-sender/src/http/webhook.client.js';
 import { OAuth2TokenClient } from '../../../apps/webhook-sender/src/oauth2/oauth2-token.client.js';
@@ -30,11 +30,21 @@ export async function openHttpClient(extraCa: string, proxies = ''): Promise<Htt
     OAuth2TokenClient,
     ...EGRESS_PROVIDERS,
     { provide: CONFIG, useValue: config },
+    { provide: CaStore, useValue: trustOf(extraCa) },
     { provide: CLOCK, useValue: systemClock },
     { provide: SenderAddressListener, useValue: {} },
   ];
   const context = await NestFactory.createApplicationContext({ module: class {}, providers }, { logger: false });
   return { webhooks: context.get(WebhookClient), tokens: context.get(OAuth2TokenClient), close: () => context.close() };
+}
+
+/** All clients of a test file share it: it costs a tenth of a second of the thread to read the usual authorities. */
+const trusts = new Map<string, CaStore>();
+
+function trustOf(extraCa: string): CaStore {
+  const trust = trusts.get(extraCa) ?? new CaStore({ extraCa });
+  trusts.set(extraCa, trust);
+  return trust;
 }
 
 let receivers = 0;

@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { CLOCK, CONFIG, systemClock } from '#libs/config';
-import { EGRESS_PROVIDERS, parseAddressRanges, SenderAddressListener } from '#libs/egress';
+import { CaStore, EGRESS_PROVIDERS, parseAddressRanges, SenderAddressListener } from '#libs/egress';
 import { ConnectionFaultListener } from '../../../apps/webhook-sender/src/http/connection-fault.js';
 import { Connections } from '../../../apps/webhook-sender/src/http/connections.client.js';
 import { WebhookClient } from '../../../apps/webhook-sender/src/http/webhook.client.js';
@@ -35,6 +35,7 @@ export async function openHttpClient(extraCa: string, proxies = ''): Promise<Htt
     OAuth2TokenClient,
     ...EGRESS_PROVIDERS,
     { provide: CONFIG, useValue: config },
+    { provide: CaStore, useValue: trustOf(extraCa) },
     { provide: CLOCK, useValue: systemClock },
     { provide: SenderAddressListener, useValue: {} },
     { provide: ConnectionFaultListener, useValue: { connectionFault: (_: string, error: unknown) => faults.push(error) } },
@@ -47,6 +48,15 @@ export async function openHttpClient(extraCa: string, proxies = ''): Promise<Htt
     faults,
     close: () => context.close(),
   };
+}
+
+/** All clients of a test file share it: it costs a tenth of a second of the thread to read the usual authorities. */
+const trusts = new Map<string, CaStore>();
+
+function trustOf(extraCa: string): CaStore {
+  const trust = trusts.get(extraCa) ?? new CaStore({ extraCa });
+  trusts.set(extraCa, trust);
+  return trust;
 }
 
 let receivers = 0;

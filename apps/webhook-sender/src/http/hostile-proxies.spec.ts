@@ -10,7 +10,7 @@ import { Witness } from '../../../../test/support/hostile-server/witness.js';
 import { homeOf } from '../../../../libs/egress/src/sockets/proxy-ring.js';
 
 /** Most of them wait for a proxy that says nothing. */
-const AT_ONCE = 48;
+const AT_ONCE = 16;
 /** Three silent steps of a proxy, 8 s together, fit into it. */
 const POST_MS = 60_000;
 /** For a tunnel in which nothing comes. */

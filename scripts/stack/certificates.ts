@@ -23,8 +23,8 @@ export interface IssueOptions {
   readonly names?: readonly string[];
   /** Default: a year from now. */
   readonly notAfter?: Date;
-  /** Of its own key; default P-256. */
-  readonly key?: webcrypto.RsaHashedKeyGenParams | webcrypto.EcKeyGenParams;
+  /** Of a new key, default P-256; or the pair it is for. */
+  readonly key?: webcrypto.RsaHashedKeyGenParams | webcrypto.EcKeyGenParams | webcrypto.CryptoKeyPair;
   /** Default: a server's. */
   readonly purpose?: 'client';
   /** With which the authority signs; default SHA-256. */
@@ -71,7 +71,7 @@ async function issue(
   issuer: Issuer,
   { names = LOOPBACK_NAMES, notAfter, key = ALGORITHM, purpose, hash }: IssueOptions = {},
 ): Promise<ServerIdentity> {
-  const keys = await webcrypto.subtle.generateKey(key, true, ['sign', 'verify']);
+  const keys = 'privateKey' in key ? key : await webcrypto.subtle.generateKey(key, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.create(
     {
       subject: `CN=${names[0] ?? 'localhost'}`,

@@ -1,4 +1,4 @@
-import { createPrivateKey, randomBytes } from 'node:crypto';
+import { createPrivateKey, generatePrimeSync, randomBytes } from 'node:crypto';
 
 /** An odd number of exactly so many bytes. */
 function longNumber(bytes: number): Buffer {
@@ -18,24 +18,85 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
 /** Positive: a first bit that is set gets a zero before it, and no other does. */
 const integer = (value: Buffer): Buffer => der(TAG.integer, Buffer.alloc(value[0]! >> 7), value);
 
+type Numbers = Record<'n' | 'e' | 'd' | 'p' | 'q' | 'dp' | 'dq' | 'qi', Buffer>;
+
+const numbersOf = (pem: string): Numbers =>
+  Object.fromEntries(
+    Object.entries(createPrivateKey(pem).export({ format: 'jwk' })).map(([name, text]) => [name, Buffer.from(String(text), 'base64url')]),
+  ) as Numbers;
+
+const TWO_PRIMES = Buffer.from('020100', 'hex');
+const MORE_PRIMES = Buffer.from('020101', 'hex');
+
+/** As DER: Node.js 26 looks at the numbers of a JWK, and takes this. @returns PKCS #8 */
+function rsaKey({ n, e, d, p, q, dp, dq, qi }: Numbers, version = TWO_PRIMES, ...more: readonly Buffer[]): string {
+  const key = der(TAG.sequence, version, ...[n, e, d, p, q, dp, dq, qi].map(integer), ...more);
+  return createPrivateKey({ format: 'der', type: 'pkcs1', key }).export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
 /**
  * The RSA key with p, q, dP and dQ as long as its modulus. It belongs to the same certificate and signs as the sound key does, but OpenSSL
  * computes eighteen times as long.
  * @param pem of the sound key, PKCS #8
  */
 export function forgedRsaKey(pem: string): string {
-  const jwk = createPrivateKey(pem).export({ format: 'jwk' });
-  const { length } = Buffer.from(jwk.n!, 'base64url');
-  const [n, e, d, qi] = [jwk.n, jwk.e, jwk.d, jwk.qi].map((number) => Buffer.from(number!, 'base64url')) as [
-    Buffer,
-    Buffer,
-    Buffer,
-    Buffer,
-  ];
-  const [p, q, dp, dq] = Array.from({ length: 4 }, () => longNumber(length)) as [Buffer, Buffer, Buffer, Buffer];
-  // As DER: Node.js 26 looks at the numbers of a JWK, and takes this.
-  const key = der(TAG.sequence, Buffer.from('020100', 'hex'), ...[n, e, d, p, q, dp, dq, qi].map(integer));
-  return createPrivateKey({ format: 'der', type: 'pkcs1', key }).export({ type: 'pkcs8', format: 'pem' }).toString();
+  const numbers = numbersOf(pem);
+  const [p, q, dp, dq] = Array.from({ length: 4 }, () => longNumber(numbers.n.length)) as [Buffer, Buffer, Buffer, Buffer];
+  return rsaKey({ ...numbers, p, q, dp, dq });
+}
+
+/** The RSA key with dP and dQ in each other's place. It belongs to the same certificate. @param pem of the sound key, PKCS #8 */
+export function swappedRsaKey(pem: string): string {
+  const numbers = numbersOf(pem);
+  return rsaKey({ ...numbers, dp: numbers.dq, dq: numbers.dp });
+}
+
+/** The RSA key with numbers of a third prime, which no JWK shows. It belongs to the same certificate. @param pem of the sound key, PKCS #8 */
+export function multiPrimeRsaKey(pem: string): string {
+  const third = der(TAG.sequence, ...Array.from({ length: 3 }, () => integer(longNumber(256))));
+  return rsaKey(numbersOf(pem), MORE_PRIMES, der(TAG.sequence, third));
+}
+
+const E = 65_537n;
+function toBytes(value: bigint): Buffer {
+  const hex = value.toString(16);
+  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex');
+}
+const toNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
+
+/** @returns undefined when they have a common divisor */
+function inverse(value: bigint, modulus: bigint): bigint | undefined {
+  let [rest, next, factor, nextFactor] = [modulus, value % modulus, 0n, 1n];
+  while (next !== 0n) {
+    const quotient = rest / next;
+    [rest, next, factor, nextFactor] = [next, rest - quotient * next, nextFactor, factor - quotient * nextFactor];
+  }
+  return rest === 1n ? ((factor % modulus) + modulus) % modulus : undefined;
+}
+
+/** With its two highest bits set, as OpenSSL sets those of a prime: the product of two has all its bits. */
+function factorOf(bits: number, isPrime: boolean): bigint {
+  if (isPrime) return generatePrimeSync(bits, { bigint: true });
+  const odd = longNumber(bits / 8);
+  odd[0]! |= 0xc0;
+  return toNumber(odd);
+}
+
+/**
+ * An RSA key whose numbers all belong together, but p and q are no primes: OpenSSL signs five times as long. Its modulus is its own.
+ * @param composite which of them are no primes
+ */
+export function compositeRsaKey(bits: number, composite: readonly ('p' | 'q')[] = ['p', 'q']): string {
+  for (;;) {
+    const p = factorOf(bits / 2, !composite.includes('p'));
+    const q = factorOf(bits / 2, !composite.includes('q'));
+    const [dp, dq, qi] = [inverse(E, p - 1n), inverse(E, q - 1n), inverse(q, p)];
+    const d = inverse(E, (p - 1n) * (q - 1n));
+    if (dp === undefined || dq === undefined || qi === undefined || d === undefined) continue;
+    const [n, e] = [p * q, E];
+    const numbers = Object.entries({ n, e, d, p, q, dp, dq, qi }).map(([name, value]) => [name, toBytes(value)]);
+    return rsaKey(Object.fromEntries(numbers) as Numbers);
+  }
 }
 
 const DSA = Buffer.from('06072a8648ce380401', 'hex');

@@ -263,7 +263,8 @@ describe('the timings of an attempt through a forward proxy', () => {
     const proxy = await startForwardProxy();
     await bed.startApp('webhook-sender', { DNS_SERVERS: names.address, EGRESS_PROXIES: proxy.url(), SENDER_ADDRESSES: '127.0.0.1' });
     const attempt = await attemptAt(`https://shop.example:${webhooks.receiver.port}/tunnel`);
-    expect(proxy.asked()).toEqual([`127.0.0.1:${webhooks.receiver.port}`]);
+    const target = `127.0.0.1:${webhooks.receiver.port}`;
+    expect(proxy.asked()).toEqual([target, target]); // for the probe of the server, and for the webhook
     expect(attempt).toMatchObject({
       outcome: 'accepted',
       tlsVersion: 'TLSv1.3',

@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import { CloudEvent, HTTP } from 'cloudevents';
 import { Webhook } from 'standardwebhooks';
+import { ConnectionFaultListener } from '../../apps/webhook-sender/src/http/connection-fault.js';
 import { Connections } from '../../apps/webhook-sender/src/http/connections.client.js';
 import { OAuth2TokenClient } from '../../apps/webhook-sender/src/oauth2/oauth2-token.client.js';
 import { CLOCK, CONFIG, Secret, systemClock } from '#libs/config';
@@ -391,6 +392,7 @@ describe('a token endpoint', () => {
       { provide: CONFIG, useValue: config },
       { provide: CLOCK, useValue: systemClock },
       { provide: SenderAddressListener, useValue: {} },
+      { provide: ConnectionFaultListener, useValue: {} },
     ];
     const sender = await NestFactory.createApplicationContext({ module: class {}, providers }, { logger: false });
     const client = {

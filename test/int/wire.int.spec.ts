@@ -50,13 +50,16 @@ describe('sender addresses', () => {
   });
 });
 
+/** The first connection to a server carries no request. */
+const PROBE = 1;
+
 describe('connections', () => {
   it('are reused: far fewer than requests', async () => {
     const reusing = await bed.startReceiver();
     const to = await webhooks.addReceiver(reusing.url('/'));
     await webhooks.sendMany(to, 500);
     await waitFor(() => reusing.requests().length === 500);
-    expect(reusing.connections()).toBeLessThanOrEqual(32);
+    expect(reusing.connections()).toBeLessThanOrEqual(PROBE + 32);
   });
 
   it('are used again by the next POST: of what goes one behind the other, everything over the same', async () => {
@@ -65,7 +68,7 @@ describe('connections', () => {
     const others = Array.from({ length: 50 }, () => trackingEvent({ account: first.account, consignmentId: first.consignmentId }));
     await webhooks.publish(first, ...others);
     await waitFor(() => reusing.requests().length === 51);
-    expect(reusing.connections()).toBe(1);
+    expect(reusing.connections()).toBe(PROBE + 1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { KeyTrials } from '#libs/client-keys';
+import { KeyChecks } from '#libs/client-keys';
 import { ConfigModule } from '#libs/config';
 import { EGRESS_PROVIDERS, SenderAddressListener } from '#libs/egress';
 import { MessagingModule } from '#libs/messaging';
@@ -22,6 +22,7 @@ import { ReceiverStates } from './queue/receiver-states.service.js';
 import { ConnectionFaultListener } from './http/connection-fault.js';
 import { Connections } from './http/connections.client.js';
 import { ReceiverCache } from './receivers/receiver-cache.service.js';
+import { ClientKeys } from './receivers/client-keys.service.js';
 import { Credentials } from './receivers/credentials.provider.js';
 import { DeferredRowsJob } from './fan-out/deferred-rows.job.js';
 import { DeferredEventsRepository } from './fan-out/deferred-events.repository.js';
@@ -53,7 +54,8 @@ import type { WebhookSenderConfig } from './webhook-sender.config.js';
 const PROVIDERS = [
   ReceiversRepository,
   Credentials,
-  KeyTrials,
+  KeyChecks,
+  ClientKeys,
   FanOut,
   FanOutTurns,
   DeferredEventsRepository,

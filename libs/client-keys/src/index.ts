@@ -1,2 +1,2 @@
-export { KeyTrials } from './key-trials.client.js';
-export { keyFault } from './key-fault.js';
+export { KeyChecks } from './key-checks.service.js';
+export { faultWords, KEY_RULE, keyFault } from './key-fault.js';

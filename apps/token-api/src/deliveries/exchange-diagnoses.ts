@@ -157,7 +157,8 @@ export const TLS: readonly DiagnosisRow[] = [
   },
   {
     reasons: ['client_key_refused'],
-    meaning: 'The service does not use the key of clientCertificate: its numbers do not belong together, or it takes too much computing.',
+    meaning:
+      'The service does not use the key of clientCertificate: its kind or size is not allowed, or its numbers do not belong together.',
     toDo: 'Make a new key and certificate, and send both as clientCertificate by PATCH /receivers/{receiverId}.',
   },
   {

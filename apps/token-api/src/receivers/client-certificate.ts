@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import { keyFault } from '#libs/client-keys';
+import { faultWords, keyFault } from '#libs/client-keys';
 import { KIB } from '#libs/config';
 import type { FieldFault } from '#libs/errors';
 import { at, invalid, objectOf, orNull, ruleOf, text } from '../validation/field-rules.js';
@@ -136,7 +136,8 @@ function parseKey(privateKey: string): KeyObject | string {
   if (!isKnown) return 'The key must be RSA, EC or Ed25519.';
   try {
     const key = createPrivateKey(begin + text + end);
-    return keyFault(key) ?? key;
+    const fault = keyFault(key);
+    return fault === undefined ? key : faultWords(fault);
   } catch {
     return UNREADABLE_KEY;
   }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { KeyTrials } from '#libs/client-keys';
+import { KeyChecks } from '#libs/client-keys';
 import { DnsResolver } from '#libs/egress';
 import { ReceiverEntity } from '#libs/persistence';
 import { CircuitsRepository } from './circuits.repository.js';
@@ -18,7 +18,7 @@ import { ReceiversRepository } from './receivers.repository.js';
     ReceiversService,
     ReceiversRepository,
     CircuitsRepository,
-    KeyTrials,
+    KeyChecks,
     ReceiverAddressClient,
     DnsResolver,
     ReceiverCredentials,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { KeyTrials } from '#libs/client-keys';
+import { faultWords, KEY_RULE, KeyChecks } from '#libs/client-keys';
 import { type Clock, CLOCK, CONFIG, Secret } from '#libs/config';
 import { ApiError, type FieldFault } from '#libs/errors';
 import { Logger } from '#libs/observability';
@@ -20,18 +20,18 @@ import type { ChangeReceiverDto, CreateReceiverDto } from './receivers.dto.js';
 import { type ReceiverChange, ReceiversRepository } from './receivers.repository.js';
 import { endOverlap, rotateSigning, SIGNING_SECRET_BYTES, toSigningSecret } from './signing.js';
 
-/** Seals the secrets of a receiver for its row alone. A private key is tried before it is sealed. */
+/** Seals the secrets of a receiver for its row alone. A private key is checked before it is sealed. */
 @Injectable()
 export class ReceiverCredentials {
   constructor(
     private readonly secretBox: SecretBox,
-    private readonly keyTrials: KeyTrials,
+    private readonly keyChecks: KeyChecks,
   ) {}
 
-  async keyFaults(given: GivenClientCertificate): Promise<readonly FieldFault[]> {
+  async keyFaults(given: GivenClientCertificate, account: number): Promise<readonly FieldFault[]> {
     const { privateKey } = readClientCertificate(given);
-    const refusal = await this.keyTrials.refusalOf(new Secret(privateKey));
-    return refusal === undefined ? [] : at('privateKey', invalid(refusal));
+    const fault = await this.keyChecks.faultOf(new Secret(privateKey), account);
+    return fault === null ? [] : at('privateKey', invalid(faultWords(fault)));
   }
 
   /** Field by field, so that nothing else of a body is stored. */
@@ -49,10 +49,11 @@ export class ReceiverCredentials {
     return { type: 'oauth2', tokenUrl, clientId, ...(scope !== undefined && { scope }), sealed };
   }
 
+  /** @param given its key has passed {@link keyFaults} */
   sealClientCertificate(given: GivenClientCertificate | null, receiverId: string): StoredClientCertificate | null {
     if (given === null) return null;
     const { chain, privateKey, facts } = readClientCertificate(given);
-    return { ...facts, chain, sealed: this.secretBox.seal(privateKey, receiverId) };
+    return { ...facts, chain, sealed: this.secretBox.seal(privateKey, receiverId), keyCheck: { rule: KEY_RULE, fault: null } };
   }
 
   sealSigning(secret: string, receiverId: string): StoredSigningSecret {
@@ -74,7 +75,7 @@ export class ReceiversService {
   ) {}
 
   async create(caller: Caller, wanted: CreateReceiverDto): Promise<ReceiverView> {
-    await this.refuseUnusable(wanted);
+    await this.refuseUnusable(caller, wanted);
     const receiverId = randomUUID();
     const secret = wanted.signing?.enabled === false ? undefined : newSecret();
     const signingSecrets = secret === undefined ? [] : [this.credentials.sealSigning(secret, receiverId)];
@@ -96,7 +97,7 @@ export class ReceiversService {
   }
 
   async change(caller: Caller, receiverId: string, changes: ChangeReceiverDto): Promise<ReceiverView> {
-    await this.refuseUnusable(changes);
+    await this.refuseUnusable(caller, changes);
     let secret: string | undefined;
     const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.changed'), (current) => {
       secret = this.applyTo(current, changes);
@@ -153,20 +154,20 @@ export class ReceiversService {
     return secret;
   }
 
-  /** Checks of a change that need DNS, the clock and a trial signature. One guard judges both addresses, because one sender calls receiver and token endpoint. */
-  private async refuseUnusable({ url, auth, clientCertificate }: ChangeReceiverDto): Promise<void> {
+  /** Checks of a change that need DNS, the clock and primality tests. One guard judges both addresses, because one sender calls receiver and token endpoint. */
+  private async refuseUnusable({ account }: Caller, { url, auth, clientCertificate }: ChangeReceiverDto): Promise<void> {
     const wanted = [...(url === undefined ? [] : [{ attr: 'url', url }]), ...tokenUrlOf(auth)];
     const refusals = await Promise.all(wanted.map((each) => this.addresses.refusalOf(each.url)));
     const faults: FieldFault[] = wanted.flatMap(({ attr }, index) => {
       const detail = refusals[index];
       return detail === undefined ? [] : [{ name: 'invalid' as const, attr, detail }];
     });
-    if (clientCertificate) faults.push(...at('clientCertificate', await this.certificateFaults(clientCertificate)));
+    if (clientCertificate) faults.push(...at('clientCertificate', await this.certificateFaults(clientCertificate, account)));
     if (faults.length > 0) throw ApiError.ofFields(faults);
   }
 
-  private async certificateFaults(given: GivenClientCertificate): Promise<FieldFault[]> {
-    return [...expiryFaults(given, this.clock.nowMs()), ...(await this.credentials.keyFaults(given))];
+  private async certificateFaults(given: GivenClientCertificate, account: number): Promise<FieldFault[]> {
+    return [...expiryFaults(given, this.clock.nowMs()), ...(await this.credentials.keyFaults(given, account))];
   }
 
   private changeBy(by: Caller, receiverId: string, action: AuditAction): ReceiverChange {

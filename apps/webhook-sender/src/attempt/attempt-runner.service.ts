@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { KeyTrials } from '#libs/client-keys';
+import { faultWords } from '#libs/client-keys';
 import { backOff, type Clock, CLOCK, CONFIG } from '#libs/config';
+import type { DeliveryAttempt } from '#libs/contracts';
+import { ClientKeys } from '../receivers/client-keys.service.js';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import type { QueuedAttempt } from './queued-attempt.js';
-import { isNotMade, type LocalFault, type NotMade, type Outcome, type Resting } from '../http/outcome.js';
+import { isNotMade, type NotMade, type Outcome, type Resting } from '../http/outcome.js';
 import { refusedKey } from '../http/failure-words.js';
 import { isTheirs } from './local-fault.js';
 import { prepareRequest } from './prepare-request.js';
@@ -31,7 +33,7 @@ export class AttemptRunner {
     private readonly receivers: ReceiverCache,
     private readonly client: WebhookClient,
     private readonly oauth2: OAuth2Exchange,
-    private readonly keyTrials: KeyTrials,
+    private readonly clientKeys: ClientKeys,
     private readonly events: DeliveryEvents,
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -91,10 +93,10 @@ export class AttemptRunner {
     receiver: ReceiverEndpoint,
     { fencingToken, begunMs }: UnderWay,
   ): Promise<MadeAttempt | NotMade | 'lost'> {
-    const refusal = await this.keyRefusal(receiver);
+    const refusal = await this.keyRefusal(attempt, receiver);
     const attemptedAtMs = this.clock.nowMs();
     const startedMs = this.clock.steadyMs();
-    if (refusal) return refusal.kind === 'local_fault' ? refusal : { ...UNSENT, outcome: refusal, attemptedAtMs };
+    if (refusal) return { ...UNSENT, outcome: refusal, attemptedAtMs };
     // Signed again in each turn: after a local fault the old signature would be too old for the receiver.
     const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
     if (!prepared.ok) return { ...UNSENT, outcome: prepared.outcome, attemptedAtMs };
@@ -107,14 +109,9 @@ export class AttemptRunner {
   }
 
   /** Each TLS handshake with a refused key would hold up the webhooks of all receivers: to its server and to its token endpoint alike. */
-  private async keyRefusal({ clientCertificate }: ReceiverEndpoint): Promise<Outcome | LocalFault | undefined> {
-    if (!clientCertificate) return undefined;
-    try {
-      const why = await this.keyTrials.refusalOf(clientCertificate.key);
-      return why === undefined ? undefined : { kind: 'tls', ...refusedKey(why) };
-    } catch (error) {
-      return { kind: 'local_fault', side: 'machine', detail: `the key of a client certificate could not be tried: ${String(error)}` };
-    }
+  private async keyRefusal(attempt: DeliveryAttempt, { clientCertificate }: ReceiverEndpoint): Promise<Outcome | undefined> {
+    const fault = clientCertificate ? await this.clientKeys.faultOf(attempt, clientCertificate) : null;
+    return fault === null ? undefined : { kind: 'tls', ...refusedKey(faultWords(fault)) };
   }
 
   private judged(outcome: Outcome | NotMade, { begunMs, triedMs }: { begunMs: number; triedMs: number }): Outcome | NotMade {

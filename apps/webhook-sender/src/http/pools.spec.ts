@@ -12,7 +12,9 @@ const wish = (version?: string, origin = 'https://shop.example'): PoolWish => ({
   receiverId: 'r',
   origin,
   timeoutMs: 1000,
-  ...(version !== undefined && { clientCertificate: { version, chain: '', key: new Secret(''), expiredAt: undefined } }),
+  ...(version !== undefined && {
+    clientCertificate: { version, chain: '', key: new Secret(''), sealedKey: '', keyCheck: undefined, expiredAt: undefined },
+  }),
 });
 
 function pools(): { pools: Pools; made: FakePool[] } {

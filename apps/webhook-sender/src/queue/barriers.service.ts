@@ -3,6 +3,7 @@ import { type Clock, CLOCK, CONFIG } from '#libs/config';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import type { FinishedAttempt } from '../attempt/finished-attempt.js';
 import type { QueuedAttempt } from '../attempt/queued-attempt.js';
+import { ClientKeys } from '../receivers/client-keys.service.js';
 import type { OwnerLimit } from '../receivers/receiver.js';
 import { holdOf } from '../attempt/retry-after.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
@@ -22,7 +23,7 @@ export interface Outlook {
   readonly room: number;
 }
 
-/** What attempts wait behind: an open circuit, a hold that the receiver has asked for, a limit that its owner has set. */
+/** What attempts wait behind: an open circuit, a hold that the receiver has asked for, a limit that its owner has set, a key that is being checked. */
 @Injectable()
 export class Barriers {
   private readonly holds: Holds;
@@ -34,6 +35,7 @@ export class Barriers {
     private readonly pool: QueuePool,
     private readonly states: ReceiverStates,
     private readonly events: DeliveryEvents,
+    private readonly clientKeys: ClientKeys,
     @Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'retryDelayMs'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -45,7 +47,7 @@ export class Barriers {
     );
   }
 
-  /** @param onRetry called when an attempt may start because time has passed */
+  /** @param onRetry called when an attempt may start because time has passed, or a key is checked */
   whenTimePasses(onRetry: () => void): void {
     this.onRetry = onRetry;
   }
@@ -53,13 +55,13 @@ export class Barriers {
   /** Whether attempts of the receiver that arrive now wait in the table. */
   isForTable(receiverId: string): boolean {
     const waiting = this.pool.queue(receiverId)?.waiting ?? 0;
-    return this.holds.isHeld(receiverId) || this.pool.isFull(receiverId) || waiting >= this.limits.room(receiverId);
+    return this.holds.isHeld(receiverId) || this.pool.isFull(receiverId) || waiting >= this.room(receiverId);
   }
 
-  /** What its owner sets, and what the receiver itself has asked for. A last POST ignores the latter. */
+  /** What its owner sets, whether its key is checked, and what the receiver itself has asked for. A last POST ignores the latter. */
   mayStart(receiverId: string): boolean {
     const queue = this.pool.queue(receiverId)!;
-    if (this.holds.isHeld(receiverId) && !queue.isLastChanceNext) return false;
+    if (this.clientKeys.isChecking(receiverId) || (this.holds.isHeld(receiverId) && !queue.isLastChanceNext)) return false;
     return this.limits.mayStart(receiverId, queue.inFlight);
   }
 
@@ -67,8 +69,14 @@ export class Barriers {
     this.limits.started(receiverId);
   }
 
-  isLimited(receiverId: string): boolean {
-    return this.limits.has(receiverId);
+  /** Its attempts wait for no permit: publishers need not wait for them. */
+  isPaced(receiverId: string): boolean {
+    return this.limits.has(receiverId) || this.clientKeys.isChecking(receiverId);
+  }
+
+  /** Its attempts begin once the key of its client certificate is checked: none holds a permit meanwhile. */
+  checkKey({ attempt, receiver }: QueuedAttempt): void {
+    if (receiver?.clientCertificate) void this.clientKeys.faultOf(attempt, receiver.clientCertificate).then(() => this.onRetry());
   }
 
   /** The limits that the owner of the receiver has set, as configured now. */
@@ -102,7 +110,7 @@ export class Barriers {
       isOpen: circuit?.isOpen ?? false,
       isProbeDue: circuit?.isProbeDue(this.clock.steadyMs()) ?? false,
       isLimited: this.limits.has(receiverId),
-      room: Math.min(this.pool.refillLimit(receiverId), this.limits.room(receiverId)),
+      room: Math.min(this.pool.refillLimit(receiverId), this.room(receiverId)),
     };
   }
 
@@ -152,6 +160,11 @@ export class Barriers {
   tell(): Promise<void> {
     const nowMs = this.clock.steadyMs();
     return this.states.tell(() => this.current(nowMs), nowMs);
+  }
+
+  /** Behind the keys of a whole account one waits for minutes: the others wait in the table. */
+  private room(receiverId: string): number {
+    return this.clientKeys.isChecking(receiverId) ? 1 : this.limits.room(receiverId);
   }
 
   private current(nowMs: number): ReceiverState[] {

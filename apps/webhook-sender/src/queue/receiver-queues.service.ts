@@ -134,7 +134,8 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
   private enter(queued: QueuedAttempt): Promise<Verdict> {
     let resolve!: QueueEntry['resolve'];
     const verdict = new Promise<Verdict>((settle) => (resolve = settle));
-    const isCounted = !queued.isStored && !this.barriers.isLimited(queued.receiverId);
+    this.barriers.checkKey(queued);
+    const isCounted = !queued.isStored && !this.barriers.isPaced(queued.receiverId);
     const entry = { ...queued, verdict, resolve, isCounted };
     this.pool.add(entry);
     if (isCounted) this.backpressure.queued(queued.receiverReadAtMs);

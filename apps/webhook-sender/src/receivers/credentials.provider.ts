@@ -53,10 +53,10 @@ export class Credentials {
 
   private openCertificate({ receiverId, clientCertificate }: StoredCredentials): { clientCertificate?: ClientCertificate } {
     if (!clientCertificate) return {};
-    const { chain, sealed, notAfter } = clientCertificate;
+    const { chain, sealed, notAfter, keyCheck } = clientCertificate;
     const expiredAt = Date.parse(notAfter) <= this.clock.nowMs() ? notAfter : undefined;
     const key = new Secret(this.secretBox.open(sealed, receiverId));
-    return { clientCertificate: { version: versionOf({ chain, sealed }), chain, key, expiredAt } };
+    return { clientCertificate: { version: versionOf({ chain, sealed }), chain, key, sealedKey: sealed, keyCheck, expiredAt } };
   }
 
   private openAuth({ receiverId, auth }: StoredCredentials, certificate: Pick<ReceiverEndpoint, 'clientCertificate'>): ReceiverAuth {

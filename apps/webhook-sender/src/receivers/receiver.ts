@@ -9,6 +9,14 @@ export interface FilteringReceiver extends ReceiverFilter {
   readonly etaUnknownForm: EtaUnknownForm;
 }
 
+/** What a check of a private key has found. */
+export interface KeyCheck {
+  /** Version of the rule that the key was checked by. */
+  readonly rule: number;
+  /** null = the key may be used. */
+  readonly fault: string | null;
+}
+
 /** What is shown to a server that demands a client certificate, opened. */
 export interface ClientCertificate {
   /** Changes whenever certificate or key do: connections belong to one version. */
@@ -17,6 +25,10 @@ export interface ClientCertificate {
   readonly chain: string;
   /** PEM. */
   readonly key: Secret;
+  /** The key as it is stored: what is found out about it is stored with this very key. */
+  readonly sealedKey: string;
+  /** undefined = the key has not been checked yet. */
+  readonly keyCheck: KeyCheck | undefined;
   /** ISO 8601; undefined = it has not expired. */
   readonly expiredAt: string | undefined;
 }

@@ -1,10 +1,10 @@
-// table receiver: a receiver that answers 410 is disabled if its owner wants that; token-api writes everything else of it
+// table receiver: a receiver that answers 410 is disabled if its owner wants that; a key that was stored unchecked gets its check; token-api writes everything else of it
 import { Injectable } from '@nestjs/common';
 import type { TrackingEvent } from '#libs/contracts';
 import { disabling, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { Credentials, type StoredCredentials } from './credentials.provider.js';
-import { clientsOf, type FilteringReceiver, type OwnerLimit, type ReceiverEndpoint } from './receiver.js';
+import { clientsOf, type FilteringReceiver, type KeyCheck, type OwnerLimit, type ReceiverEndpoint } from './receiver.js';
 
 /**
  * Reads only the clients that occur in the batch's events: a receiver may name 1,000 clients, an account has many receivers, and every batch repeats the query.
@@ -30,6 +30,12 @@ const ENDPOINTS = prepared(`
 
 const ERASED = prepared(`
   SELECT consignment_id AS "consignmentId" FROM erased_consignment WHERE consignment_id = ANY($1::uuid[])`);
+
+/** `updated_at` stays: for its customer the receiver has not changed. What a newer version has found stays, too. */
+const KEEP_KEY_CHECK = prepared(`
+  UPDATE receiver SET client_certificate = client_certificate || jsonb_build_object('keyCheck', $3::jsonb)
+  WHERE receiver_id = $1 AND client_certificate ->> 'sealed' = $2
+    AND COALESCE((client_certificate -> 'keyCheck' ->> 'rule')::integer, 0) < ($3::jsonb ->> 'rule')::integer`);
 
 const GONE = disabling({ reason: 'gone', by: 'webhook-sender', which: `WHERE receiver_id = ANY($1::uuid[]) AND on_gone = 'disable'` });
 
@@ -85,6 +91,11 @@ export class ReceiversRepository {
     if (receiverIds.length === 0) return [];
     const rows = await this.dataSource.query<{ receiverId: string }[]>(GONE, [receiverIds]);
     return rows.map(({ receiverId }) => receiverId);
+  }
+
+  /** @param sealedKey the key that was checked: one that has replaced it meanwhile was not */
+  async keepKeyCheck(receiverId: string, sealedKey: string, check: KeyCheck): Promise<void> {
+    await this.dataSource.query(KEEP_KEY_CHECK, [receiverId, sealedKey, JSON.stringify(check)]);
   }
 
   private toEndpoint(row: EndpointRow): ReadEndpoint {

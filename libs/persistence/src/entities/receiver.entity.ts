@@ -37,6 +37,13 @@ export interface StoredClientCertificate {
   readonly sealed: string;
   /** ISO 8601: when the certificate expires. */
   readonly notAfter: string;
+  /** Of this very key, because a new certificate replaces the whole; undefined = the key has not been checked yet. */
+  readonly keyCheck?: {
+    /** Version of the rule that the key was checked by. */
+    readonly rule: number;
+    /** A `KeyFault` of `#libs/client-keys`; null = the key may be used. */
+    readonly fault: string | null;
+  };
 }
 
 /** A customer's HTTPS endpoint with its configuration (domain D.10). */

@@ -144,7 +144,7 @@ export class Connections implements OnApplicationShutdown {
    * @param onConnected told its connection, and before the first request to a server its probe
    * @param limit no connection is opened for longer
    */
-  agentFor({ receiverId, certificate }: TokenWay, onConnected: (socket: Socket) => void, limit: AbortSignal): Agent {
+  agentFor({ receiverId, certificate }: TokenWay, onConnected: (socket: TLSSocket) => void, limit: AbortSignal): Agent {
     const secureContext = this.trust.contextFor(certificate);
     const agent = new Agent({ keepAlive: false });
     const createConnection: Agent['createConnection'] = (options, callback) => {

@@ -139,12 +139,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   private goesBy(socket: TLSSocket): void {
     const isReused = Exchange.used.has(socket);
-    // Node tells a client in no other way that it was asked for a certificate; TLS 1.3 goes on until the other side sees that there is none.
-    const isCertificateWanted = !isReused && socket.getSharedSigalgs().length > 0;
     this.written = socket;
     this.isFirstOfSocket = !isReused;
     this.writtenMs = performance.now();
-    this.reached = { kind: 'written', isReused, isCertificateWanted };
+    this.reached = { kind: 'written', isReused, isCertificateWanted: !isReused && isCertificateWanted(socket) };
     // Node reports a fault of TLS behind the handshake and leaves the socket open; undici waits for its end.
     if (!isReused) socket.on('error', () => socket.destroy());
     Exchange.used.add(socket);
@@ -181,6 +179,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.stopWatching?.();
   }
 }
+
+/** Node tells a client in no other way that it was asked for a certificate; TLS 1.3 goes on until the other side sees that there is none. */
+export const isCertificateWanted = (socket: TLSSocket): boolean => socket.getSharedSigalgs().length > 0;
 
 /** PostgreSQL text takes no NUL; half a character at the cut becomes a replacement mark. */
 const toStorableText = (chunks: readonly Buffer[]): string =>

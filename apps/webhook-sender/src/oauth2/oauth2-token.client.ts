@@ -1,10 +1,12 @@
 // out: the token request of OAuth2 receivers, through the guard, trust and sender address of their webhooks
-import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, KIB } from '#libs/config';
 import { type EgressConfig, parseReceiverUrl, USER_AGENT } from '#libs/egress';
 import axios from 'axios';
 import { Connections, type Way } from '../http/connections.client.js';
+import type { ExchangeProgress } from '../http/failure-words.js';
+import { isCertificateWanted } from '../http/exchange.client.js';
 import { whenReadTooFar } from '../http/read-limit.client.js';
 import { type Failure, isNotMade, type NotMade } from '../http/outcome.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
@@ -42,10 +44,14 @@ export class OAuth2TokenClient {
   async ask(question: TokenQuestion, limit: TokenLimit): Promise<TokenReply> {
     const parsed = parseReceiverUrl(question.client.tokenUrl, this.config.allowedRanges);
     if (!parsed.ok) return { ...UNREACHABLE, detail: `was not asked: ${parsed.detail}`, isAboutClient: false };
-    let socket: Socket | undefined;
+    let socket: TLSSocket | undefined;
+    let progress: ExchangeProgress | undefined;
     let stopWatching: (() => void) | undefined;
-    const onConnected = (used: Socket): void => {
-      socket = used;
+    const onConnected = (used: TLSSocket): void => {
+      [socket, progress] = [used, { kind: 'securing' }];
+      used.once('secureConnect', () => {
+        progress = { kind: 'written', isReused: false, isCertificateWanted: isCertificateWanted(used) };
+      });
       stopWatching?.();
       stopWatching = whenReadTooFar(used, 'begin', (flood) => used.destroy(flood));
     };
@@ -57,7 +63,14 @@ export class OAuth2TokenClient {
     } catch (error) {
       // Nothing of the error but its code and message may go further: it carries the request with the client's secret.
       return this.toReply(
-        { receiverId: question.receiverId, hostname: parsed.url.hostname, socket, limit, certificate: question.client.clientCertificate },
+        {
+          receiverId: question.receiverId,
+          hostname: parsed.url.hostname,
+          socket,
+          limit,
+          progress,
+          certificate: question.client.clientCertificate,
+        },
         error as Failure,
         limit.signal.aborted,
       );
@@ -86,7 +99,7 @@ export class OAuth2TokenClient {
   private async post(
     { receiverId, client }: TokenQuestion,
     { authorization, form }: TokenRequest,
-    { signal, onConnected }: { signal: AbortSignal; onConnected: (socket: Socket) => void },
+    { signal, onConnected }: { signal: AbortSignal; onConnected: (socket: TLSSocket) => void },
   ): Promise<{ status: number; body: string }> {
     const { status, data } = await axios.post<unknown>(client.tokenUrl, form.reveal(), {
       headers: {

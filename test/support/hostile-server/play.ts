@@ -16,11 +16,11 @@ export interface Play {
 }
 
 /** What a healthy server on a busy machine may take. */
-const PATIENT_MS = 15_000;
-/** Who waits in vain waits so long; a machine that is too busy to come to the stage by then gets the longer time. */
-const VAIN_MS = [500, 5_000];
+const PATIENT_MS = 60_000;
+/** Who waits in vain waits so long; a machine that is too busy to come to the stage by then gets a longer time. */
+const VAIN_MS = [500, 5_000, PATIENT_MS];
 const UNTIL_CLOSED_MS = 30_000;
-const UNTIL_STRUCK_MS = 2_000;
+const UNTIL_STRUCK_MS = 30_000;
 
 type Watched = Play & { readonly witness: Witness };
 
@@ -34,9 +34,10 @@ interface Played {
 /** Plays one cell. */
 async function play(what: Play, witness: Witness): Promise<Played> {
   const isVain = what.expected.some(({ kind }) => kind === 'timeout');
-  const [first = PATIENT_MS, second] = isVain ? VAIN_MS : [PATIENT_MS];
-  const played = await playOnce({ ...what, witness }, first);
-  return played.faults.length === 0 || second === undefined ? played : playOnce({ ...what, witness }, second);
+  const [first = PATIENT_MS, ...longer] = isVain ? VAIN_MS : [PATIENT_MS];
+  let played = await playOnce({ ...what, witness }, first);
+  for (const timeoutMs of longer) if (played.faults.length > 0) played = await playOnce({ ...what, witness }, timeoutMs);
+  return played;
 }
 
 async function playOnce(what: Watched, timeoutMs: number): Promise<Played> {

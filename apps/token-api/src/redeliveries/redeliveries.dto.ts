@@ -150,7 +150,11 @@ class PreviewedEvent {
 
 /** What an order would send again. */
 export class RedeliveryPreview implements Preview {
-  @ApiProperty({ type: 'integer', minimum: 0, description: `How many would be sent, counted up to ${MOST_COUNTED}: the \`total\` of the order.` })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: `How many would be sent, counted up to ${MOST_COUNTED}: the \`total\` of the order.`,
+  })
   readonly count: number;
 
   @ApiProperty({ description: 'false = there may be more.' })

@@ -166,7 +166,9 @@ describe('the records of a batch', () => {
     };
     expect(await whyNot(await batchOf([empty(1_024)]))).toBeUndefined();
     expect(await whyNot(await batchOf([written({}), empty(1_025, 1)]))).toMatch(/its message 2 of 2: it has 1025 headers, more than 1024$/);
-    expect(await whyNot(await batchOf(Array.from({ length: 201 }, (_, index) => empty(1_000, index))))).toMatch(/its messages have more than 200000 headers$/);
+    expect(await whyNot(await batchOf(Array.from({ length: 201 }, (_, index) => empty(1_000, index))))).toMatch(
+      /its messages have more than 200000 headers$/,
+    );
   });
 
   it('have headers of as many bytes as one may', async () => {

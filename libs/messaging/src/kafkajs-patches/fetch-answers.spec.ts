@@ -160,7 +160,9 @@ describe('an answer to a fetch', () => {
     const batches = batchBytes(small(0));
     batches.writeInt32BE(length, 8);
     const raw = answer(11, { 0: [{ first: 0, values: [], raw: batches }] });
-    await expect(responseOf(11).decode(raw)).rejects.toThrow(`a batch of ${length + 12} bytes, less than its header: the partition is damaged`);
+    await expect(responseOf(11).decode(raw)).rejects.toThrow(
+      `a batch of ${length + 12} bytes, less than its header: the partition is damaged`,
+    );
   });
 
   it('has as many messages as there is room for, however small', async () => {

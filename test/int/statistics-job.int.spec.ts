@@ -353,6 +353,23 @@ describe('receiver_health', () => {
     expect(await bed.database.query('SELECT enabled FROM receiver WHERE receiver_id = $1', [receiverId])).toEqual([{ enabled: true }]);
   });
 
+  it('has the numbers of a day also when nothing came since, however many receivers there are', async () => {
+    const account = webhooks.newAccount();
+    await newReceiver(account);
+    await bed.database.query(
+      `WITH made AS (
+         INSERT INTO receiver (receiver_id, account_id, url) SELECT gen_random_uuid(), $1, 'https://127.0.0.1:1/' FROM generate_series(1, 4500)
+         RETURNING receiver_id
+       )
+       INSERT INTO receiver_health (receiver_id, account_id, day_attempts, day_delivered, day_failed) SELECT receiver_id, $1, 3, 2, 1 FROM made`,
+      [account],
+    );
+    await bed.database.query(`UPDATE statistics_progress SET quarters_until = quarters_until - interval '15 minutes'`);
+    await statistics.count();
+    const stale = await bed.database.query('SELECT 1 FROM receiver_health WHERE account_id = $1 AND day_attempts > 0', [account]);
+    expect(stale).toEqual([]);
+  });
+
   it('goes with its receiver', async () => {
     const account = webhooks.newAccount();
     const receiverId = await newReceiver(account);

@@ -245,17 +245,38 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
 
   it('is counted up to ten thousand while its caller waits', async () => {
     await bed.database.query(
-      `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
-       SELECT gen_random_uuid(), account_id, receiver_id, gen_random_uuid(), gen_random_uuid(), 'onCreated', 'expired', now() - interval '1 hour', now()
-       FROM receiver, generate_series(1, 10100) WHERE receiver_id = $1`,
-      [receiverId],
+      `WITH made AS (
+         INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
+         SELECT gen_random_uuid(), account_id, receiver_id, gen_random_uuid(), gen_random_uuid(), 'onCreated', 'expired', now() - interval '1 hour', now()
+         FROM receiver, generate_series(1, 10100) WHERE receiver_id = $1 RETURNING *
+       )
+       INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
+       SELECT eventid, account_id, consignment_id, event, created_at, $2, created_at FROM made`,
+      [receiverId, JSON.stringify(trackingEvent({ account: ACCOUNT }).payload)],
     );
     const period = { from: '2020-01-01T00:00:00Z', status: 'expired' };
     const { data } = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, period);
     expect(data.total).toBe(10_000);
-    await finished(data.redeliveryId); // of none of them there is an event
+    await client.patch(`/receivers/${receiverId}`, { enabled: false });
+    await finished(data.redeliveryId); // a few of them were sent before
     await bed.database.query('UPDATE redelivery SET done = 10100 WHERE redelivery_id = $1', [data.redeliveryId]);
-    expect(await finished(data.redeliveryId)).toMatchObject({ state: 'done', total: 10_100, done: 10_100 });
+    expect(await finished(data.redeliveryId)).toMatchObject({ total: 10_100, done: 10_100 });
+  });
+
+  it('counts with and without a dry run what can be sent: not a delivery whose event is gone, nor one of an erased parcel', async () => {
+    const [erased, gone] = await tell(3);
+    await ended(3);
+    await bed.database.query('DELETE FROM event WHERE eventid = $1', [gone?.payload.eventid]);
+    await bed.database.query('INSERT INTO erased_consignment (consignment_id, account_id, erased_at) VALUES ($1, $2, now())', [
+      erased?.consignmentId,
+      ACCOUNT,
+    ]);
+    const period = { from: '2020-01-01T00:00:00Z', status: 'delivered' };
+    const post = async <T>(body: object): Promise<T> => (await client.post<T>(`/receivers/${receiverId}/redeliver`, body)).data;
+    const { count, sample } = await post<{ count: number; sample: object[] }>({ ...period, dryRun: true });
+    const { total, redeliveryId } = await post<Redelivery>(period);
+    expect([count, sample.length, total]).toEqual([1, 1, 1]);
+    expect(await finished(redeliveryId)).toMatchObject({ state: 'done', total: 1, done: 1 });
   });
 
   it.each([

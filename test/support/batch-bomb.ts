@@ -65,7 +65,7 @@ export function varInt(value: number): Buffer {
 }
 
 interface PackedBatch {
-  readonly codec: Codec;
+  readonly codec: Codec | undefined;
   readonly packed: Buffer;
   /** As many as it says, whatever is in it. */
   readonly records: number;
@@ -106,7 +106,7 @@ function produceRequest(topic: string, batch: Buffer): Buffer {
 function batchBytes({ codec, packed, records }: PackedBatch): Buffer {
   const nowMs = BigInt(Date.now());
   const checked = [
-    int16(KINDS[codec]),
+    int16(codec === undefined ? CompressionTypes.None : KINDS[codec]),
     int32(records - 1),
     int64(nowMs),
     int64(nowMs),

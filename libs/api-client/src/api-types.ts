@@ -3963,7 +3963,7 @@ export interface components {
        * @enum {string}
        */
       state: 'running' | 'done' | 'cancelled';
-      /** @description How many were meant when it was asked for. Counted up to 10000; where there are more, it grows with `done`. */
+      /** @description How many could be sent when it was asked for: a delivery whose event is no longer kept, or whose parcel was erased, does not count. Counted up to 10000; where there are more, it grows with `done`. */
       total: number;
       /** @description How many have begun a new round. */
       done: number;
@@ -3975,7 +3975,7 @@ export interface components {
       updatedAt: string;
     };
     RedeliveryPreview: {
-      /** @description How many would be sent, counted up to 10000. */
+      /** @description How many would be sent, counted up to 10000: the `total` of the order. */
       count: number;
       /** @description false = there may be more. */
       countIsExact: boolean;

@@ -1,7 +1,8 @@
 // many tables, read only, and those that the job remembers by; out: table notification
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '#libs/config';
+import { CONFIG, HOUR } from '#libs/config';
 import type { CertificateRole, DisabledReason, OutageReason } from '#libs/contracts';
+import { withLongStatement } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { TokenApiConfig } from '../token-api.config.js';
 import * as sql from './decisions.statements.repository.js';
@@ -35,6 +36,11 @@ interface ExhaustedRow extends OfReceiver {
   /** Since the first event of the series, ms. */
   readonly elapsedMs: number;
 }
+
+/**
+ * What ended in a day may be millions, and one try that is broken off is followed by a longer one: no account would be told anything any more.
+ */
+const LONGEST_COUNT_MS = HOUR;
 
 /** Decides what is to be told. A decision is one transaction: a process that is killed has told all of it or nothing. */
 @Injectable()
@@ -109,7 +115,7 @@ export class DecisionsRepository {
   }
 
   private async exhausted(manager: EntityManager, since: Date): Promise<Finding[]> {
-    const rows = await manager.query<ExhaustedRow[]>(sql.EXHAUSTED, [since]);
+    const rows = await withLongStatement(manager, LONGEST_COUNT_MS, () => manager.query<ExhaustedRow[]>(sql.EXHAUSTED, [since]));
     const told = [...Map.groupBy(rows, ({ account }) => account).values()].filter((ofAccount) => ofAccount.some(({ count }) => count > 0));
     const series = told.map((ofAccount) => {
       const [{ account, elapsedMs }] = ofAccount as [ExhaustedRow];

@@ -152,12 +152,14 @@ export const EXHAUSTED = `
   ), told AS (
     SELECT account_id, receiver_id, count(*)::integer AS count, (array_agg(delivery_id ORDER BY recorded_at, delivery_id))[1:${MOST_DELIVERY_IDS}] AS ids
     FROM fresh GROUP BY 1, 2
+  ), receivers AS (
+    SELECT account_id, receiver_id, min(recorded_at) AS first_at, min(began_at) AS began_at,
+      COALESCE(array_agg(end_id) FILTER (WHERE recorded_at >= now() - ${LATE}), '{}') AS recent
+    FROM ended GROUP BY 1, 2
   )
-  SELECT e.account_id AS account, e.receiver_id AS "receiverId", COALESCE(t.count, 0) AS count, t.ids AS "deliveryIds",
-    COALESCE(array_agg(e.end_id) FILTER (WHERE e.recorded_at >= now() - ${LATE}), '{}') AS recent,
-    COALESCE(extract(epoch FROM now() - min(e.began_at)) * 1000, 0)::float8 AS "elapsedMs"
-  FROM ended e LEFT JOIN told t USING (account_id, receiver_id)
-  GROUP BY e.account_id, e.receiver_id, t.count, t.ids ORDER BY min(e.recorded_at), e.receiver_id`;
+  SELECT r.account_id AS account, r.receiver_id AS "receiverId", COALESCE(t.count, 0) AS count, t.ids AS "deliveryIds", r.recent,
+    COALESCE(extract(epoch FROM now() - r.began_at) * 1000, 0)::float8 AS "elapsedMs"
+  FROM receivers r LEFT JOIN told t USING (account_id, receiver_id) ORDER BY r.first_at, r.receiver_id`;
 
 export const KEEP_SERIES = `
   INSERT INTO exhausted_series AS s (account_id, began_at, next_at, counted_until, counted_ids)

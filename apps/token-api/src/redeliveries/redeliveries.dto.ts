@@ -101,7 +101,7 @@ export class RedeliveryView {
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: `How many were meant when it was asked for. Counted up to ${MOST_COUNTED}; where there are more, it grows with \`done\`.`,
+    description: `How many could be sent when it was asked for: a delivery whose event is no longer kept, or whose parcel was erased, does not count. Counted up to ${MOST_COUNTED}; where there are more, it grows with \`done\`.`,
   })
   readonly total: number;
 
@@ -150,7 +150,11 @@ class PreviewedEvent {
 
 /** What an order would send again. */
 export class RedeliveryPreview implements Preview {
-  @ApiProperty({ type: 'integer', minimum: 0, description: `How many would be sent, counted up to ${MOST_COUNTED}.` })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: `How many would be sent, counted up to ${MOST_COUNTED}: the \`total\` of the order.`,
+  })
   readonly count: number;
 
   @ApiProperty({ description: 'false = there may be more.' })

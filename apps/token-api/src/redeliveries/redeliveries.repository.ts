@@ -109,6 +109,9 @@ interface HeldRow {
   readonly walkedToId: string | null;
 }
 
+/** Deliveries that a count looks at: with as many, there may be more. */
+const MOST_LOOKED_AT = MOST_COUNTED + 1;
+
 @Injectable()
 export class RedeliveriesRepository {
   constructor(
@@ -174,12 +177,12 @@ export class RedeliveriesRepository {
 
   /** What an order would begin now. */
   async preview({ account, receiverId, status, from, to }: EndedPeriod): Promise<Preview> {
-    const parameters = [receiverId, account, status, from, to, MOST_COUNTED + 1, MOST_SAMPLED];
+    const parameters = [receiverId, account, status, from, to, MOST_LOOKED_AT, MOST_SAMPLED];
     const [row] = await this.dataSource.query<[Preview & { readonly meant: number }]>(sql.PREVIEW, parameters);
     const { meant, count, sample } = row;
     return {
-      count: Math.min(count, MOST_COUNTED),
-      countIsExact: meant <= MOST_COUNTED,
+      count,
+      countIsExact: meant < MOST_LOOKED_AT,
       to,
       sample: sample.map((each) => ({ ...each, createdAt: new Date(each.createdAt) })),
     };
@@ -237,7 +240,7 @@ export class RedeliveriesRepository {
   private makeMany(order: ManyOrder): Promise<void> {
     const { redeliveryId, account, receiverId, from, to, status, total = null, request, idempotencyKey = null } = order;
     return this.dataSource.transaction(async (manager) => {
-      const parameters = [redeliveryId, account, receiverId, from, to, status, idempotencyKey, request, MOST_COUNTED, total];
+      const parameters = [redeliveryId, account, receiverId, from, to, status, idempotencyKey, request, MOST_LOOKED_AT, total];
       const [made] = await manager.query<{ total: number }[]>(sql.ORDER_MANY, parameters);
       if (!made) return;
       const after = { redeliveryId, from, to, status, total: made.total };

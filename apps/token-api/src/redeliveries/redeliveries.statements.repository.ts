@@ -59,10 +59,13 @@ const BEGUN = `delivery.delivery_id AS "deliveryId", ${CREATED_AT} AS "createdAt
 const HAS_EVENT = `
   CASE WHEN delivery.kind = 'operational' THEN EXISTS (SELECT 1 FROM notification WHERE notification.eventid = delivery.eventid)
     ELSE EXISTS (SELECT 1 FROM event WHERE event.eventid = delivery.eventid AND event.created_at = delivery.created_at) END`;
+const IS_ERASED = 'EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = delivery.consignment_id)';
+/** An order counts and begins only these. An erasure that has begun leaves its marks first. */
+const CAN_BE_SENT = `${HAS_EVENT} AND NOT ${IS_ERASED}`;
 
 export const LOCK_DELIVERY = `
   SELECT receiver_id AS "receiverId", status, round, is_test AS "isTest", ${CREATED_AT} AS "createdAt", ${HAS_EVENT} AS "hasEvent",
-    EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = delivery.consignment_id) AS "isErased",
+    ${IS_ERASED} AS "isErased",
     (SELECT enabled FROM receiver WHERE receiver.receiver_id = delivery.receiver_id) AS "receiverEnabled"
   FROM delivery WHERE delivery_id = $1 AND account_id = $2 ORDER BY created_at LIMIT 1 FOR UPDATE OF delivery`;
 
@@ -74,28 +77,30 @@ export const ORDER_ONE = `
   ON CONFLICT DO NOTHING RETURNING redelivery_id`;
 
 /**
- * The caller waits while deliveries are counted, so at most `$9` are counted; beyond that the order counts while it runs. `$10` = the number of
+ * The caller waits while deliveries are counted, so at most `$9` are looked at; beyond that the order counts while it runs. `$10` = the number of
  * missing deliveries, which was counted before. Apps of the previous release do not know `missing`: an endless lease keeps them from such orders.
  */
 export const ORDER_MANY = `
   INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, idempotency_key, request, state, total, leased_until)
-  SELECT $1::uuid, $2::bigint, $3::uuid, $4::timestamptz, $5::timestamptz, $6::text, $7::text, $8::text, 'running', coalesce($10::int, count(*)),
+  SELECT $1::uuid, $2::bigint, $3::uuid, $4::timestamptz, $5::timestamptz, $6::text, $7::text, $8::text, 'running',
+    coalesce($10::int, LEAST(${MOST_COUNTED}, count(*) FILTER (WHERE can_be_sent))),
     CASE WHEN $10::int IS NOT NULL THEN timestamptz 'infinity' END
   FROM (
-    SELECT 1 FROM delivery
-    WHERE receiver_id = $3 AND account_id = $2 AND status = $6 AND created_at >= $4 AND created_at < $5 AND NOT is_test LIMIT $9) AS meant
+    SELECT ${CAN_BE_SENT} AS can_be_sent FROM delivery
+    WHERE receiver_id = $3 AND account_id = $2 AND status = $6 AND created_at >= $4 AND created_at < $5 AND NOT is_test
+    ORDER BY created_at, delivery_id LIMIT $9) AS meant
   ON CONFLICT DO NOTHING RETURNING total`;
 
-/** What ORDER_MANY would begin, up to `$6`, and of it the first `$7`. */
+/** What ORDER_MANY counts: it looks at `$6` deliveries, and names the first `$7` that can be sent. */
 export const PREVIEW = `
   WITH meant AS MATERIALIZED (
-    SELECT delivery_id, eventid, event, consignment_id, created_at, ${HAS_EVENT} AS has_event FROM delivery
+    SELECT delivery_id, eventid, event, consignment_id, created_at, ${CAN_BE_SENT} AS can_be_sent FROM delivery
     WHERE receiver_id = $1 AND account_id = $2 AND status = $3 AND created_at >= $4 AND created_at < $5 AND NOT is_test
     ORDER BY created_at, delivery_id LIMIT $6
   ), sample AS (
-    SELECT * FROM meant WHERE has_event ORDER BY created_at, delivery_id LIMIT $7
+    SELECT * FROM meant WHERE can_be_sent ORDER BY created_at, delivery_id LIMIT $7
   )
-  SELECT count(*)::int AS meant, count(*) FILTER (WHERE has_event)::int AS count,
+  SELECT count(*)::int AS meant, LEAST(${MOST_COUNTED}, count(*) FILTER (WHERE can_be_sent))::int AS count,
     (SELECT coalesce(json_agg(json_build_object('eventid', eventid, 'event', event, 'createdAt', sample.created_at, 'deliveryId', delivery_id,
       'consignmentId', consignment_id, 'courier', courier, 'trackingNumber', tracking_number, 'orderNo', order_no)
       ORDER BY sample.created_at, delivery_id), '[]') FROM sample LEFT JOIN consignment USING (consignment_id)) AS sample
@@ -149,14 +154,13 @@ export const HOLD = `
 
 /**
  * Keyset walk, oldest first: the walk never returns to a delivery, whatever its status becomes. The order's values are parameters: with a status
- * that the planner knows it reads an index for that status in its order, and stops at the limit. An erasure that has begun leaves its marks first.
+ * that the planner knows it reads an index for that status in its order, and stops at the limit.
  */
 export const BEGIN_MANY = `
   WITH picked AS (
     SELECT delivery.delivery_id, delivery.created_at FROM delivery
     WHERE receiver_id = $1 AND account_id = $2 AND status = $3 AND created_at >= $4::timestamptz AND created_at < $5::timestamptz
-      AND ($6::uuid IS NULL OR (created_at, delivery_id) > ($4::timestamptz, $6::uuid)) AND NOT is_test AND ${HAS_EVENT}
-      AND NOT EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = delivery.consignment_id)
+      AND ($6::uuid IS NULL OR (created_at, delivery_id) > ($4::timestamptz, $6::uuid)) AND NOT is_test AND ${CAN_BE_SENT}
     ORDER BY created_at, delivery_id LIMIT $7 FOR UPDATE OF delivery
   )
   UPDATE delivery SET ${NEW_ROUND} FROM picked

@@ -2,7 +2,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { KIB, MIB } from '#libs/config';
-import { varInt } from '../../../../test/support/batch-bomb.js';
+import { record as recordRuns, varInt } from '../../../../test/support/batch-bomb.js';
 import { growthOf } from '../../../../test/support/growth.js';
 import { decodeBatch, encodeBatch, encodeRecord } from '../../../../test/support/kafkajs-records.js';
 import { whyUnread } from './unread-batch.js';
@@ -76,13 +76,13 @@ describe('the records of a batch', () => {
       1,
     );
     expect(bytesLeft - budget.bytesLeft).toBeGreaterThanOrEqual(4 * 128 * KIB);
-    const many = Array<Buffer>(60_000).fill(written({ value: null }));
+    const many = Array.from({ length: 60_000 }, (_, offsetDelta) => written({ value: null, offsetDelta }));
     expect(await readBatch(await batchOf([...many, Buffer.from([2, 0])]), budget)).toHaveLength(1);
     expect(await readBatch(await batchOf(many), budget)).toBeUndefined();
   });
 
   it('have times that are exact beyond what doubles hold', async () => {
-    const batch = await batchOf([written({ timestampDelta: -3 }), written({ timestampDelta: 2 ** 50 })]);
+    const batch = await batchOf([written({ timestampDelta: -3 }), written({ timestampDelta: 2 ** 50, offsetDelta: 1 })]);
     batch.writeBigInt64BE(2n ** 53n + 1n, 27);
     expect((await read(batch))!.map(({ timestamp }) => timestamp)).toEqual(['9007199254740990', '10133099161583617']);
   });
@@ -107,6 +107,31 @@ describe('the records of a batch', () => {
     expect(messages).toHaveLength(1);
     expect(whyUnread(messages![0]!)).toMatch(/it ends within its message|a number of more than 64 bits/);
     expect(messages![0]!.value).toEqual(broken);
+  });
+
+  it('may leave out offsets, as in a topic that was compacted', async () => {
+    const batch = await batchOf(
+      [1, 4].map((offsetDelta) => written({ offsetDelta })),
+      { firstOffset: 41n },
+    );
+    batch.writeInt32BE(9, 23);
+    expect((await read(batch))!.map(({ offset }) => offset)).toEqual(['42', '45']);
+  });
+
+  it.each([
+    ['behind the batch', [0, 2], 2],
+    ['far behind the batch', [2 ** 40, 2 ** 40 + 1], 1],
+    ['before the batch', [-1, 0], 1],
+    ['of which two are the same', [0, 0], 2],
+    ['that run backwards', [1, 0], 2],
+  ])('are none where their offsets lie: %s', async (_, deltas, place) => {
+    const lying = await batchOf(
+      deltas.map((delta) => Buffer.concat(recordRuns({ index: delta }).map(({ bytes: each }) => each))),
+      { firstOffset: 41n },
+    );
+    const messages = await read(lying);
+    expect(messages).toMatchObject([{ offset: '42' }]);
+    expect(whyUnread(messages![0]!)).toContain(`its message ${place} of 2: its offset is out of order (${deltas[place - 1]})`);
   });
 
   it('have headers by name, even one named as what every object has, and lists of those whose name comes again', async () => {
@@ -135,20 +160,22 @@ describe('the records of a batch', () => {
     whyUnread((await readBatch(batch, budget))![0]!);
 
   it('have as many headers as one may, however small', async () => {
-    const empty = (count: number): Buffer => {
-      const body = Buffer.concat([Buffer.from(RECORD), varInt(count), Buffer.alloc(2 * count)]);
+    const empty = (count: number, index = 0): Buffer => {
+      const body = Buffer.concat([Buffer.from([0, 0]), varInt(index), Buffer.from([1, 1]), varInt(count), Buffer.alloc(2 * count)]);
       return Buffer.concat([varInt(body.length), body]);
     };
     expect(await whyNot(await batchOf([empty(1_024)]))).toBeUndefined();
-    expect(await whyNot(await batchOf([written({}), empty(1_025)]))).toMatch(/its message 2 of 2: it has 1025 headers, more than 1024$/);
-    expect(await whyNot(await batchOf(Array(201).fill(empty(1_000))))).toMatch(/its messages have more than 200000 headers$/);
+    expect(await whyNot(await batchOf([written({}), empty(1_025, 1)]))).toMatch(/its message 2 of 2: it has 1025 headers, more than 1024$/);
+    expect(await whyNot(await batchOf(Array.from({ length: 201 }, (_, index) => empty(1_000, index))))).toMatch(
+      /its messages have more than 200000 headers$/,
+    );
   });
 
   it('have headers of as many bytes as one may', async () => {
-    const large = (bytes: number): Buffer => written({ headers: { h: Buffer.alloc(bytes) } });
+    const large = (bytes: number, offsetDelta = 0): Buffer => written({ offsetDelta, headers: { h: Buffer.alloc(bytes) } });
     expect(await whyNot(await batchOf([large(MIB)]))).toBeUndefined();
     expect(await whyNot(await batchOf([large(1.25 * MIB)]))).toMatch(/its message 1 of 1: its headers have \d+ bytes, more than 1310720$/);
-    expect(await whyNot(await batchOf(Array(9).fill(large(MIB - 10))))).toMatch(
+    expect(await whyNot(await batchOf(Array.from({ length: 9 }, (_, index) => large(MIB - 10, index))))).toMatch(
       /the headers of its messages have more than 8388608 bytes$/,
     );
   });

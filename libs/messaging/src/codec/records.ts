@@ -34,14 +34,23 @@ interface Unpacked {
   readonly count: number;
 }
 
-/** All of a batch. @throws RangeError that says where it ends too early, or which record is too large; BudgetExceeded */
+/** A batch that is being read. */
+interface Reading {
+  readonly reader: RecordReader;
+  readonly context: BatchContext;
+  readonly budget: DecompressionBudget;
+  /** Of the record before, relative to the batch. */
+  latest: number | bigint;
+}
+
+/** All of a batch. @throws RangeError that says where it ends too early, or which record is too large or misplaced; BudgetExceeded */
 export function readRecords({ bytes, count }: Unpacked, context: BatchContext, budget: DecompressionBudget): ReadRecord[] {
-  const reader = new RecordReader(bytes);
+  const reading: Reading = { reader: new RecordReader(bytes), context, budget, latest: -1 };
   const read: ReadRecord[] = [];
-  const next = (): ReadRecord => readRecord(reader, context, budget);
+  const next = (): ReadRecord => readRecord(reading);
   try {
     while (read.length < count) {
-      read.push(reader.record(next));
+      read.push(reading.reader.record(next));
       budget.takeRecord();
     }
     return read;
@@ -52,15 +61,26 @@ export function readRecords({ bytes, count }: Unpacked, context: BatchContext, b
   }
 }
 
-function readRecord(reader: RecordReader, context: BatchContext, budget: DecompressionBudget): ReadRecord {
+function readRecord(reading: Reading): ReadRecord {
+  const { reader, context, budget } = reading;
   const { magicByte, isControlBatch: isControlRecord } = context;
   const attributes = reader.byte();
   const written = sum(context.firstTimestamp, reader.varlong());
   const timestamp = context.timestampType === STAMPED_BY_BROKER ? context.maxTimestamp : written;
-  const offset = sum(context.firstOffset, reader.varlong());
+  const offset = sum(context.firstOffset, nextDelta(reading));
   const [key, value] = [reader.nullable(), reader.nullable()];
   const headers = readHeaders(reader, budget) as IHeaders;
   return { magicByte, attributes, timestamp, offset, key, value, headers, isControlRecord, batchContext: context };
+}
+
+/**
+ * No broker compares the offsets in a batch with those it gives the batch. One behind the batch would be committed, and lies outside of the topic:
+ * the consumer would begin again with the oldest message of the partition.
+ */
+function nextDelta(reading: Reading): number | bigint {
+  const delta = reading.reader.varlong();
+  if (delta <= reading.latest || delta > reading.context.lastOffsetDelta) throw new RangeError(`its offset is out of order (${delta})`);
+  return (reading.latest = delta);
 }
 
 const NONE = Object.freeze(Object.create(null)) as Headers;

@@ -19,6 +19,8 @@ interface Batch {
   readonly attributes?: number;
   /** Instead of what its values would be. */
   readonly packed?: Buffer;
+  /** Instead of all of it. */
+  readonly raw?: Buffer;
 }
 /** By number. */
 type Partitions = Readonly<Record<number, readonly Batch[]>>;
@@ -43,7 +45,8 @@ const text = (value: string): Buffer => Buffer.from(value);
 const written = (values: readonly Buffer[]): Buffer =>
   Buffer.concat(values.map((value, offsetDelta) => Buffer.from(writeRecord({ offsetDelta, key: null, value }).buffer)));
 
-function batchBytes({ first, values, kind = 0, attributes = 0, packed }: Batch): Buffer {
+function batchBytes({ first, values, kind = 0, attributes = 0, packed, raw }: Batch): Buffer {
+  if (raw) return raw;
   const body = packed ?? (kind === GZIP ? gzipSync(written(values)) : written(values));
   const header = Buffer.concat([
     int32(0, 0).subarray(0, 5), // epoch, magic
@@ -153,12 +156,17 @@ describe('an answer to a fetch', () => {
     expect(await read({ 0: [large(1)], 1: [small(3)] })).toEqual([['1 …'], ['3 a', '4 b']]);
   });
 
+  it.each([-12, 0, 48])('fails where a batch says that it has fewer bytes than its header: %d behind its length', async (length) => {
+    const batches = batchBytes(small(0));
+    batches.writeInt32BE(length, 8);
+    const raw = answer(11, { 0: [{ first: 0, values: [], raw: batches }] });
+    await expect(responseOf(11).decode(raw)).rejects.toThrow(
+      `a batch of ${length + 12} bytes, less than its header: the partition is damaged`,
+    );
+  });
+
   it('has as many messages as there is room for, however small', async () => {
-    const empty = written([text('')]);
-    const many = (count: number): Batch => {
-      const values = Array.from({ length: count }, () => text(''));
-      return { first: 0, kind: GZIP, values, packed: gzipSync(Buffer.concat(values.map(() => empty))) };
-    };
+    const many = (count: number): Batch => ({ first: 0, kind: GZIP, values: Array.from({ length: count }, () => text('')) });
     expect((await read({ 0: [many(MOST_RECORDS)] }))[0]).toHaveLength(MOST_RECORDS);
     expect(await read({ 0: [many(MOST_RECORDS + 1)] })).toEqual([
       [expect.stringContaining(`it has ${MOST_RECORDS + 1} messages, more than`)],

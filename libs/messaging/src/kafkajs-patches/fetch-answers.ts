@@ -118,6 +118,8 @@ async function readPartition(batches: Buffer, budget: DecompressionBudget): Prom
     if (batches[start + MAGIC_AT] !== MAGIC) throw new Error('a message set of a broker before Kafka 0.11; such sets are not supported');
     const end = start + BEFORE_LENGTH_BYTES + batches.readInt32BE(start + 8);
     if (end > batches.length) break;
+    if (end < start + BATCH_HEADER_BYTES)
+      throw new Error(`a batch of ${end - start} bytes, less than its header: the partition is damaged`);
     const read = await readBatch(batches.subarray(start, end), budget);
     if (read === undefined) return { messages, isCut: true };
     for (const message of read) messages.push(message); // too many to be arguments of one call

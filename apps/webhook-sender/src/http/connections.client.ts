@@ -93,9 +93,12 @@ export class Connections implements OnApplicationShutdown {
     return this.egress.senderAddressOf(receiverId, socket && this.openings.get(socket)?.way);
   }
 
-  /** How the connection of an exchange was opened, or failed to. Of an exchange that ran out of time before: how far the latest one has come. */
-  stepsOf(used: Socket | Failure, { opening }: Pick<KeptPool, 'opening'>): ConnectionSteps | undefined {
-    return this.openings.get(used) ?? opening.latest;
+  /**
+   * How the connection of an exchange was opened, or failed to.
+   * @param begun of the connection that was begun for it: where it ran out of time before, that says how far it came
+   */
+  stepsOf(used: Socket | Failure, begun: ConnectionSteps | undefined): ConnectionSteps | undefined {
+    return this.openings.get(used) ?? begun;
   }
 
   /** A receiver has answered. */

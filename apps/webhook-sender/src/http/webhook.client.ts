@@ -25,7 +25,7 @@ export class WebhookClient {
 
   /** One POST, to its end: status and whole answer within the time-out, no redirects followed. Never throws. */
   async post(request: WebhookRequest): Promise<Posted> {
-    const on: On = { kept: undefined };
+    const on: On = { kept: undefined, steps: undefined };
     const exchange = new Exchange(leftMs(request), (error) => on.kept && this.connections.fault(request.receiverId, on.kept, error));
     const { outcome, steps } = await this.make(request, exchange, on);
     const { socket } = exchange;
@@ -42,14 +42,16 @@ export class WebhookClient {
     try {
       const kept = (on.kept = this.connections.to(request));
       kept.exchanges.add(exchange);
+      const { latest } = kept.opening;
       kept.pool.dispatch({ method: 'POST', path, headers: toHeaders(request), body }, exchange);
+      if (kept.opening.latest !== latest) on.steps = kept.opening.latest; // undici has begun a connection for it
       const answer = await exchange.answer;
       this.connections.answered(kept);
-      return { outcome: classifyAnswer(withoutSecrets(answer, request)), steps: this.connections.stepsOf(exchange.socket!, kept) };
+      return { outcome: classifyAnswer(withoutSecrets(answer, request)), steps: this.connections.stepsOf(exchange.socket!, on.steps) };
     } catch (error) {
       const { socket, progress } = exchange;
       const { hostname } = new URL(origin);
-      const steps = on.kept && this.connections.stepsOf(socket ?? (error as Failure), on.kept);
+      const steps = on.kept && this.connections.stepsOf(socket ?? (error as Failure), on.steps ?? on.kept.opening.latest);
       const way = { receiverId, hostname, socket, steps, limit: request, progress, certificate };
       return { outcome: await this.connections.judge(way, error as Failure), steps };
     } finally {
@@ -61,6 +63,8 @@ export class WebhookClient {
 /** What the exchange is made on; undefined = nothing yet. */
 interface On {
   kept: KeptPool | undefined;
+  /** Of the connection that was begun for it. */
+  steps: ConnectionSteps | undefined;
 }
 
 interface Made {

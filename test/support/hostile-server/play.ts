@@ -16,10 +16,10 @@ export interface Play {
 }
 
 /** What a healthy server on a busy machine may take. */
-const PATIENT_MS = 60_000;
+const PATIENT_MS = 15_000;
 /** Who waits in vain waits so long; a machine that is too busy to come to the stage by then gets a longer time. */
-const VAIN_MS = [500, 5_000, PATIENT_MS];
-const UNTIL_CLOSED_MS = 30_000;
+const VAIN_MS = [500, 5_000, 30_000];
+const UNTIL_CLOSED_MS = 60_000;
 const UNTIL_STRUCK_MS = 30_000;
 
 type Watched = Play & { readonly witness: Witness };

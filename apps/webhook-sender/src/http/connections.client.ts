@@ -101,6 +101,11 @@ export class Connections implements OnApplicationShutdown {
     return this.openings.get(used) ?? begun;
   }
 
+  /** Whether the failure is that of a connection which was open already: it did not keep one from opening, and no deadline or fault is behind it. */
+  isOfKept(error: Failure): boolean {
+    return !this.openings.has(error) && error.name !== 'TimeoutError' && !JUDGED.test(String(error.code));
+  }
+
   /** A receiver has answered. */
   answered({ target }: Pick<KeptPool, 'target'>): void {
     this.egress.answered(target);

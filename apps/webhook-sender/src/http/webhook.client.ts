@@ -25,15 +25,23 @@ export class WebhookClient {
 
   /** One POST, to its end: status and whole answer within the time-out, no redirects followed. Never throws. */
   async post(request: WebhookRequest): Promise<Posted> {
+    const endMs = performance.now() + leftMs(request);
+    const first = await this.tryOnce(request, leftMs(request));
+    // A kept connection broke as the POST was about to be written to it: the receiver cannot have heard of it.
+    return first.hasLostConnection ? this.tryOnce(request, Math.max(1, endMs - performance.now())) : first;
+  }
+
+  private async tryOnce(request: WebhookRequest, timeoutMs: number): Promise<Posted & Pick<Made, 'hasLostConnection'>> {
     const on: On = { kept: undefined, steps: undefined };
-    const exchange = new Exchange(leftMs(request), (error) => on.kept && this.connections.fault(request.receiverId, on.kept, error));
-    const { outcome, steps } = await this.make(request, exchange, on);
+    const exchange = new Exchange(timeoutMs, (error) => on.kept && this.connections.fault(request.receiverId, on.kept, error));
+    const { outcome, steps, hasLostConnection } = await this.make(request, exchange, on);
     const { socket } = exchange;
     return {
       outcome,
       senderAddress: this.connections.senderAddressOf(request.receiverId, socket),
       isSent: socket !== undefined,
       details: toDetails(request, exchange, steps),
+      hasLostConnection,
     };
   }
 
@@ -53,7 +61,8 @@ export class WebhookClient {
       const { hostname } = new URL(origin);
       const steps = on.kept && this.connections.stepsOf(socket ?? (error as Failure), on.steps ?? on.kept.opening.latest);
       const way = { receiverId, hostname, socket, steps, limit: request, progress, certificate };
-      return { outcome: await this.connections.judge(way, error as Failure), steps };
+      const hasLostConnection = socket === undefined && on.kept !== undefined && this.connections.isOfKept(error as Failure);
+      return { outcome: await this.connections.judge(way, error as Failure), steps, hasLostConnection };
     } finally {
       on.kept?.exchanges.delete(exchange);
     }
@@ -70,6 +79,8 @@ interface On {
 interface Made {
   readonly outcome: Outcome | NotMade;
   readonly steps: ConnectionSteps | undefined;
+  /** Its connection, kept open from an earlier POST, broke before it was written. */
+  readonly hasLostConnection?: boolean;
 }
 
 /** The first exchange of a connection tells how it was opened. */

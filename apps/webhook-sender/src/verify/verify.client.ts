@@ -22,10 +22,21 @@ export class VerifyClient {
     });
   }
 
-  async post({ headers, body }: PlannedPost): Promise<PostAnswer> {
+  async post(planned: PlannedPost): Promise<PostAnswer> {
+    const exchange = this.exchange();
+    const answer = await this.make(planned, exchange);
+    // The connection, kept open from the POST before, may have broken as this one was about to be written to it.
+    const isUnheard = answer.kind === 'failed' && answer.outcome !== 'timeout' && exchange.socket === undefined;
+    return isUnheard ? this.make(planned, this.exchange()) : answer;
+  }
+
+  private exchange(): Exchange {
+    return new Exchange(this.args.timeoutMs, () => undefined); // the exchange fails by it
+  }
+
+  private async make({ headers, body }: PlannedPost, exchange: Exchange): Promise<PostAnswer> {
     const { url, timeoutMs } = this.args;
     const startedAt = performance.now();
-    const exchange = new Exchange(timeoutMs, () => undefined); // the exchange fails by it
     try {
       const { origin, pathname, search } = new URL(url);
       const own = { ...headers, ...this.ownHeaders(), 'user-agent': USER_AGENT };

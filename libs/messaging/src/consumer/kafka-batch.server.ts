@@ -109,6 +109,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     await retryWithBackOff(() => this.join(), { withinMs: config.startWithinMs ?? 0, onRetry, mayRetry: () => !this.stopping });
     isThere();
     this.timers.push(setInterval(() => void this.commits.commit(), COMMIT_INTERVAL_MS));
+    this.timers.push(setInterval(() => this.runner.readLeft(), COMMIT_INTERVAL_MS));
     this.timers.push(setInterval(() => this.watchdog.look(), WATCHDOG_INTERVAL_MS));
   }
 

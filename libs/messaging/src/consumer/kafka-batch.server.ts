@@ -56,7 +56,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       heartbeatInterval: heartbeatMs,
       rebalanceTimeout: REBALANCE_TIMEOUT_MS,
       allowAutoTopicCreation: false, // a topic made by the broker would have its defaults
-      ...fetchWish(options.pausesPartitions ?? false),
+      ...fetchWish(options),
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
     this.commits = new OffsetCommits(parts.logger, (topic) => parts.watch.committed(topic));

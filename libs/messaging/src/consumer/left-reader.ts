@@ -54,9 +54,11 @@ export class LeftReader {
     const readTo = Number(batch.payload.batch.lastOffset()) + 1;
     this.readAgainTo(reading, readTo);
     const front = batch.watermark.front!;
-    const isNewFirst = reading.againUntil !== undefined && Number(highWatermark) > front;
-    const next = isNewFirst ? front : (this.cursorOf(reading) ?? front);
-    if (next !== readTo) moveTo(batch, next);
+    const wasAgain = reading.againUntil !== undefined;
+    const isNewFirst = wasAgain && Number(highWatermark) > front;
+    const next = isNewFirst ? undefined : this.cursorOf(reading);
+    if (next !== undefined) moveTo(batch, next);
+    else if (wasAgain) moveTo(batch, front);
   }
 
   /** To be called a few times a second. */

@@ -6,7 +6,7 @@ import { benchParcel, benchRecord } from '../support/bench-parcels.js';
 import { insertReceiver } from '../support/bench-stack.js';
 import { eventTimes } from '../support/event-times.js';
 import { measureFlood } from '../support/flood-load.js';
-import { type Noise, recordsAtOnce, scansAtOnce } from '../support/noise.js';
+import { type Noise, recordsAtOnce, recordsForManyReceivers, scansAtOnce } from '../support/noise.js';
 import { type NpmStack, withOwnProducer } from '../support/npm-stack.js';
 import { offerMessages, type Offered } from '../support/offered-load.js';
 import { type QuietWebhook, toDelays } from '../support/quiet-delays.js';
@@ -35,6 +35,7 @@ const many = { scans: 40, receivers: 500, habit: 'count' } as const;
 const VARIANTS: readonly Variant[] = [
   { name: 'beside records at once', noises: [recordsAtOnce] },
   { name: 'beside records at once in its partition, two senders', noises: [recordsAtOnce], isShared: true },
+  { name: 'beside three times the records at once, each for 40 receivers', noises: [recordsForManyReceivers] },
   { name: 'beside 500 scans, 200 receivers refuse', noises: [refusing] },
   { name: 'beside 500 scans, 200 receivers hang', noises: [hanging] },
   { name: 'beside all three', noises: [recordsAtOnce, refusing, hanging] },

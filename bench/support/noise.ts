@@ -24,6 +24,20 @@ export const recordsAtOnce: Noise = async (stack, account, { records }) => {
   };
 };
 
+const FLOODED = { receivers: 40, times: 3 };
+
+/** Three times as many records at once, each for 40 receivers: minutes of work that waits in the service. */
+export const recordsForManyReceivers: Noise = async (stack, account, { records }) => {
+  const publish = await prepareFlood(stack, { accounts: [account], receivers: 1, recordsEach: records * FLOODED.times });
+  for (let number = 1; number < FLOODED.receivers; number++) {
+    await insertReceiver(stack.database, { account, url: stack.sink.url('count', `${account}/${number}`) });
+  }
+  return async () => {
+    await publish();
+    return () => undefined;
+  };
+};
+
 /** One `POST /scans`, and the receivers of each scan. */
 interface ScansAtOnce {
   readonly scans: number;

@@ -15,7 +15,7 @@ import { WebhookSenderModule } from './webhook-sender.module.js';
 
 /** Three groups of their own: a wave of retries or a slow receiver never holds back the fan-out. */
 const CONSUMERS = [
-  { consumer: EVENTS_CONSUMER, listener: FanOutTurns, group: GROUPS.events.name, maxBatch: 500, concurrency: 1, isMixed: true },
+  { consumer: EVENTS_CONSUMER, listener: FanOutTurns, group: GROUPS.events.name, maxBatch: 1_000, concurrency: 1, isMixed: true },
   { consumer: ATTEMPTS_CONSUMER, listener: PartitionMoves, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 4, isMixed: true },
   {
     consumer: RETRIES_CONSUMER,

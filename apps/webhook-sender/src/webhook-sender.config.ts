@@ -29,6 +29,12 @@ export const SETTINGS = {
   ),
   probeIntervalMs: optional('PROBE_INTERVAL_MS', asInteger(1, DAY), '30000', 'pause between two probes of a receiver that times out, ms'),
   maxWaiting: optional('MAX_WAITING', asInteger(100, 1_000_000), '2000', 'most POSTs that wait in memory for a permit'),
+  maxWaitingEventsMib: optional(
+    'MAX_WAITING_EVENTS_MIB',
+    asInteger(1, 4096),
+    '64',
+    'most memory for events that wait for their fan-out, MiB; further events of a busy account stay in topic `events`',
+  ),
 };
 
 export type WebhookSenderConfig = ConfigOf<typeof SETTINGS>;

@@ -11,6 +11,6 @@ export { partitionOf } from './producer/partition-of.js';
 export { withProducer } from './producer/with-producer.client.js';
 export { quietRequestQueues } from './kafkajs-patches/quiet-request-queues.js';
 export { ensureTopics, replicationFor } from './topics/topics.client.js';
-export { type Assignment, type PartitionListener } from './consumer/batch-server-parts.js';
+export { type Assignment, type LeftMessages, type PartitionListener } from './consumer/batch-server-parts.js';
 export { readWithinBounds } from './kafkajs-patches/fetch-answers.js';
-export { done, hold, park, type Verdict } from './consumer/verdict.js';
+export { done, hold, leave, park, type Verdict } from './consumer/verdict.js';

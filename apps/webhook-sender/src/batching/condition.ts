@@ -1,21 +1,26 @@
 /** Lets those wait who can go on only when something has changed. */
 export class Condition {
-  private listeners: (() => void)[] = [];
+  private readonly listeners = new Set<() => void>();
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.listeners.size;
+  }
 
   /** Resolves with the next announcement, or when the time is over. */
   next(timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, timeoutMs);
-      this.listeners.push(() => {
+      const goOn = (): void => {
         clearTimeout(timer);
+        this.listeners.delete(goOn);
         resolve();
-      });
+      };
+      const timer = setTimeout(goOn, timeoutMs);
+      this.listeners.add(goOn);
     });
   }
 
   announce(): void {
-    const listeners = this.listeners;
-    this.listeners = [];
-    listeners.forEach((listener) => listener());
+    [...this.listeners].forEach((goOn) => goOn());
   }
 }

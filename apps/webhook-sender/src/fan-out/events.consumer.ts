@@ -1,8 +1,8 @@
-// in: topic events; out: the queues of fan-out-turns.job, account by account
+// in: topic events; out: the queues of fan-out-turns.job, account by account; an event without a place there stays in the topic for later
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { parseTrackingEvent, TOPICS, whyNoTrackingEvent } from '#libs/contracts';
-import { BatchPattern, type ConsumedMessage, park, type Verdict } from '#libs/messaging';
+import { BatchPattern, type ConsumedMessage, leave, park, type Verdict } from '#libs/messaging';
 import { FanOutTurns } from './fan-out-turns.job.js';
 
 export const EVENTS_CONSUMER = Symbol('webhook-sender events');
@@ -14,12 +14,14 @@ export class EventsConsumer {
 
   /** An event that comes again starts no second chain of attempts: the attempt that is published again finds the first, under way or in the log. */
   @BatchPattern(EVENTS_CONSUMER, TOPICS.events.name)
-  async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
-    await this.turns.room();
-    return messages.map(({ value, headers, timestampMs }) => {
-      const event = parseTrackingEvent(value);
-      if (!event) return park('E_SCHEMA', whyNoTrackingEvent(value));
-      return this.turns.add({ event, message: value!, traceparent: headers['traceparent'], publishedAtMs: timestampMs });
-    });
+  take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
+    return Promise.resolve(messages.map((message) => this.verdictOn(message)));
+  }
+
+  private verdictOn({ partition, offset, isAgain = false, value, headers, timestampMs }: ConsumedMessage): Verdict | Promise<Verdict> {
+    const event = parseTrackingEvent(value);
+    if (!event) return isAgain ? leave : park('E_SCHEMA', whyNoTrackingEvent(value)); // once
+    const read = { event, message: value!, traceparent: headers['traceparent'], publishedAtMs: timestampMs };
+    return this.turns.take(read, { account: event.account, partition, offset: Number(offset), isAgain });
   }
 }

@@ -1,24 +1,24 @@
 // in: the events that events.consumer has read; out: topic delivery-attempts, as there is room, and the rows of table delivery
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { backOff, MIB, SECOND, within } from '#libs/config';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { backOff, CONFIG, KIB, MIB, SECOND, within } from '#libs/config';
 import { parseTrackingEvent, type TrackingEvent } from '#libs/contracts';
-import { isLasting, type PartitionListener, park, type Verdict } from '#libs/messaging';
+import { isLasting, leave, type PartitionListener, park, type Verdict } from '#libs/messaging';
 import { errorFields, Health, Logger, Metrics } from '#libs/observability';
 import { Backpressure } from '../partitions/backpressure.service.js';
 import type { Rooms } from '../partitions/rooms.js';
-import { Condition } from '../batching/condition.js';
 import { type ArrivedEvent, FanOut, type FannedOut } from './fan-out.service.js';
 import { PendingDeliveries } from '../deliveries/pending-deliveries.service.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
+import { type EventPlace, LeftEvents } from './left-events.js';
 import { WaitingEvents } from './waiting-events.js';
 
 /** Longest wait for room before a turn, ms. If no room comes by then, all accounts together are too fast: waiting helps none of them. */
 const LONGEST_WAIT_MS = 500;
-/** Some 20,000 events. Beyond, the topic is read no further: other accounts' events behind these wait with them. */
-const MOST_BYTES = 32 * MIB;
 const MOST_EVENTS = 500;
-/** While turns fail, a batch that finds no place waits no longer, ms. */
-const TROUBLED_MS = 5 * SECOND;
-const LOOK_MS = 100;
+/** What an event takes in memory beside its message: objects, headers, its promised verdict. */
+const BYTES_BESIDE = 2 * KIB;
+/** An account's events are read again when the account has at most this part of what is free: half of what it may have, where it is alone. */
+const MUCH_ROOM = 1 / 3;
 const STOP_MS = 5 * SECOND;
 
 interface WaitingEvent {
@@ -50,8 +50,10 @@ export const toFanOutMetrics = (metrics: Metrics, waiting: { readonly count: num
 /** Fans out the events that wait, the accounts in turn. An account alone gets all there is. */
 @Injectable()
 export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener {
+  /** What has no place among the events that wait. */
+  readonly left: LeftEvents;
   private readonly waiting = new WaitingEvents<WaitingEvent>();
-  private readonly changes = new Condition();
+  private readonly mostBytes: number;
   private running: Promise<void> | undefined;
   private isStopping = false;
   private trouble: string | undefined;
@@ -61,29 +63,37 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     private readonly pending: PendingDeliveries,
     private readonly backpressure: Backpressure,
     private readonly logger: Logger,
+    @Inject(CONFIG) { maxWaitingEventsMib }: WebhookSenderConfig,
     health: Health,
     metrics: Metrics,
   ) {
+    this.mostBytes = maxWaitingEventsMib * MIB;
+    this.left = new LeftEvents({
+      has: (account) => this.waiting.bytesOf(account) <= this.freeBytes,
+      hasMuch: (account) => this.waiting.bytesOf(account) <= this.freeBytes * MUCH_ROOM,
+    });
     health.addReadiness('fan-out', () => this.trouble && `events are not fanned out: ${this.trouble}`);
     toFanOutMetrics(metrics, this.waiting);
   }
 
-  /** Waits until memory has a place for more. @throws when turns fail: take the batch again */
-  async room(): Promise<void> {
-    for (let waitedMs = 0; this.waiting.bytes >= MOST_BYTES && !this.isStopping; waitedMs += LOOK_MS) {
-      if (this.trouble !== undefined && waitedMs >= TROUBLED_MS) throw new Error(`events are not fanned out: ${this.trouble}`);
-      await this.changes.next(LOOK_MS);
-    }
+  /**
+   * An account may have as much as it leaves free: alone half of all, one of k busy accounts a (k+1)th.
+   * @returns the verdict on its message: when the rows of its deliveries stand; `leave` where its account has no room
+   */
+  take(event: ReadEvent, place: EventPlace): Verdict | Promise<Verdict> {
+    return this.left.takes(place) ? this.add(event) : leave;
   }
 
-  /** @returns the verdict on its message: when the rows of its deliveries stand */
-  add({ event: read, message, traceparent, publishedAtMs }: ReadEvent): Promise<Verdict> {
+  private get freeBytes(): number {
+    return this.mostBytes - this.waiting.bytes;
+  }
+
+  private add({ event: read, message, traceparent, publishedAtMs }: ReadEvent): Promise<Verdict> {
     // An object takes several times the memory of its message.
     const event = this.waiting.count < MOST_EVENTS ? read : undefined;
     return new Promise((resolve) => {
-      // A copy: the message is a part of a fetch, which would stay in memory as a whole.
-      const own = Buffer.from(message);
-      this.waiting.add({ account: read.account, bytes: own.length, event, message: own, traceparent, publishedAtMs, resolve });
+      const bytes = message.length + BYTES_BESIDE;
+      this.waiting.add({ account: read.account, bytes, event, message, traceparent, publishedAtMs, resolve });
       this.running ??= this.run();
     });
   }
@@ -91,10 +101,12 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
   /** What waits comes again to whoever has its partition. */
   onPartitionsRevoked(): void {
     this.waiting.clear();
+    this.left.clear();
   }
 
   onPartitionsAssigned(): void {
     this.waiting.clear();
+    this.left.clear();
   }
 
   /** What waits still comes again. */
@@ -129,7 +141,6 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
       if (!isLasting(error)) throw error;
       for (const event of events) await this.fanOutAlone(event);
     }
-    this.changes.announce();
   }
 
   /** As many of them as there is room, at least one. */

@@ -1,7 +1,7 @@
 /** An event in the queue of its account. */
 export interface QueuedEvent {
   readonly account: number;
-  /** Of its message. */
+  /** Of memory. */
   readonly bytes: number;
 }
 
@@ -13,6 +13,8 @@ interface AccountQueue<Event> {
   served: number;
   /** Deliveries of its last event: the best guess for the next one. */
   perEvent: number;
+  /** Of all its events. */
+  bytes: number;
 }
 
 /** An account with at most so many deliveries waiting goes first. */
@@ -38,9 +40,13 @@ export class WaitingEvents<Event extends QueuedEvent> {
     return this.eventCount;
   }
 
-  /** Of all messages that wait. */
+  /** Of all events that wait. */
   get bytes(): number {
     return this.byteCount;
+  }
+
+  bytesOf(account: number): number {
+    return this.queues.get(account)?.bytes ?? 0;
   }
 
   /** Deliveries of the account in turn that wait for room. Few do not wait for it: others have taken it. */
@@ -55,9 +61,11 @@ export class WaitingEvents<Event extends QueuedEvent> {
       first: 0,
       served: this.servedLast,
       perEvent: this.largeEvents.get(event.account) ?? 1,
+      bytes: 0,
     };
     this.queues.set(event.account, queue);
     queue.events.push(event);
+    queue.bytes += event.bytes;
     this.eventCount += 1;
     this.byteCount += event.bytes;
   }
@@ -92,6 +100,7 @@ export class WaitingEvents<Event extends QueuedEvent> {
     queue.served += queue.perEvent;
     this.eventCount -= 1;
     this.byteCount -= event.bytes;
+    queue.bytes -= event.bytes;
     if (queue.first === queue.events.length) this.queues.delete(event.account);
     else if (queue.first === MOST_PASSED) [queue.events, queue.first] = [queue.events.slice(MOST_PASSED), 0];
   }

@@ -18,12 +18,26 @@ export interface Assignment {
   readonly partitionsOf: (topic: TopicName) => readonly number[];
 }
 
+/** What a handler has left in its partitions (verdict `leave`), and when to read it again. Its consumer has one topic. */
+export interface LeftMessages {
+  /** The lowest offset of the partition that was left; undefined = none. No offset behind it is committed. */
+  lowest(partition: number): number | undefined;
+  /** There may be room: begins to read the partition again. @returns from which offset; undefined = not now */
+  begin(partition: number): number | undefined;
+  /** Whether what is being read again still has room; false ends it. */
+  goesOn(partition: number): boolean;
+  /** What is being read again has come to its end: to the first message that no handler has seen. */
+  caughtUp(partition: number): void;
+}
+
 /** Works on messages after its handler has answered, with promised verdicts. The consumer calls it when partitions come and go. */
 export interface PartitionListener {
   /** The group reassigns its partitions: all messages without a verdict come again, here or elsewhere. */
   onPartitionsRevoked(): void;
   /** Partitions are assigned; their messages come from the committed offset on. */
   onPartitionsAssigned(assignment: Assignment): void;
+  /** Where its handler leaves messages: what it has left. */
+  readonly left?: LeftMessages;
 }
 
 /** The options of a consumer. */

@@ -20,6 +20,8 @@ export interface ConsumedMessage {
   readonly unreadBehind?: number;
   /** It replaces a batch that could not be read, for this reason: no handler sees it. */
   readonly unread?: string | undefined;
+  /** The partition is read again where its handler has left messages; this one was seen before. */
+  readonly isAgain?: boolean;
 }
 
 type FetchedFrom = Pick<Batch, 'partition' | 'highWatermark'>;
@@ -45,3 +47,19 @@ export function toConsumed(topic: TopicName, { partition, highWatermark }: Fetch
 
 const toText = (value: Buffer | string | (Buffer | string)[] | undefined): string =>
   Array.isArray(value) ? value.join(',') : String(value ?? '');
+
+/** The message in one piece of memory of its own: a fetch is one piece, and stays in memory as a whole while any part of it is needed. */
+export function withOwnBytes(message: KafkaMessage): KafkaMessage {
+  const values = [message.key, message.value, ...Object.values(message.headers ?? {}).flat()];
+  const own = Buffer.allocUnsafeSlow(values.reduce((sum, value) => sum + (Buffer.isBuffer(value) ? value.length : 0), 0));
+  let end = 0;
+  const moved = <T>(value: T): T => {
+    if (Array.isArray(value)) return value.map(moved) as T;
+    return Buffer.isBuffer(value) ? (own.subarray(end, (end += value.copy(own, end))) as unknown as T) : value;
+  };
+  const { key, value, headers } = message;
+  return { ...message, key: moved(key), value: moved(value), headers: mapValues(headers, moved) } as KafkaMessage;
+}
+
+const mapValues = <T>(values: Readonly<Record<string, T>> | undefined, change: (value: T) => T): Record<string, T> | undefined =>
+  values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

@@ -3,14 +3,15 @@ import type { EachBatchPayload } from 'kafkajs';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { TopicName } from '#libs/contracts';
 import type { BatchServerOptions, BatchServerParts, PartitionBatch } from './batch-server-parts.js';
-import { type ConsumedMessage, toConsumed } from './consumed-message.js';
+import { type ConsumedMessage, toConsumed, withOwnBytes } from './consumed-message.js';
 import { DeadLetters } from '../dead-letters/dead-letters.publisher.js';
 import type { Fetches } from './fetches.js';
 import { Abandoned, HandlerCalls, type Verdicts } from './handler-calls.js';
 import type { Membership } from './membership.js';
 import type { CommitOnce, OffsetCommits } from './offset-commits.js';
 import { type Slice, SliceBatcher } from './slice-batcher.js';
-import { isHold, park, type Verdict } from './verdict.js';
+import { LeftReader } from './left-reader.js';
+import { isHold, isLeave, leave, park, type Verdict } from './verdict.js';
 import { UNREAD_BATCH } from '../codec/unread-batch.js';
 import type { Watermark } from './watermark.js';
 
@@ -46,11 +47,14 @@ export class ConsumerRunner {
   private readonly calls: HandlerCalls;
   /** One for all topics: they share the group's limit of concurrent calls. */
   private readonly batcher: SliceBatcher;
+  private readonly left: LeftReader | undefined;
 
   constructor(private readonly parts: RunnerParts) {
     this.deadLetters = new DeadLetters(parts);
     this.calls = new HandlerCalls((messages) => this.callHandler(messages), parts.clock, parts.logger);
     this.batcher = new SliceBatcher((messages, isAbandoned) => this.calls.verdicts(messages, isAbandoned), parts.options);
+    const { left } = parts.options.partitionListener ?? {};
+    this.left = left && new LeftReader(left, parts.clock);
   }
 
   /** The failure that is retried for longest, for readiness. */
@@ -67,6 +71,11 @@ export class ConsumerRunner {
     if (batchSize === 0 && !this.parts.fetches.areOutdated) this.parts.commits.passed({ topic, partition, offset: lastOffset }, commit);
   }
 
+  /** To be called a few times a second: what was left is read again although its partition gets nothing new. */
+  readLeft(): void {
+    this.left?.readIdle();
+  }
+
   /** Takes what one fetch brought of one partition, slice by slice. */
   async take(payload: EachBatchPayload): Promise<void> {
     if (this.parts.fetches.areOutdated) return;
@@ -76,15 +85,24 @@ export class ConsumerRunner {
     // Taken before the work: a rejoin forgets this watermark, and what finishes after the rejoin commits nothing.
     const watermark = commits.watermark(batch.topic, batch.partition);
     commits.use((offsets) => payload.commitOffsetsIfNecessary(offsets));
-    const messages = batch.messages.map((message) => toConsumed(topic, batch, message));
     const { generation } = membership;
     const isLost = (): boolean => membership.generation !== generation;
+    const partitionBatch = { payload, watermark, isLost };
+    const messages = this.messagesOf(topic, partitionBatch);
     for (let start = 0; start < messages.length; start += options.maxBatch) {
       if (isLost() || this.isAbandoned(payload)) return;
-      const isHeld = await this.takeSlice({ payload, watermark, isLost }, messages.slice(start, start + options.maxBatch));
+      const isHeld = await this.takeSlice(partitionBatch, messages.slice(start, start + options.maxBatch));
       if (isHeld) return;
       await payload.heartbeat();
     }
+    this.left?.end(partitionBatch);
+  }
+
+  private messagesOf(topic: TopicName, partitionBatch: PartitionBatch): ConsumedMessage[] {
+    const { batch } = partitionBatch.payload;
+    if (!this.left) return batch.messages.map((message) => toConsumed(topic, batch, message));
+    const { messages, isAgain } = this.left.take(partitionBatch);
+    return messages.map((message) => ({ ...toConsumed(topic, batch, withOwnBytes(message)), isAgain }));
   }
 
   private isAbandoned(payload: EachBatchPayload): boolean {
@@ -99,6 +117,7 @@ export class ConsumerRunner {
     const held = verdicts.find(isHold);
     const taken = held ? messages.slice(0, verdicts.indexOf(held)) : messages;
     taken.forEach((message, index) => this.finish(message, verdicts[index]!, watermark));
+    this.left?.keep(batch);
     if (taken.length > 0) this.pass(batch, taken.at(-1)!.offset);
     if (held) this.holdPartition(payload, held.untilMs);
     else if (this.parts.isStopping()) await this.parts.commits.commit(); // the last chance: the timer has ended
@@ -134,7 +153,8 @@ export class ConsumerRunner {
     return slice.messages.map((message) => (message.unread === undefined ? rest.next().value! : this.parkUnread(message, message.unread)));
   }
 
-  private parkUnread({ topic, partition, offset }: ConsumedMessage, why: string): Verdict {
+  private parkUnread({ topic, partition, offset, isAgain }: ConsumedMessage, why: string): Verdict {
+    if (isAgain) return leave; // its dead letter is written
     this.parts.logger.few('error', topic, 'batch.unread', { topic, partition, offset, why });
     return park(UNREAD_BATCH, why);
   }
@@ -151,13 +171,14 @@ export class ConsumerRunner {
     const stopTimer = metrics.batchSeconds.startTimer({ topic });
     const answer: unknown = await handler(messages);
     const verdicts = (isObservable(answer) ? await lastValueFrom(answer) : answer) as Verdicts;
-    metrics.messages.inc({ topic }, messages.length);
+    metrics.messages.inc({ topic }, verdicts.filter((verdict) => !isLeave(verdict)).length);
     metrics.batchMessages.observe({ topic }, messages.length);
     stopTimer();
     return verdicts;
   }
 
   private finish(message: ConsumedMessage, verdict: Verdict | Promise<Verdict>, watermark: Watermark): void {
+    if (isLeave(verdict)) return;
     watermark.start(message.offset);
     if (verdict instanceof Promise) this.finishLater(verdict, message, watermark);
     else watermark.finish(message.offset);

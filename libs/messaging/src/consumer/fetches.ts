@@ -1,4 +1,5 @@
 import { KIB } from '#libs/config';
+import type { BatchServerOptions } from './batch-server-parts.js';
 
 /** What a fetch asks a broker for, in the words of kafkajs. */
 interface FetchWish {
@@ -19,8 +20,19 @@ const USUAL: FetchWish = { maxWaitTimeInMs: 500, maxBytesPerPartition: 128 * KIB
  * kafkajs sleeps this long. Of a wave of retries a few go at a time, and what was fetched behind them is fetched again.
  */
 const OF_PAUSED: FetchWish = { maxWaitTimeInMs: 250, maxBytesPerPartition: 64 * KIB, maxBytes: 768 * KIB };
+/**
+ * Where a handler takes messages into memory of its own or leaves them: it is never busy, and beside a burst that is left, each fetch costs a few turns of
+ * a busy event loop.
+ */
+const OF_LEFT: FetchWish = { maxWaitTimeInMs: 500, maxBytesPerPartition: 512 * KIB, maxBytes: 2_048 * KIB };
 
-export const fetchWish = (pausesPartitions: boolean): FetchWish => (pausesPartitions ? OF_PAUSED : USUAL);
+export function fetchWish({
+  pausesPartitions,
+  partitionListener,
+}: Pick<BatchServerOptions, 'pausesPartitions' | 'partitionListener'>): FetchWish {
+  if (partitionListener?.left) return OF_LEFT;
+  return pausesPartitions ? OF_PAUSED : USUAL;
+}
 
 /**
  * Recognises fetches that began before the current assignment. kafkajs can rejoin its group during the fetch from one broker, while fetches from

@@ -56,7 +56,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       heartbeatInterval: heartbeatMs,
       rebalanceTimeout: REBALANCE_TIMEOUT_MS,
       allowAutoTopicCreation: false, // a topic made by the broker would have its defaults
-      ...fetchWish(options.pausesPartitions ?? false),
+      ...fetchWish(options),
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
     this.commits = new OffsetCommits(parts.logger, (topic) => parts.watch.committed(topic));
@@ -109,6 +109,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     await retryWithBackOff(() => this.join(), { withinMs: config.startWithinMs ?? 0, onRetry, mayRetry: () => !this.stopping });
     isThere();
     this.timers.push(setInterval(() => void this.commits.commit(), COMMIT_INTERVAL_MS));
+    this.timers.push(setInterval(() => this.runner.readLeft(), COMMIT_INTERVAL_MS));
     this.timers.push(setInterval(() => this.watchdog.look(), WATCHDOG_INTERVAL_MS));
   }
 

@@ -29,6 +29,18 @@ describe('Watermark', () => {
     expect(watermark.due()).toBe('9');
   });
 
+  it('stays below what was left for later, and below what was read again and is unfinished', () => {
+    const watermark = new Watermark();
+    watermark.start('9');
+    watermark.keep(6);
+    expect(watermark.due()).toBe('6');
+    watermark.start('6');
+    watermark.keep(undefined);
+    expect(watermark.due()).toBe('6');
+    ['6', '9'].forEach((offset) => watermark.finish(offset));
+    expect(watermark.due()).toBe('10');
+  });
+
   it('is due only when it moved', () => {
     const watermark = new Watermark();
     watermark.start('1');

@@ -6,6 +6,7 @@ export class Watermark {
   private readonly unfinished = new Set<number>();
   private highest: number | undefined;
   private committed: number | undefined;
+  private lowestLeft: number | undefined;
 
   start(offset: string): void {
     this.unfinished.add(Number(offset));
@@ -14,6 +15,11 @@ export class Watermark {
 
   finish(offset: string): void {
     this.unfinished.delete(Number(offset));
+  }
+
+  /** @param offset the lowest that its handler has left unread, for later; undefined = none */
+  keep(offset: number | undefined): void {
+    this.lowestLeft = offset;
   }
 
   /**
@@ -39,9 +45,15 @@ export class Watermark {
     return this.unfinished.size;
   }
 
-  private next(): number | undefined {
-    // A Set keeps insertion order and a partition is read in offset order, so the first entry is the lowest.
-    for (const lowest of this.unfinished) return lowest;
+  /** Behind the highest offset that was ever read; undefined = none was. */
+  get front(): number | undefined {
     return this.highest === undefined ? undefined : this.highest + 1;
+  }
+
+  private next(): number | undefined {
+    if (this.front === undefined) return undefined;
+    let lowest = Math.min(this.front, this.lowestLeft ?? Infinity);
+    for (const offset of this.unfinished) if (offset < lowest) lowest = offset; // what was read again lies behind higher ones
+    return lowest;
   }
 }

@@ -1794,7 +1794,7 @@ export interface components {
        */
       nextAttemptAt: string | null;
       /**
-       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` for a pause · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
+       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` for a pause, or its TLS handshakes fail and take too much computing · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
        * @enum {string|null}
        */
       waitingFor: 'retry' | 'queue' | 'circuit' | 'hold' | 'limit' | null;
@@ -1869,7 +1869,7 @@ export interface components {
        */
       nextAttemptAt: string | null;
       /**
-       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` for a pause · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
+       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` for a pause, or its TLS handshakes fail and take too much computing · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
        * @enum {string|null}
        */
       waitingFor: 'retry' | 'queue' | 'circuit' | 'hold' | 'limit' | null;
@@ -3767,7 +3767,7 @@ export interface components {
     };
     ReceiverHealth: {
       /**
-       * @description `healthy` · `failing` = three attempts or more have failed since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait · `paused` = `enabled` is false · `disabled` = the service has disabled it.
+       * @description `healthy` · `failing` = three attempts or more have failed since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait, or its TLS handshakes fail and take too much computing · `paused` = `enabled` is false · `disabled` = the service has disabled it.
        * @enum {string}
        */
       state: 'healthy' | 'failing' | 'circuit_open' | 'limited' | 'held' | 'paused' | 'disabled';

@@ -69,7 +69,7 @@ function begin(lines: Socket[], options: ConnectionOptions = { ca: authority.cer
 }
 
 const failuresOf = async (made: readonly Promise<unknown>[]): Promise<string[]> =>
-  (await Promise.allSettled(made)).map((each) => (each.status === 'rejected' ? String((each.reason as { code: string }).code) : 'none'));
+  (await Promise.allSettled(made)).map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : 'none'));
 
 const areProbes = (lines: readonly Socket[]): boolean[] => lines.map((line) => line instanceof GuardedLine);
 

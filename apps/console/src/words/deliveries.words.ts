@@ -31,7 +31,7 @@ export const deliveriesWords = {
       retry: (next: number) => (next === 1 ? 'The first attempt is planned.' : `Attempt ${next} of 16 is planned.`),
       queue: 'The next attempt is due and comes in its turn.',
       circuit: 'The receiver does not answer in time. The service tries it now and then; this attempt waits until the receiver answers.',
-      hold: 'The receiver asked for a pause (Retry-After). The next attempt comes after it.',
+      hold: 'The receiver asked for a pause (Retry-After), or its TLS handshakes fail and take too much computing. The next attempt comes after the pause.',
       limit: 'The next attempt comes in its turn, within the limits that are set at the receiver.',
     },
     unknown: 'It is on its way.',

@@ -48,7 +48,7 @@ const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why:
   },
   hold: {
     code: 'pending_hold',
-    why: 'The receiver answered 429 or 503 with `Retry-After`: nothing is sent until then.',
+    why: 'The receiver answered 429 or 503 with `Retry-After`, or its TLS handshakes fail and take too much computing: nothing is sent until then.',
     toDo: 'Wait. Answer 429 only when you mean it.',
   },
   limit: {

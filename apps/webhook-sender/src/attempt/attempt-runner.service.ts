@@ -6,7 +6,7 @@ import { ClientKeys } from '../receivers/client-keys.service.js';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import type { QueuedAttempt } from './queued-attempt.js';
-import { isNotMade, type NotMade, type Outcome, type Resting } from '../http/outcome.js';
+import { isNotMade, type LocalFault, type NotMade, type Outcome, type Resting } from '../http/outcome.js';
 import { refusedKey } from '../http/failure-words.js';
 import { isTheirs } from './local-fault.js';
 import { prepareRequest } from './prepare-request.js';
@@ -96,7 +96,7 @@ export class AttemptRunner {
     const refusal = await this.keyRefusal(attempt, receiver);
     const attemptedAtMs = this.clock.nowMs();
     const startedMs = this.clock.steadyMs();
-    if (refusal) return { ...UNSENT, outcome: refusal, attemptedAtMs };
+    if (refusal) return isNotMade(refusal) ? refusal : { ...UNSENT, outcome: refusal, attemptedAtMs };
     // Signed again in each turn: after a local fault the old signature would be too old for the receiver.
     const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
     if (!prepared.ok) return { ...UNSENT, outcome: prepared.outcome, attemptedAtMs };
@@ -109,9 +109,14 @@ export class AttemptRunner {
   }
 
   /** Each TLS handshake with a refused key would hold up the webhooks of all receivers: to its server and to its token endpoint alike. */
-  private async keyRefusal(attempt: DeliveryAttempt, { clientCertificate }: ReceiverEndpoint): Promise<Outcome | undefined> {
-    const fault = clientCertificate ? await this.clientKeys.faultOf(attempt, clientCertificate) : null;
-    return fault === null ? undefined : { kind: 'tls', ...refusedKey(faultWords(fault)) };
+  private async keyRefusal(attempt: DeliveryAttempt, { clientCertificate }: ReceiverEndpoint): Promise<Outcome | LocalFault | undefined> {
+    if (!clientCertificate) return undefined;
+    try {
+      const fault = await this.clientKeys.faultOf(attempt, clientCertificate);
+      return fault === null ? undefined : { kind: 'tls', ...refusedKey(faultWords(fault)) };
+    } catch (error) {
+      return { kind: 'local_fault', side: 'machine', detail: `the key of a client certificate could not be checked: ${String(error)}` };
+    }
   }
 
   private judged(outcome: Outcome | NotMade, { begunMs, triedMs }: { begunMs: number; triedMs: number }): Outcome | NotMade {

@@ -76,7 +76,9 @@ export class Barriers {
 
   /** Its attempts begin once the key of its client certificate is checked: none holds a permit meanwhile. */
   checkKey({ attempt, receiver }: QueuedAttempt): void {
-    if (receiver?.clientCertificate) void this.clientKeys.faultOf(attempt, receiver.clientCertificate).then(() => this.onRetry());
+    if (!receiver?.clientCertificate) return;
+    const goOn = (): void => this.onRetry(); // whoever begins asks again, and hears why a check has failed
+    this.clientKeys.faultOf(attempt, receiver.clientCertificate).then(goOn, goOn);
   }
 
   /** The limits that the owner of the receiver has set, as configured now. */

@@ -34,7 +34,7 @@ export class ClientKeys {
     return this.checking.has(receiverId);
   }
 
-  /** @returns null = it may be used */
+  /** @returns null = it may be used @throws Error when it could not be checked: ask again */
   async faultOf(owner: Owner, certificate: ClientCertificate): Promise<string | null> {
     const { version, keyCheck } = certificate;
     if (keyCheck && keyCheck.rule >= KEY_RULE) return keyCheck.fault;
@@ -45,13 +45,13 @@ export class ClientKeys {
     this.found.set(version, fault);
     const [first] = this.found.keys();
     if (this.found.size > MOST_KEPT) this.found.delete(first!);
+    fault.catch(() => this.found.delete(version));
     return fault;
   }
 
   private async check({ account, receiverId }: Owner, { key, sealedKey }: ClientCertificate): Promise<string | null> {
     this.checking.add(receiverId);
-    const fault = await this.checks.faultOf(key, account);
-    this.checking.delete(receiverId);
+    const fault = await this.checks.faultOf(key, account).finally(() => this.checking.delete(receiverId));
     this.logger.info('receiver.keyChecked', { account, receiverId, rule: KEY_RULE, fault });
     const onFailure = (error: unknown): void => this.logger.warn('receiver.keyCheckNotStored', { receiverId, ...errorFields(error) });
     this.receivers.keepKeyCheck(receiverId, sealedKey, { rule: KEY_RULE, fault }).catch(onFailure);

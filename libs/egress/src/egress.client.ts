@@ -16,6 +16,11 @@ export interface StepTimer {
   time<T>(step: 'dnsMs' | 'connectMs', work: Promise<T>): Promise<T>;
 }
 
+/** A connection that can be opened once more, to the addresses that were checked for it. */
+export interface OpenConnection extends Connection {
+  readonly again: () => Promise<OpenConnection>;
+}
+
 /** The only door to receivers: it resolves the name, checks the addresses, and connects from a sender address or through a proxy. */
 @Injectable()
 export class Egress {
@@ -36,14 +41,10 @@ export class Egress {
    * @param signal aborted = the connection is given up, and closed if it is open already
    * @throws Error with the code E_GUARD, E_DNS, E_OWN_DNS or that of NoTunnelFailure; otherwise Node's error, or an AggregateError of several
    */
-  async connect(to: Destination, signal: AbortSignal, timer: StepTimer): Promise<Connection> {
+  async connect(to: Destination, signal: AbortSignal, timer: StepTimer): Promise<OpenConnection> {
     const lookUp = this.names.destinationsOf(to.hostname, this.senders.areUsed ? 4 : 0);
     const addresses = await (isIP(to.hostname) ? lookUp : timer.time('dnsMs', lookUp));
-    const connection = await timer.time('connectMs', this.open({ ...to, addresses }, signal));
-    signal.addEventListener('abort', () => connection.socket.destroy());
-    if (signal.aborted) connection.socket.destroy();
-    signal.throwIfAborted();
-    return connection;
+    return this.openTo({ ...to, addresses }, signal, timer);
   }
 
   /**
@@ -79,6 +80,14 @@ export class Egress {
   forget(receiverId: string): void {
     this.tunnels.forget(receiverId);
     this.senders.forget(receiverId);
+  }
+
+  private async openTo(to: ResolvedDestination, signal: AbortSignal, timer: StepTimer): Promise<OpenConnection> {
+    const connection = await timer.time('connectMs', this.open(to, signal));
+    signal.addEventListener('abort', () => connection.socket.destroy());
+    if (signal.aborted) connection.socket.destroy();
+    signal.throwIfAborted();
+    return { ...connection, again: () => this.openTo(to, signal, timer) };
   }
 
   private async open(to: ResolvedDestination, signal: AbortSignal): Promise<Connection> {

@@ -2,7 +2,7 @@ export { type AddressRange, isRefusedAddress, isWithin, parseAddressRanges } fro
 export { DnsResolver } from './addresses/dns-resolver.client.js';
 export { MAX_URL_CHARS, NAME_REFUSAL, parseReceiverUrl, type ReceiverUrl } from './addresses/receiver-url.js';
 export type { Destination } from './destination.js';
-export { Egress, EGRESS_PROVIDERS, type StepTimer } from './egress.client.js';
+export { Egress, EGRESS_PROVIDERS, type OpenConnection, type StepTimer } from './egress.client.js';
 export { addressSettings, type EgressConfig, egressSettings } from './egress.config.js';
 export { USER_AGENT } from './proxies/proxies.client.js';
 export { targetOf } from './proxies/tunnels.client.js';

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { connect as startTls, type ConnectionOptions, type SecureContext, type TLSSocket } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, KIB, MINUTE, SECOND } from '#libs/config';
-import { CaStore, type Destination, Egress, targetOf } from '#libs/egress';
+import { CaStore, type Destination, Egress, type OpenConnection, targetOf } from '#libs/egress';
 import { type buildConnector, errors, Pool } from 'undici';
 import { MAX_HEADER_BYTES, type ExchangeProgress } from './failure-words.js';
 import { type ExchangeCircumstances, classifyFailure, type Failure, type NotMade, type Outcome } from './outcome.js';
@@ -237,12 +237,15 @@ export class Connections implements OnApplicationShutdown {
   /** TCP or a tunnel, and TLS over it; for a server that is not proven yet a probe before. */
   private async openSecured(to: Destination, { tls, steps, signal, onStarted, onFlood, opening }: SecuredWish): Promise<TLSSocket> {
     const stops: (() => void)[] = [];
-    const connect = async (): Promise<Socket> => {
-      const { socket: raw, way } = await this.egress.connect(to, signal, steps);
-      steps.way = way;
-      if (onFlood) stops.push(whenReadTooFar(raw, 'begin', onFlood));
-      return raw.setNoDelay(true).setKeepAlive(true, MINUTE);
+    let connection: OpenConnection;
+    const opened = (own: OpenConnection): Socket => {
+      connection = own;
+      steps.way = own.way;
+      if (onFlood) stops.push(whenReadTooFar(own.socket, 'begin', onFlood));
+      return own.socket.setNoDelay(true).setKeepAlive(true, MINUTE);
     };
+    // No second look-up: what was probed is connected to.
+    const connect = async (): Promise<Socket> => opened(await connection.again());
     const start = (raw: Socket): TLSSocket => {
       const socket = startTls({ ...tls, socket: raw });
       runsOn(socket, raw);
@@ -250,7 +253,7 @@ export class Connections implements OnApplicationShutdown {
       onStarted(socket);
       return socket;
     };
-    const raw = await connect();
+    const raw = opened(await this.egress.connect(to, signal, steps));
     if (opening) opening.securing += 1;
     const server = `${to.receiverId} ${targetOf(to.hostname, to.port)}`;
     return steps.time('tlsMs', this.handshakes.make({ server, start, connect }, raw)).finally(() => {

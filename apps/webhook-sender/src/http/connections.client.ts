@@ -144,7 +144,7 @@ export class Connections implements OnApplicationShutdown {
     this.pools.drop(receiverId, kept.pool);
     const fault = new ConnectionFault(error);
     kept.exchanges.forEach((exchange) => exchange.giveUp(fault));
-    kept.pool.destroy(fault).catch(() => undefined); // its exchanges are told already
+    kept.pool.destroy(fault).catch(() => undefined); // its exchanges have failed above
   }
 
   /**

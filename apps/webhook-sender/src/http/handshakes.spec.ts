@@ -59,6 +59,14 @@ async function connected(port: number): Promise<Socket> {
   return raw;
 }
 
+/** A connection whose server says nothing. */
+async function connectedInSilence(): Promise<Socket> {
+  const silent = createSilent().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  ends.push(() => silent.close());
+  return connected((silent.address() as AddressInfo).port);
+}
+
 function begin(lines: Socket[], options: ConnectionOptions = { ca: authority.certificatePem }): (line: Socket) => TLSSocket {
   return (line) => {
     lines.push(line);
@@ -121,11 +129,8 @@ describe('the TLS handshakes with a server', () => {
   });
 
   it('of which others wait for one that hangs go on when its connection is closed', async () => {
-    const silent = createSilent().listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    ends.push(() => silent.close());
+    const raw = await connectedInSilence();
     const { make } = await serve(trusted);
-    const raw = await connected((silent.address() as AddressInfo).port);
     const hanging = make(Promise.resolve(raw));
     const waiting = make();
     raw.destroy();
@@ -135,11 +140,8 @@ describe('the TLS handshakes with a server', () => {
 
   it('of which others wait for one that hangs go on after a while', async () => {
     handshakes = new Handshakes({ ...LIMITS, silentMs: 1 });
-    const silent = createSilent().listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    ends.push(() => silent.close());
+    const raw = await connectedInSilence();
     const { make } = await serve(trusted);
-    const raw = await connected((silent.address() as AddressInfo).port);
     const hanging = make(Promise.resolve(raw));
     expect((await make()).authorized).toBe(true);
     raw.destroy();

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createAuthority } from '../../../scripts/stack/certificates.js';
+import { startForwardProxy } from '../forward-proxy.js';
+import { type Cell, nameOf } from './cells.js';
+import type { Expected } from './expectations.js';
+import { startHealthy } from './healthy.js';
+import { type HttpClient, openHttpClient } from './http-client.js';
+import { type Ask, playAll } from './play.js';
+import { Witness } from './witness.js';
+
+const AT_ONCE = 16;
+
+/** What is asked of the hostile servers, and what it must say of their ends. */
+export interface Matrix {
+  readonly cells: readonly Cell[];
+  readonly expectedOf: (cell: Cell) => Expected[];
+  /** All requests of a cell are made by one of these. */
+  readonly askBy: (client: HttpClient) => Ask;
+}
+
+/** Plays all cells, directly and by a proxy, beside a healthy receiver. One test for each cell, inside a `describe`. */
+export function testMatrix({ cells, expectedOf, askBy }: Matrix): void {
+  let witness: Witness;
+  let faults: ReadonlyMap<string, readonly string[]>;
+  let refused: readonly string[];
+
+  beforeAll(async () => {
+    const authority = await createAuthority();
+    const identity = await authority.issue();
+    const [proxy, healthy] = [await startForwardProxy(), await startHealthy(identity)];
+    const [direct, byProxy] = [await openHttpClient(authority.certificatePem), await openHttpClient(authority.certificatePem, proxy.url())];
+    witness = new Witness();
+    const endBeside = healthy.postBy([direct, byProxy]);
+    const plays = cells.map((cell) => ({
+      cell,
+      identity,
+      expected: expectedOf(cell),
+      ask: askBy(cell.way === 'direct' ? direct : byProxy),
+    }));
+    faults = await playAll(plays, witness, AT_ONCE);
+    refused = await endBeside();
+    await Promise.all([direct.close(), byProxy.close()]);
+    await Promise.all([healthy.close(), proxy.kill()]);
+  });
+
+  afterAll(() => witness.end());
+
+  it.each(cells.map(nameOf))('%s', (name) => {
+    expect(faults.get(name)).toEqual([]);
+  });
+
+  it('leaves the healthy receiver beside it as it was', () => {
+    expect(refused).toEqual([]);
+  });
+
+  it('leaves no error that nobody has handled', () => {
+    expect(witness.errorsOf(undefined)).toEqual([]);
+  });
+}

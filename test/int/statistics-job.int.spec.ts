@@ -94,6 +94,7 @@ describe('the attempts of senders that are killed', () => {
 });
 
 // From here on the tests alone count: the job of an app could write the progress that it has read over the progress that a test sets.
+// A test that starts an app stops it.
 describe('an attempt', () => {
   beforeAll(() => Promise.all(runningApps().map((app) => app.stop())));
 
@@ -225,7 +226,6 @@ describe('rows that are too old', () => {
       }
     }
     const left = async (): Promise<string> => {
-      // Again, where an app of the bed has counted at the same time and kept the moment that it had read.
       await bed.database.query(`UPDATE statistics_progress SET complete_since = now() - interval '500 days'`);
       await statistics.count();
       return [(await rowsOf(account)).length, (await rowsOf(account, 'quarter')).length, (await rowsOf(account, 'day')).length].join();
@@ -327,8 +327,10 @@ describe('receiver_health', () => {
     await statistics.count();
     expect(await firstFailures()).toEqual([new Date(before)]);
     const token = await bed.createAccountAndToken({ user: account });
-    const caller = api((await bed.startApp('token-api')).url, token);
+    const app = await bed.startApp('token-api');
+    const caller = api(app.url, token);
     for (const enabled of [false, true]) expect((await caller.patch(`/receivers/${receiverId}`, { enabled })).status).toBe(200);
+    await app.stop();
     await statistics.count();
     expect(await firstFailures()).toEqual([]);
     const after = Date.now() + 1_000;

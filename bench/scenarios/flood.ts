@@ -25,7 +25,7 @@ const accountsOf = (index: number, count: number): number[] => Array.from({ leng
 
 /** A burst: the steady rates of other scenarios never fill a queue. */
 export const flood: OutsideScenario = {
-  what: 'records of one or two accounts at once: pace from the record to the POST, cost, memory, deferred events',
+  what: 'records of one or two accounts at once: pace from the record to the POST, cost, memory',
   outside: { hasRecords: true, stacks: [{ name: 'flood', measure: measureVariants }] },
 };
 
@@ -40,7 +40,7 @@ async function measureVariants(stack: NpmStack, { records }: Load): Promise<Meas
   return measured;
 }
 
-function toMeasurements(variant: string, { records, perSecond, usage, deferred, share }: Flooded): Measurement[] {
+function toMeasurements(variant: string, { records, perSecond, usage, share }: Flooded): Measurement[] {
   const cpuOf = (part: string): number => ((usage.get(part)?.cpuSeconds ?? 0) / records) * 10_000;
   const all = [...PARTS].reduce((sum, part) => sum + cpuOf(part), 0);
   return [
@@ -48,7 +48,6 @@ function toMeasurements(variant: string, { records, perSecond, usage, deferred, 
     { variant, figure: 'CPU, all parts', unit: 's per 10,000', value: all, ratioTarget: { atMost: 1.1 } },
     ...PARTS.map((part) => ({ variant, figure: `CPU, ${part}`, unit: 's per 10,000', value: cpuOf(part) })),
     ...PARTS.map((part) => ({ variant, figure: `peak RSS, ${part}`, unit: 'MiB', value: usage.get(part)?.peakMiB })),
-    { variant, figure: 'deferred events', unit: 'rows', value: deferred },
     ...(share === undefined ? [] : [{ variant, figure: 'share of the slower account', unit: 'of its half', value: share }]),
   ];
 }

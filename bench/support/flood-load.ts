@@ -9,7 +9,6 @@ import { untilNone } from './until-none.js';
 
 /** Records that a publisher sends in one request. */
 const PER_SEND = 500;
-const DEFERRED = 'deferred_event';
 
 export interface FloodWish {
   /** Accounts that no earlier flood of the stack had. */
@@ -27,8 +26,6 @@ export interface Flooded {
   readonly perSecond: number;
   /** Until every attempt is in the log. */
   readonly usage: ReadonlyMap<string, Usage>;
-  /** Rows written to `deferred_event`; undefined where the table does not exist. */
-  readonly deferred: number | undefined;
   /** See `fairShare`; undefined for one account. */
   readonly share: number | undefined;
 }
@@ -38,7 +35,6 @@ export async function measureFlood(stack: LoadedStack, wish: FloodWish): Promise
   const publish = await prepareFlood(stack, wish);
   const records = wish.recordsEach * wish.accounts.length;
   const counts = countWebhooks(stack, wish.accounts);
-  const deferredBefore = await deferredSoFar(stack);
   let seconds = 0;
   const usage = await measureParts(stack.parts, async () => {
     const startedMs = preciseNowMs();
@@ -47,10 +43,8 @@ export async function measureFlood(stack: LoadedStack, wish: FloodWish): Promise
     seconds = (counts.lastMs() - startedMs) / 1000;
     await untilNone(async () => records - (await deliveredTo(stack, wish.accounts)));
   });
-  const deferredAfter = await deferredSoFar(stack);
-  const deferred = deferredAfter === undefined ? undefined : deferredAfter - (deferredBefore ?? 0);
   if (counts.all() !== records) throw new Error(`the run is broken: ${records} records became ${counts.all()} webhooks`);
-  return { records, perSecond: records / seconds, usage, deferred, share: fairShare(counts.progress, wish.recordsEach) };
+  return { records, perSecond: records / seconds, usage, share: fairShare(counts.progress, wish.recordsEach) };
 }
 
 /** Enters the receivers. @returns publishes the records, as fast as the broker takes them */
@@ -116,13 +110,4 @@ async function deliveredTo({ database }: LoadedStack, accounts: readonly number[
     [accounts],
   );
   return rows[0]?.count ?? 0;
-}
-
-/** How many events were ever deferred, as the database counts; undefined where no event can be deferred. To count the rows themselves is work. */
-async function deferredSoFar({ database }: LoadedStack): Promise<number | undefined> {
-  await database.query('SELECT pg_stat_clear_snapshot()');
-  const { rows } = await database.query<{ count: number }>('SELECT n_tup_ins::int AS count FROM pg_stat_user_tables WHERE relname = $1', [
-    DEFERRED,
-  ]);
-  return rows[0]?.count;
 }

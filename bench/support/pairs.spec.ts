@@ -9,7 +9,7 @@ const pace = (value: number | undefined): Measurement => ({
   value,
   ratioTarget: { atLeast: 0.9 },
 });
-const rows = (value: number | undefined): Measurement => ({ variant: '1 account', figure: 'deferred', unit: 'rows', value });
+const rows = (value: number | undefined): Measurement => ({ variant: '1 account', figure: 'rows written', unit: 'rows', value });
 const roundsOf = (...values: readonly (number | undefined)[]): Measurement[][] => values.map((value) => [pace(value)]);
 
 describe('ratiosOf', () => {
@@ -42,7 +42,7 @@ describe('rows of pairs', () => {
 
   it('keep a figure that only the other commit has', () => {
     expect(pairsRows({ ours: [[]], theirs: [[rows(7)]], commit: 'main' })).toMatchObject([
-      { figure: 'deferred', 'this clone': 'none', main: 7 },
+      { figure: 'rows written', 'this clone': 'none', main: 7 },
     ]);
   });
 });

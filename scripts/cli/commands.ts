@@ -15,7 +15,6 @@ export const COMMANDS = {
   'dlq:list': () => import('../../libs/messaging/src/dead-letters/dlq-list.command.js'),
   'dlq:replay': () => import('../../libs/messaging/src/dead-letters/dlq-replay.command.js'),
   'offsets:reset': () => import('../../libs/messaging/src/topics/offsets-reset.command.js'),
-  'attempts:requeue': () => import('../../apps/webhook-sender/src/overflow/attempts-requeue.command.js'),
   'mapping:explain': () => import('../../apps/event-builder/src/carriers/mapping-explain.command.js'),
   'mapping:check': () => import('../../apps/event-builder/src/carriers/mapping-check.command.js'),
   'mapping:unmapped': () => import('../../apps/event-builder/src/scans/mapping-unmapped.command.js'),

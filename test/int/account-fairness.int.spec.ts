@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { TrackingEvent } from '#libs/contracts';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import { useSenderBed } from '../support/sender-bed.js';
@@ -17,14 +16,6 @@ let sender: App;
 beforeAll(async () => {
   sender = await bed.startProcess('webhook-sender');
 });
-
-/** As a webhook-sender before 1.0.0 has put it aside. */
-const defer = ({ account, consignmentId }: TrackingEvent, message: string): Promise<unknown> =>
-  bed.database.query('INSERT INTO deferred_event (account_id, consignment_id, message, published_at) VALUES ($1, $2, $3, now())', [
-    account,
-    consignmentId,
-    message,
-  ]);
 
 describe('an account whose events become very many deliveries at once', () => {
   it('waits for its turn, and another account’s webhooks go out at once; all arrive, each once, in their order', async () => {
@@ -47,22 +38,5 @@ describe('an account whose events become very many deliveries at once', () => {
     for (let number = 0; number < RECEIVERS; number++) expect(webhooks.postedTo(`/noisy/${number}`)).toEqual(order);
     await webhooks.untilIdle();
     expect(await webhooks.count('SELECT count(*) FROM delivery WHERE account_id = $1', [noisy])).toBe(RECEIVERS * EVENTS);
-  });
-});
-
-describe('events that a webhook-sender before 1.0.0 has put aside', () => {
-  it('are published again, those of an account in their order; what cannot be read becomes a dead letter', async () => {
-    const accounts = [webhooks.newAccount(), webhooks.newAccount()];
-    for (const account of accounts) await webhooks.addReceiver(`/${account}`, { account });
-    const { consignmentId } = trackingEvent({ account: accounts[0]! });
-    const events = accounts.map((account) => Array.from({ length: 3 }, () => trackingEvent({ account, consignmentId })));
-    await defer(trackingEvent({ account: accounts[0]! }), '{"schema":"tracking-event/9"}');
-    for (const event of events.flat()) await defer(event, eventMessage(event).value);
-    for (const [index, account] of accounts.entries()) {
-      await waitFor(() => webhooks.arrivedAt(`/${account}`) === 3);
-      expect(webhooks.postedTo(`/${account}`)).toEqual(events[index]!.map(({ payload }) => payload.eventid));
-    }
-    await waitFor(async () => (await bed.readTopic('events.dlq')).length === 1);
-    expect(await webhooks.count('SELECT count(*) FROM deferred_event')).toBe(0);
   });
 });

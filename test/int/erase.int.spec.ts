@@ -11,7 +11,6 @@ import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import { stdoutOf } from '../support/command.js';
 import type { TestReceiver } from '../support/receiver.js';
-import { holding } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf, type OutgoingMessage } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
@@ -227,19 +226,6 @@ describe('erase', () => {
     expect(await tablesWith(gone.trackingNumber)).toEqual([]);
     await waitFor(async () => (await count('delivery_backlog')) === 0, { what: 'its row to go without a POST' });
     expect(await bed.readTopic('delivery-attempts.dlq')).toEqual([]);
-  });
-
-  it('removes an event that waits for the turn of its account', async () => {
-    const waiting = personal(1);
-    await tell(waiting);
-    const id = await consignmentIdOf(waiting, 1);
-    const otherInstance = await holding(bed.database, `SELECT pg_advisory_xact_lock(hashtextextended('deferred_event', 1))`);
-    const insert = 'INSERT INTO deferred_event (account_id, consignment_id, message, published_at) VALUES (1, $1, $2, now())';
-    await bed.database.query(insert, [id, PERSON]);
-    expect((await erase(...byParcel(waiting))).parcels[0]?.rows).toMatchObject({ deferredEvents: 1 });
-    await otherInstance.query('COMMIT');
-    await otherInstance.end();
-    expect(await count('deferred_event')).toBe(0);
   });
 
   it('refuses to send its events again, and says why', async () => {

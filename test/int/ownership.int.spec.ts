@@ -6,7 +6,6 @@ import { insertBacklog } from '../builders/backlog-rows.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
-import { stdoutOf } from '../support/command.js';
 import { useSenderBed } from '../support/sender-bed.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -117,18 +116,5 @@ describe('an attempt in the partition of other receivers', () => {
     const published = (await bed.readTopic('delivery-attempts')).filter(({ key }) => String(key) === receiverId);
     expect(published).toHaveLength(3);
     await sender.stop();
-  });
-});
-
-describe('attempts:requeue', () => {
-  it('publishes what waits in the table under the keys of a release before 1.0.0, in its order, and removes the rows', async () => {
-    const receiverId = await receiverAt('/requeued', 10_000);
-    const { consignmentId } = trackingEvent({ account: 1 });
-    const attempts = Array.from({ length: 3 }, () => deliveryAttempt(trackingEvent({ account: 1, consignmentId }), receiverId));
-    await insertBacklog(bed.database, attempts);
-    expect(JSON.parse(stdoutOf(await bed.runCommand(['attempts:requeue', '--json'])))).toEqual({ published: 3 });
-    const published = (await bed.readTopic('delivery-attempts')).filter(({ key }) => String(key) === `${receiverId}:${consignmentId}`);
-    expect(published.map(({ value }) => String(value))).toEqual(attempts.map(serialiseDeliveryAttempt));
-    expect(await webhooks.backlogSize()).toBe(0);
   });
 });

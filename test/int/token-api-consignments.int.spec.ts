@@ -50,7 +50,7 @@ async function insert(wish: Wish): Promise<string> {
   const id = randomUUID();
   const references = { ...REFERENCES, courier, tracking_number: number, orderNo: wish.orderNo ?? '', client: wish.client ?? '' };
   const record = { references, isReturn: false, isCancelled: false, ...wish.record };
-  const state = { generation, recordedAtMs: 0, appliedScans: [], leftOutScans: [], record, ...wish.state };
+  const state = { generation, openedAtMs: 0, appliedScans: [], leftOutScans: [], record, ...wish.state };
   await bed.database.query(INSERT, [id, account, courier, number, generation, isCurrent, state, at(created), at(updated)]);
   return id;
 }

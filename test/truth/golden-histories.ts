@@ -70,7 +70,8 @@ export interface Step {
 }
 
 export function stepsOf(courier: string, history: History): Step[] {
-  const first = decided(decideEvents(undefined, { kind: 'record', record: recordOf(courier, history), earlierScans: [] }, RULES));
+  const opening = { kind: 'record', record: recordOf(courier, history), createdAtMs: MESSAGE_TIMESTAMP_MS, earlierScans: [] } as const;
+  const first = decided(decideEvents(undefined, opening, RULES));
   const steps: Step[] = [{ scan: undefined, reading: undefined, events: first.events, consignment: first.consignment }];
   for (const message of history.scans) {
     const scan = whole(parseScanObject(message, MESSAGE_TIMESTAMP_MS));

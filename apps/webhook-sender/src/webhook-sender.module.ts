@@ -24,8 +24,6 @@ import { Connections } from './http/connections.client.js';
 import { ReceiverCache } from './receivers/receiver-cache.service.js';
 import { ClientKeys } from './receivers/client-keys.service.js';
 import { Credentials } from './receivers/credentials.provider.js';
-import { DeferredRowsJob } from './fan-out/deferred-rows.job.js';
-import { DeferredEventsRepository } from './fan-out/deferred-events.repository.js';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
 import { FanOut } from './fan-out/fan-out.service.js';
 import { FanOutTurns } from './fan-out/fan-out-turns.job.js';
@@ -58,8 +56,6 @@ const PROVIDERS = [
   ClientKeys,
   FanOut,
   FanOutTurns,
-  DeferredEventsRepository,
-  DeferredRowsJob,
   Backpressure,
   Ownership,
   AttemptPartitionsRepository,

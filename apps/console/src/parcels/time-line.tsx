@@ -138,16 +138,12 @@ function Reading({ scan, hasEvents }: { readonly scan: Scan; readonly hasEvents:
           {text.code} <Code>{codes.join(' / ')}</Code>
         </Text>
       )}
-      {readAs !== null && (
-        <>
-          <Text size="sm" component="span">
-            {text.readAs}
-          </Text>
-          <ParcelStatusBadge status={readAs} />
-        </>
-      )}
+      <Text size="sm" component="span">
+        {text.readAs}
+      </Text>
+      <ParcelStatusBadge status={readAs} />
       <Text size="sm" c="dimmed" component="span" style={{ overflowWrap: 'anywhere' }}>
-        {text.readBy[readBy?.layer ?? 'unknown']} {readBy?.rule && <Code>{readBy.rule}</Code>}
+        {text.readBy[readBy.layer]} {readBy.rule && <Code>{readBy.rule}</Code>}
       </Text>
       {late && <Mark label={text.late} hint={text.lateHint} />}
       {waitedForRecord && <Mark label={text.waited} hint={text.waitedHint} />}

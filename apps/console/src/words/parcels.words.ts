@@ -69,7 +69,6 @@ export const parcelsWords = {
     shipped: 'by a built-in rule',
     hint: 'by what its sender says',
     none: 'by no rule',
-    unknown: 'by an older version',
   },
   notRead: 'Not understood: no rule reads it, so the status of the parcel stays.',
   late: 'Late',

@@ -9,7 +9,6 @@ import type {
   References,
   ReturnReason,
 } from '#libs/contracts';
-import type { FailedAttempts } from './failed-attempt.js';
 
 /** A value and when its cause happened: an older cause that arrives late does not overwrite it. */
 export interface Latest<T> {
@@ -60,12 +59,12 @@ export interface InternalDelay {
   readonly happenedAtMs: number;
   /** When the overdue job may fire, epoch ms: breach + grace. */
   readonly dueAtMs: number;
-  /** Insertion time of the record that promised the date, epoch ms; unknown of those armed by an older version. */
-  readonly armedAtMs?: number;
+  /** Insertion time of the record that promised the date, epoch ms. */
+  readonly armedAtMs: number;
   /** Dates that were sent before, each once: promised again, they would come under the same eventid. */
   readonly toldDates?: readonly string[];
-  /** What was promised, in the order of the records, this date last; unknown of those armed by an older version. */
-  readonly promises?: readonly PromisedDate[];
+  /** What was promised, in the order of the records, this date last. */
+  readonly promises: readonly PromisedDate[];
 }
 
 /** A date that records have named one after the other, and since when, epoch ms; 0 = since there is a parcel. */
@@ -74,7 +73,7 @@ export interface PromisedDate {
   readonly sinceMs: number;
 }
 
-export interface Consignment extends FailedAttempts {
+export interface Consignment {
   readonly consignmentId: string;
   readonly account: number;
   readonly courier: string;
@@ -84,8 +83,8 @@ export interface Consignment extends FailedAttempts {
   readonly generation: number;
   /** When the record that opened this generation happened, epoch ms. */
   readonly recordedAtMs: number;
-  /** Insertion time of that record, epoch ms; unknown of those opened by an older version. */
-  readonly openedAtMs?: number;
+  /** Insertion time of that record, epoch ms. */
+  readonly openedAtMs: number;
   readonly record: RecordContent;
   /** IANA zone in which the recipient's calendar days are counted. */
   readonly zone: string;
@@ -96,8 +95,8 @@ export interface Consignment extends FailedAttempts {
   readonly appliedTransfers: readonly string[];
   /** Digests of the ids of its scans: GET /consignments shows these. */
   readonly appliedScans: readonly string[];
-  /** Of scans that lay there before its record and were another parcel's; unknown of those opened by an older version, which has them among the applied ones. */
-  readonly leftOutScans?: readonly string[];
+  /** Of scans that lay there before its record and were another parcel's. */
+  readonly leftOutScans: readonly string[];
   /** The newest scan whose status became the current one. */
   readonly shown?: ScanFacts;
   readonly cancelledAtMs?: number;
@@ -108,6 +107,8 @@ export interface Consignment extends FailedAttempts {
   readonly expectedDelivery?: Latest<ExpectedDelivery | null>;
   readonly deliveryLocation?: Latest<DeliveryLocation>;
   readonly milestones: Milestones;
+  /** Of each of the recipient's days with a failed attempt the first and the last, epoch ms. */
+  readonly failedAttemptsMs: readonly number[];
   /** Timestamp of the newest onDelivered or onReturn, epoch ms. */
   readonly finalEventMs?: number;
   readonly internalDelay?: InternalDelay;
@@ -130,10 +131,6 @@ export function rerouteLinkOf(consignment: Consignment): string {
   const isOver = consignment.finalEventMs !== undefined || consignment.cancelledAtMs !== undefined;
   return isOver ? '' : (consignment.rerouteLink?.value ?? '');
 }
-
-/** A state of an older version shows it where the retailer has not cancelled too. */
-export const cancelledByCarrierMs = ({ carrierCancelledAtMs, cancelledAtMs, record }: Consignment): number | undefined =>
-  carrierCancelledAtMs ?? (record.isCancelled ? undefined : cancelledAtMs);
 
 /** The status of events that no scan causes; undefined while no scan has been shown. */
 export function currentStatus(consignment: Consignment): DeliveryStatus | undefined {

@@ -28,7 +28,7 @@ describe('a record that corrects the zone moves the attempts so far to other day
   it('one day becomes two: its first and its last attempt count, however many there were', () => {
     inZone('Europe/Berlin');
     for (const hour of ['12', '02', '20', '10']) attempt(`2026-03-27T${hour}:00:00Z`);
-    expect(world.consignments[0]?.failedAttemptTimesMs).toHaveLength(2);
+    expect(world.consignments[0]?.failedAttemptsMs).toHaveLength(2);
     inZone('America/New_York');
     expect(attempt('2026-03-28T15:00:00Z')).toBe('FailedAttemptFinal');
   });
@@ -39,7 +39,7 @@ describe('a record that corrects the zone moves the attempts so far to other day
     attempt('2026-03-28T00:30:00Z');
     for (const zone of ['America/Los_Angeles', 'Asia/Tokyo', 'Europe/Berlin']) inZone(zone);
     expect(attempt('2026-03-29T12:00:00Z')).toBe('FailedAttemptFinal');
-    expect(world.consignments[0]?.failedAttemptDays).toEqual(['2026-03-27', '2026-03-28', '2026-03-29']);
+    expect(world.consignments[0]?.failedAttemptsMs).toHaveLength(3);
   });
 
   it('as though it had stood in the first record', () => {
@@ -60,39 +60,10 @@ describe('a record that corrects the zone moves the attempts so far to other day
   });
 });
 
-describe('a state of an older version', () => {
-  /** It copies the fields it knows. */
-  const writtenByOlderVersion = (): void => {
-    world.consignments = world.consignments.map((state) => {
-      const { failedAttemptTimesMs: _, ...known } = state;
-      return known;
-    });
-  };
-
-  it('goes on with the days it noted', () => {
-    inZone('Europe/Berlin');
-    attempt('2026-03-26T12:00:00Z');
-    writtenByOlderVersion();
-    inZone('America/New_York');
-    expect(attempt('2026-03-27T12:00:00Z')).toBe('FailedAttemptSecond');
-    expect(attempt('2026-03-28T12:00:00Z')).toBe('FailedAttemptFinal');
-  });
-
-  it('keeps them beside the days of the attempts since, which move with the zone', () => {
-    inZone('Europe/Berlin');
-    attempt('2026-03-26T12:00:00Z');
-    writtenByOlderVersion();
-    attempt('2026-03-28T00:30:00Z');
-    inZone('America/New_York');
-    expect(world.consignments[0]?.failedAttemptDays).toEqual(['2026-03-26', '2026-03-27']);
-  });
-});
-
 it('what is kept of the attempts of a parcel is bounded', () => {
   inZone('Europe/Berlin');
   const days = Array.from({ length: 40 }, (_, day) => new Date(Date.UTC(2026, 2, 1 + day, 8)).toISOString());
   for (const day of days) [day, day.replace('T08', 'T18')].map(attempt);
   const [state] = world.consignments;
-  expect(state?.failedAttemptDays).toHaveLength(32);
-  expect(state?.failedAttemptTimesMs).toHaveLength(64);
+  expect(state?.failedAttemptsMs).toHaveLength(64);
 });

@@ -1,46 +1,24 @@
 import { type DeliveryStatus, FAILED_ATTEMPT, type StatusHint } from '#libs/contracts';
+import type { Consignment } from './consignment.js';
 import { localDay } from './local-day.js';
 
-const MOST_DAYS_KEPT = 32;
-const MOST_TIMES_KEPT = 2 * MOST_DAYS_KEPT;
+const MOST_KEPT = 64;
 
-/** What is known of a parcel's failed attempts, numbered or not. */
-export interface FailedAttempts {
-  /** The recipient's local days `yyyy-MM-dd` with an attempt, in the zone of the parcel, each once. */
-  readonly failedAttemptDays: readonly string[];
-  /** The first and the last attempt of each of these days, epoch ms; unknown of days that an older version noted. */
-  readonly failedAttemptTimesMs?: readonly number[];
-}
+type Attempts = Pick<Consignment, 'failedAttemptsMs' | 'zone'>;
 
-/** Numbers an unnumbered attempt: 1 + the distinct earlier local days with one; a number the carrier gave stays (domain D.5). */
-export function numberAttempt(status: StatusHint, dayOf: () => string, failedAttemptDays: readonly string[]): DeliveryStatus {
+/** Numbers an unnumbered attempt: 1 + the distinct earlier days of the recipient with one; a number the carrier gave stays (domain D.5). */
+export function numberAttempt(status: StatusHint, atMs: number, { failedAttemptsMs, zone }: Attempts): DeliveryStatus {
   if (status !== FAILED_ATTEMPT) return status;
-  const day = dayOf();
-  const earlierDays = failedAttemptDays.filter((failedDay) => failedDay < day).length;
+  const day = localDay(atMs, zone);
+  const earlierDays = new Set(failedAttemptsMs.map((ms) => localDay(ms, zone)).filter((failedDay) => failedDay < day)).size;
   if (earlierDays === 0) return 'FailedAttemptFirst';
   return earlierDays === 1 ? 'FailedAttemptSecond' : 'FailedAttemptFinal';
 }
 
-/** With one attempt more. The first and the last of a day are enough: in any zone those between fall on a day of one of them. @param zone of the parcel */
-export function withAttempt({ failedAttemptDays, failedAttemptTimesMs = [] }: FailedAttempts, atMs: number, zone: string): FailedAttempts {
+/** With one attempt more. The first and the last of a day are enough: in any other zone, those between fall on a day of one of them. */
+export function withAttempt({ failedAttemptsMs, zone }: Attempts, atMs: number): readonly number[] {
   const day = localDay(atMs, zone);
-  const sameDay = [atMs, ...failedAttemptTimesMs.filter((ms) => localDay(ms, zone) === day)];
-  const otherDays = failedAttemptTimesMs.filter((ms) => localDay(ms, zone) !== day);
-  const firstAndLast = new Set([Math.min(...sameDay), Math.max(...sameDay)]);
-  return {
-    failedAttemptDays: failedAttemptDays.includes(day) ? failedAttemptDays : [...failedAttemptDays, day].slice(-MOST_DAYS_KEPT),
-    failedAttemptTimesMs: [...otherDays, ...firstAndLast].slice(-MOST_TIMES_KEPT),
-  };
-}
-
-/** The days of the same attempts after the parcel's zone was corrected. A day whose attempts are not known stays as it was noted. */
-export function attemptDaysIn(
-  zone: string,
-  { failedAttemptDays, failedAttemptTimesMs = [] }: FailedAttempts,
-  previousZone: string,
-): readonly string[] {
-  if (zone === previousZone || failedAttemptTimesMs.length === 0) return failedAttemptDays;
-  const knownDays = new Set(failedAttemptTimesMs.map((ms) => localDay(ms, previousZone)));
-  const notedDays = failedAttemptDays.filter((day) => !knownDays.has(day));
-  return [...new Set([...notedDays, ...failedAttemptTimesMs.map((ms) => localDay(ms, zone))])].slice(-MOST_DAYS_KEPT);
+  const sameDay = [atMs, ...failedAttemptsMs.filter((ms) => localDay(ms, zone) === day)];
+  const otherDays = failedAttemptsMs.filter((ms) => localDay(ms, zone) !== day);
+  return [...otherDays, ...new Set([Math.min(...sameDay), Math.max(...sameDay)])].slice(-MOST_KEPT);
 }

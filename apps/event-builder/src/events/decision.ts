@@ -9,19 +9,23 @@ import type { NextActionHabit } from '../consignment/next-action.js';
 export interface ReadScan {
   readonly scan: Scan;
   readonly reading: ScanReading;
-  /** Insertion time of a scan that was stored before, epoch ms. */
-  readonly createdAtMs?: number;
-  /** Its message's, as far as it was stored. */
-  readonly offset?: number | undefined;
+}
+
+/** A scan that was stored before the record came. */
+export interface EarlierScan extends ReadScan {
+  /** Insertion time, epoch ms. */
+  readonly createdAtMs: number;
+  /** Its message's. */
+  readonly offset: number;
 }
 
 /** A record and what is known beside the consignment; needed only when the record may open one. */
 export interface ReadRecord {
   readonly record: RetailerRecord;
   /** Insertion time of its rows, epoch ms. */
-  readonly createdAtMs?: number;
+  readonly createdAtMs: number;
   /** What is stored of this parcel already, in any order. */
-  readonly earlierScans: readonly ReadScan[];
+  readonly earlierScans: readonly EarlierScan[];
   /** The newest generation of this number that retention has removed. */
   readonly pastGeneration?: number | undefined;
 }

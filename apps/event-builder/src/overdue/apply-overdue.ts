@@ -12,7 +12,7 @@ import { factsWithoutScan } from '../events/scan-facts.js';
 export function applyOverdue(before: Consignment, atMs: number, rules: DecisionRules): Decided {
   const delay = before.internalDelay;
   if (delay?.state !== 'armed' || delay.dueAtMs > atMs) return decided(before, []);
-  const { sendDate, dueAtMs, armedAtMs = dueAtMs, happenedAtMs } = delay;
+  const { sendDate, dueAtMs, armedAtMs, happenedAtMs } = delay;
   const after: Consignment = { ...before, internalDelay: fire(delay) };
   const facts = factsWithoutScan(after, 'WarehouseDelay');
   const event = toDecidedEvent(after, { event: 'onInternalDelay', cause: { kind: 'send_date', id: sendDate }, happenedAtMs, facts }, rules);

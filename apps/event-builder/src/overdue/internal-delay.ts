@@ -11,7 +11,7 @@ export interface SendPromise {
   readonly warehouseZone: string;
   readonly graceMs: number;
   readonly recordOccurredAtMs: number;
-  readonly recordCreatedAtMs?: number | undefined;
+  readonly recordCreatedAtMs: number;
   /** True of the record that opens the parcel: nothing was promised before it. */
   readonly isFirst: boolean;
   readonly warehouseDelayMs?: number | undefined;
@@ -39,17 +39,15 @@ export function watchSendDate(known: InternalDelay | undefined, promise: SendPro
     sendDate: promise.sendDate,
     happenedAtMs: Math.max(breachMs, promise.recordOccurredAtMs),
     dueAtMs,
-    ...(promise.recordCreatedAtMs !== undefined && { armedAtMs: promise.recordCreatedAtMs }),
+    armedAtMs: promise.recordCreatedAtMs,
     promises,
   };
 }
 
 function promisesAfter(known: InternalDelay | undefined, sendDate: string, sinceMs: number): readonly PromisedDate[] {
-  const promises = known === undefined ? [] : promisesOf(known);
+  const promises = known?.promises ?? [];
   return promises.at(-1)?.sendDate === sendDate ? promises : [...promises, { sendDate, sinceMs }].slice(-MOST_PROMISES);
 }
-
-const promisesOf = ({ promises, sendDate }: InternalDelay): readonly PromisedDate[] => promises ?? [{ sendDate, sinceMs: 0 }];
 
 const withTold = ({ toldDates = [] }: InternalDelay, sendDate: string): readonly string[] =>
   [...toldDates, sendDate].slice(-MOST_TOLD_DATES);
@@ -65,7 +63,7 @@ export const fire = (delay: InternalDelay): InternalDelay => (delay.state === 'f
  */
 export function tellPromiseOf(delay: InternalDelay | undefined, atMs: number): InternalDelay | undefined {
   if (delay === undefined) return undefined;
-  const told = promisesOf(delay).findLast(({ sinceMs }) => sinceMs <= atMs)?.sendDate;
+  const told = delay.promises.findLast(({ sinceMs }) => sinceMs <= atMs)?.sendDate;
   if (told === undefined) return delay;
   if (told === delay.sendDate) return fire(delay);
   return delay.toldDates?.includes(told) ? delay : { ...delay, toldDates: withTold(delay, told) };

@@ -1,9 +1,8 @@
 import { type Cause, consignmentIdOf, type EventName, isReusedNumber, ONCE, type RetailerRecord } from '#libs/contracts';
 import { applyScan } from '../scans/apply-scan.js';
-import { cancelledByCarrierMs, type Consignment, newer, type RecordContent, trackingLinkOf } from '../consignment/consignment.js';
+import { type Consignment, newer, type RecordContent, trackingLinkOf } from '../consignment/consignment.js';
 import { toDecidedEvent } from '../events/decided-event.js';
-import { type Decided, decided, type Decision, type DecisionRules, type ReadRecord, type ReadScan } from '../events/decision.js';
-import { attemptDaysIn } from '../consignment/failed-attempt.js';
+import { type Decided, decided, type Decision, type DecisionRules, type EarlierScan, type ReadRecord } from '../events/decision.js';
 import { isOfEarlierConsignment } from '../scans/earlier-consignment.js';
 import { watchSendDate } from '../overdue/internal-delay.js';
 import { contentOf, isSameContent } from './record-content.js';
@@ -29,7 +28,7 @@ const opensNewGeneration = (before: Consignment, record: RetailerRecord): boolea
 
 function open(previous: Consignment | undefined, read: ReadRecord, rules: DecisionRules): Decision {
   const { record, earlierScans, createdAtMs, pastGeneration } = read;
-  const isEarlier = ({ scan }: ReadScan): boolean => isOfEarlierConsignment(scan, record.occurredAtMs);
+  const isEarlier = ({ scan }: EarlierScan): boolean => isOfEarlierConsignment(scan, record.occurredAtMs);
   const ofEarlierConsignment = earlierScans.filter(isEarlier);
   const ofThisConsignment = inReplayOrder(earlierScans.filter((read) => !isEarlier(read)));
   const unopened = blank(previous, record, { ofEarlierConsignment, ofThisConsignment, createdAtMs, pastGeneration });
@@ -44,10 +43,10 @@ const NO_LINK =
   'there is no tracking link: name links.tracking_link in the record or tracking_link in a scan, or add the courier to couriers.yaml with a tracking_link';
 
 interface EarlierScans {
-  readonly ofEarlierConsignment: readonly ReadScan[];
+  readonly ofEarlierConsignment: readonly EarlierScan[];
   /** In the order in which they are replayed. */
-  readonly ofThisConsignment: readonly ReadScan[];
-  readonly createdAtMs: number | undefined;
+  readonly ofThisConsignment: readonly EarlierScan[];
+  readonly createdAtMs: number;
   readonly pastGeneration: number | undefined;
 }
 
@@ -69,7 +68,7 @@ function blank(
     trackingNumber,
     generation,
     recordedAtMs: record.occurredAtMs,
-    ...(createdAtMs !== undefined && { openedAtMs: createdAtMs }),
+    openedAtMs: createdAtMs,
     record: contentOf(record, undefined),
     rerouteLink: newer(undefined, record.rerouteLink, record.occurredAtMs),
     zone: recipientZone(record.recipientTimeZone, record.references.destination_country_iso3).zone,
@@ -81,7 +80,7 @@ function blank(
     leftOutScans: ofEarlierConsignment.reduce<readonly string[]>((known, { scan }) => remember(known, scan.scanId, MAX_SCANS), []),
     isDispatched: false,
     milestones: {},
-    failedAttemptDays: [],
+    failedAttemptsMs: [],
   };
 }
 
@@ -107,7 +106,6 @@ function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord
   const said: Partial<Consignment> = {
     record: content,
     zone,
-    failedAttemptDays: attemptDaysIn(zone, before, before.zone),
     courierLink: rules.courierLink(before.courier, content.references) ?? before.courierLink,
     // Retailers repeat their first link in every transfer: a repeated link does not overwrite a later link of a scan.
     rerouteLink:
@@ -124,7 +122,7 @@ function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord
       recordCreatedAtMs: createdAtMs,
       isFirst,
       warehouseDelayMs: before.warehouseDelayMs,
-      isWatched: !content.isReturn && !content.isCancelled && !before.isDispatched && cancelledByCarrierMs(before) === undefined,
+      isWatched: !content.isReturn && !content.isCancelled && !before.isDispatched && before.carrierCancelledAtMs === undefined,
     }),
   };
   return { ...before, ...said };
@@ -136,7 +134,7 @@ function cancellation(
   content: RecordContent,
   occurredAtMs: number,
 ): Pick<Consignment, 'cancelledAtMs' | 'carrierCancelledAtMs' | 'expectedDelivery'> {
-  const carrierCancelledAtMs = cancelledByCarrierMs(before);
+  const { carrierCancelledAtMs } = before;
   if (content.isCancelled) {
     const cancelledAtMs = Math.max(occurredAtMs, before.shown?.occurredAtMs ?? -Infinity);
     // A scan that is not shown can have a younger date: a cancelled parcel promises none.
@@ -160,7 +158,7 @@ function tell(consignment: Consignment, telling: Telling, rules: DecisionRules):
   return toDecidedEvent(consignment, { facts: factsWithoutScan(consignment, 'Pending'), ...telling }, rules);
 }
 
-function replay(created: Consignment, scans: readonly ReadScan[], rules: DecisionRules): Decided {
+function replay(created: Consignment, scans: readonly EarlierScan[], rules: DecisionRules): Decided {
   return scans.reduce<Decided>(
     (soFar, read) => {
       const next = applyScan(soFar.consignment, read, rules);

@@ -9,13 +9,12 @@ import {
   STATUS_RULES,
 } from '#libs/contracts';
 import { applyOverdue } from '../overdue/apply-overdue.js';
-import { cancelledByCarrierMs, type Consignment, type Milestones, newer, type ScanFacts } from '../consignment/consignment.js';
+import { type Consignment, type Milestones, newer, type ScanFacts } from '../consignment/consignment.js';
 import { type Happening, toDecidedEvent } from '../events/decided-event.js';
 import { type Decided, decided, type DecisionRules, type ReadScan } from '../events/decision.js';
 import { changeExpectedDelivery } from '../events/expected-delivery.js';
 import { numberAttempt, withAttempt } from '../consignment/failed-attempt.js';
 import { disarm, tellPromiseOf } from '../overdue/internal-delay.js';
-import { localDay } from '../consignment/local-day.js';
 import { isOfEarlierConsignment } from './earlier-consignment.js';
 import { isApplied, MAX_SCANS, rememberNew } from './scan-history.js';
 import { toScanFacts } from '../events/scan-facts.js';
@@ -27,9 +26,9 @@ import { toScanFacts } from '../events/scan-facts.js';
 export function applyScan(before: Consignment, read: ReadScan, rules: DecisionRules): Decided {
   const { scan, reading } = read;
   const appliedScans = rememberNew(before.appliedScans, scan.scanId, MAX_SCANS);
-  if (appliedScans === undefined || isApplied(before.leftOutScans ?? [], scan.scanId)) return decided(before, []);
+  if (appliedScans === undefined || isApplied(before.leftOutScans, scan.scanId)) return decided(before, []);
   if (before.generation > 1 && isOfEarlierConsignment(scan, before.recordedAtMs)) return decided(before, [], 1);
-  const status = numberAttempt(reading.status, () => localDay(scan.occurredAtMs, before.zone), before.failedAttemptDays);
+  const status = numberAttempt(reading.status, scan.occurredAtMs, before);
   if (STATUS_RULES[status].isDropped) return decided({ ...before, appliedScans }, []);
   const isInNetwork = reading.inbound ?? STATUS_RULES[status].class === 'network';
   const late = isInNetwork && status !== 'WarehouseDelay' ? applyOverdue(before, scan.occurredAtMs, rules) : decided(before, []);
@@ -84,7 +83,6 @@ function advance(step: Step): Whole<Consignment> {
   const { before, appliedScans, read, status, isInNetwork, date } = step;
   const { scan, reading } = read;
   const atMs = scan.occurredAtMs;
-  const attempts = isFailedAttempt(status) ? withAttempt(before, atMs, before.zone) : before;
   return {
     consignmentId: before.consignmentId,
     account: before.account,
@@ -105,11 +103,10 @@ function advance(step: Step): Whole<Consignment> {
     expectedDelivery: date.expectedDelivery,
     shown: shownAfter(step),
     cancelledAtMs: status === 'Cancelled' ? latest(before.cancelledAtMs, atMs) : before.cancelledAtMs,
-    carrierCancelledAtMs: status === 'Cancelled' ? latest(cancelledByCarrierMs(before), atMs) : before.carrierCancelledAtMs,
+    carrierCancelledAtMs: status === 'Cancelled' ? latest(before.carrierCancelledAtMs, atMs) : before.carrierCancelledAtMs,
     isDispatched: before.isDispatched || isInNetwork,
     milestones: milestonesAfter(before.milestones, scan, step),
-    failedAttemptDays: attempts.failedAttemptDays,
-    failedAttemptTimesMs: attempts.failedAttemptTimesMs,
+    failedAttemptsMs: isFailedAttempt(status) ? withAttempt(before, atMs) : before.failedAttemptsMs,
     finalEventMs: isFinalEvent(STATUS_RULES[status].event) ? latest(before.finalEventMs, atMs) : before.finalEventMs,
     internalDelay: internalDelayAfter(step),
     warehouseDelayMs: status === 'WarehouseDelay' ? latest(before.warehouseDelayMs, atMs) : before.warehouseDelayMs,

@@ -8,9 +8,9 @@ export interface StoredScan {
   readonly scan: Scan;
   /** Insertion time, epoch ms. */
   readonly createdAtMs: number;
-  /** Of its message: in this order scans of a parcel arrived. Unknown of those stored by an older version. */
-  readonly offset?: number | undefined;
-  /** When it was first applied: rules change, and what was decided stays decided. Unknown of a parked one, and of those of an older version. */
+  /** Of its message: in this order scans of a parcel arrived. */
+  readonly offset: number;
+  /** When it was first applied: rules change, and what was decided stays decided. Absent of a parked one. */
   readonly readAs?: ReadAs | undefined;
   readonly readBy?: ReadBy | undefined;
 }

@@ -133,7 +133,7 @@ function toOutgoing(
  * When all that the event needs had come: the opening record, and its cause. Whichever of the two is read first, also when topics are read
  * again, this is the same, so that its rows and those of its deliveries are found again (they are keyed by it: design, Tables).
  */
-function rowsCreatedAtMs({ createdAtMs }: Arrival, { openedAtMs = 0 }: Consignment, event: DecidedEvent): number {
+function rowsCreatedAtMs({ createdAtMs }: Arrival, { openedAtMs }: Consignment, event: DecidedEvent): number {
   const { causeCreatedAtMs = createdAtMs, overdueSinceMs } = event;
   return Math.max(openedAtMs, overdueSinceMs === undefined ? causeCreatedAtMs : near(createdAtMs, overdueSinceMs));
 }

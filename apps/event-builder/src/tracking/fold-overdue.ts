@@ -26,7 +26,7 @@ export function foldOverdue(loaded: LoadedParcels, tick: Tick, rulebook: Ruleboo
     for (const decided of decision.events) {
       const { payload, isLanguageFallback } = rulebook.render(decided);
       if (isLanguageFallback) remarks.push({ kind: 'language_fallback', language: payload.references.language });
-      const { account, consignmentId, openedAtMs = 0 } = before;
+      const { account, consignmentId, openedAtMs } = before;
       const createdAtMs = tick.createdAtMs(Math.max(openedAtMs, decided.overdueSinceMs ?? dueAtMs));
       const event = { account, consignmentId, createdAtMs, payload };
       events.push({ event, payloadJson: JSON.stringify(payload), causedBy: sendDate, traceparent: undefined });

@@ -16,12 +16,10 @@ export interface ConsignmentState {
   readonly generation: number;
   /** Digests of the ids of its scans. */
   readonly appliedScans: readonly string[];
-  /** Digests of scans of an earlier parcel; a state of an older version has them among the applied ones. */
-  readonly leftOutScans?: readonly string[];
-  /** When the record that opened it happened, epoch ms. */
-  readonly recordedAtMs: number;
-  /** When that record was stored, epoch ms; unknown of a parcel that an older version opened. */
-  readonly openedAtMs?: number;
+  /** Digests of scans of an earlier parcel. */
+  readonly leftOutScans: readonly string[];
+  /** When the record that opened it was stored, epoch ms. */
+  readonly openedAtMs: number;
   readonly record: {
     readonly references: References;
     readonly sendDate?: string;
@@ -39,7 +37,7 @@ export interface ConsignmentState {
   readonly deliveryLocation?: { readonly value: string };
   readonly isDispatched: boolean;
   /** Digests of the ids of its records. */
-  readonly appliedTransfers?: readonly string[];
+  readonly appliedTransfers: readonly string[];
   /** The watch over the send_date. */
   readonly internalDelay?: { readonly state: 'armed' | 'fired' | 'disarmed'; readonly sendDate: string; readonly dueAtMs: number };
 }
@@ -54,8 +52,8 @@ export interface ConsignmentRow {
 }
 
 export interface ScanRow {
-  /** `readAs`, `readBy` and `offset`, its place in the topic, are unknown of those that an older version has stored. */
-  readonly scan: Scan & { readonly readAs?: ReadAs; readonly readBy?: ReadBy; readonly offset?: number };
+  /** `offset`: its place in the topic. */
+  readonly scan: Scan & { readonly readAs: ReadAs; readonly readBy: ReadBy; readonly offset: number };
   readonly createdAt: Date;
 }
 
@@ -102,8 +100,8 @@ const toScanView = ({ scan, createdAt }: ScanRow, { hasWaited, isLate }: ScanArr
   raw_text: scan.rawText ?? null,
   location: scan.locationText,
   status_hint: scan.statusHint ?? null,
-  readAs: scan.readAs ?? null,
-  readBy: scan.readBy === undefined ? null : { ...scan.readBy, rule: scan.readBy.rule ?? null },
+  readAs: scan.readAs,
+  readBy: { ...scan.readBy, rule: scan.readBy.rule ?? null },
   late: isLate,
   waitedForRecord: hasWaited,
   receivedAt: createdAt,

@@ -105,14 +105,13 @@ export class ScanView {
 
   @ApiProperty({
     enum: READINGS,
-    nullable: true,
     description:
-      'The status that the scan was read as. `unmapped` = neither a rule of the mappings nor a hint says what it means: it counts as InternalStatus. `FailedAttempt` = an attempt that the carrier does not number. null = stored by a version that did not keep it.',
+      'The status that the scan was read as. `unmapped` = neither a rule of the mappings nor a hint says what it means: it counts as InternalStatus. `FailedAttempt` = an attempt that the carrier does not number.',
   })
-  readonly readAs: ReadAs | null;
+  readonly readAs: ReadAs;
 
-  @ApiProperty({ type: ReadByView, nullable: true, description: 'What read the scan. null = stored by a version that did not keep it.' })
-  readonly readBy: ReadByView | null;
+  @ApiProperty({ description: 'What read the scan.' })
+  readonly readBy: ReadByView;
 
   @ApiProperty({ description: 'It is older than a scan that came before it: its events are sent, but the status of the parcel stays.' })
   readonly late: boolean;

@@ -1,10 +1,10 @@
 // tables consignment, scan, orphan_scan and event, read only: event-builder writes them
 import { Injectable } from '@nestjs/common';
-import { BEFORE_RECORD_MS, ownScanIdsOf, parcelIdOf } from '#libs/contracts';
+import { ownScanIdsOf, parcelIdOf } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { bytesOf, cappedBySize } from '../paging/page.js';
 import type { ParcelName } from './parcels.repository.js';
-import type { ConsignmentRow, ConsignmentState, ScanRow } from './consignment-view.js';
+import type { ConsignmentRow, ScanRow } from './consignment-view.js';
 import type { ParcelStanding } from './record-warnings.js';
 import type { ConsignmentEvent } from './consignments.dto.js';
 
@@ -32,7 +32,6 @@ export const SCANS = cappedBySize({
     FROM scan
     WHERE courier = $1 AND tracking_number = $2
       AND ${SCAN_DIGEST} = ANY($3::text[])
-      AND ($4::timestamptz IS NULL OR occurred_at >= $4)
     ORDER BY ${NEWEST_FIRST} LIMIT ${MOST_SHOWN}`,
   columns: ['scan', '"createdAt"'],
   order: NEWEST_FIRST,
@@ -59,10 +58,6 @@ const STANDING = `
   FROM (VALUES (1)) AS one
   LEFT JOIN consignment AS known ON known.courier = $1 AND known.tracking_number = $2 AND known.account_id = $3 AND known.is_current`;
 
-/** Where the scans of an earlier parcel cannot be distinguished, all that may belong to it are hidden. */
-export const shownSince = ({ leftOutScans, recordedAtMs }: ConsignmentState): Date | null =>
-  leftOutScans === undefined ? new Date(recordedAtMs - BEFORE_RECORD_MS) : null;
-
 /** A parcel with what it has heard and told. */
 export interface WholeConsignment {
   readonly consignment: ConsignmentRow;
@@ -79,12 +74,7 @@ export class ConsignmentsRepository {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const [consignment] = await manager.query<ConsignmentRow[]>(FIND, [courier, trackingNumber, account]);
       if (!consignment) return undefined;
-      const scans = await manager.query<ScanRow[]>(SCANS, [
-        courier,
-        trackingNumber,
-        consignment.state.appliedScans,
-        shownSince(consignment.state),
-      ]);
+      const scans = await manager.query<ScanRow[]>(SCANS, [courier, trackingNumber, consignment.state.appliedScans]);
       const events = await manager.query<ConsignmentEvent[]>(EVENTS, [consignment.consignmentId]);
       return { consignment, scans, events };
     });

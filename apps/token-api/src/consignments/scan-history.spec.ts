@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReadAs } from '#libs/contracts';
 import type { ScanRow } from './consignment-view.js';
-import { arrivalsOf, inOrderOfApplication } from './scan-history.js';
+import { arrivalsOf } from './scan-history.js';
 
 const HOUR = 3_600_000;
 const OPENED_AT_MS = Date.parse('2026-03-29T00:00:00Z');
 
 /** Hours are counted from the record. */
-const row = (scanId: string, hours: { readonly at: number; readonly stored: number; readonly offset?: number }, readAs?: ReadAs): ScanRow =>
+const row = (scanId: string, hours: { readonly at: number; readonly stored: number; readonly offset: number }, readAs: ReadAs): ScanRow =>
   ({
     scan: { scanId, occurredAtMs: OPENED_AT_MS + hours.at * HOUR, readAs, offset: hours.offset },
     createdAt: new Date(OPENED_AT_MS + hours.stored * HOUR),
   }) as ScanRow;
 
-const told = (scans: readonly ScanRow[], openedAtMs: number | undefined = OPENED_AT_MS): string[] =>
-  [...arrivalsOf(scans, openedAtMs)].map(
+const told = (scans: readonly ScanRow[]): string[] =>
+  [...arrivalsOf(scans, OPENED_AT_MS)].map(
     ([{ scan }, { hasWaited, isLate }]) => `${scan.scanId}${hasWaited ? ' waited' : ''}${isLate ? ' late' : ''}`,
   );
 
@@ -45,11 +45,5 @@ describe('how scans came in', () => {
       row('first', { at: -5, stored: -1, offset: 2 }, 'InboundScan'),
     ];
     expect(told(scans)).toEqual(['first waited', 'second waited', 'late one late']);
-  });
-
-  it('uses the time of storing where an older version kept no offset, and shows no wait where it kept no opening', () => {
-    const scans = [row('b', { at: 1, stored: -1 }, 'InTransit'), row('a', { at: 2, stored: -2 }, 'InTransit')];
-    expect(inOrderOfApplication(scans, undefined).map(({ scan }) => scan.scanId)).toEqual(['a', 'b']);
-    expect([...arrivalsOf(scans, undefined).values()].some(({ hasWaited }) => hasWaited)).toBe(false);
   });
 });

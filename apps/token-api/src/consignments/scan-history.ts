@@ -15,7 +15,7 @@ export interface ScanArrival {
  * @param scans in any order
  * @param openedAtMs when the record that opened the parcel was stored, epoch ms
  */
-export function arrivalsOf(scans: readonly ScanRow[], openedAtMs: number | undefined): ReadonlyMap<ScanRow, ScanArrival> {
+export function arrivalsOf(scans: readonly ScanRow[], openedAtMs: number): ReadonlyMap<ScanRow, ScanArrival> {
   const arrivals = new Map<ScanRow, ScanArrival>();
   let newestShownMs = -Infinity;
   for (const row of inOrderOfApplication(scans, openedAtMs)) {
@@ -27,21 +27,19 @@ export function arrivalsOf(scans: readonly ScanRow[], openedAtMs: number | undef
 }
 
 /** Those that waited come first, by the time at which they happened; the others as they arrived (event-builder replays so). */
-export const inOrderOfApplication = (scans: readonly ScanRow[], openedAtMs: number | undefined): ScanRow[] => [
+export const inOrderOfApplication = (scans: readonly ScanRow[], openedAtMs: number): ScanRow[] => [
   ...scans.filter((row) => hasWaited(row, openedAtMs)).toSorted((a, b) => a.scan.occurredAtMs - b.scan.occurredAtMs || byArrival(a, b)),
   ...scans.filter((row) => !hasWaited(row, openedAtMs)).toSorted(byArrival),
 ];
 
-const hasWaited = ({ createdAt }: ScanRow, openedAtMs: number | undefined): boolean =>
-  openedAtMs !== undefined && createdAt.getTime() < openedAtMs;
+const hasWaited = ({ createdAt }: ScanRow, openedAtMs: number): boolean => createdAt.getTime() < openedAtMs;
 
-const byArrival = (a: ScanRow, b: ScanRow): number =>
-  (a.scan.offset ?? -1) - (b.scan.offset ?? -1) || a.createdAt.getTime() - b.createdAt.getTime();
+const byArrival = (a: ScanRow, b: ScanRow): number => a.scan.offset - b.scan.offset || a.createdAt.getTime() - b.createdAt.getTime();
 
-/** Whether the status of this scan can be the parcel's. Scans of older versions do not say; most of them can. */
-function isShown(readAs: ReadAs | undefined): boolean {
+/** Whether the status of this scan can be the parcel's. */
+function isShown(readAs: ReadAs): boolean {
   if (readAs === UNMAPPED) return false;
-  if (readAs === undefined || readAs === FAILED_ATTEMPT) return true;
+  if (readAs === FAILED_ATTEMPT) return true;
   const { isHidden, isDropped } = STATUS_RULES[readAs];
   return isHidden !== true && isDropped !== true;
 }

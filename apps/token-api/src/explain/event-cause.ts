@@ -1,5 +1,5 @@
 // Which scan, record or date made an event: ids are functions of their cause, so the cause is found again by the id.
-import { EVENT_NAMES, type EventName, eventIdOf, FAILED_ATTEMPT, type ReadAs, STATUS_RULES, UNMAPPED } from '#libs/contracts';
+import { type EventName, eventIdOf, FAILED_ATTEMPT, type ReadAs, STATUS_RULES, UNMAPPED } from '#libs/contracts';
 import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
 import { inOrderOfApplication } from '../consignments/scan-history.js';
 import type { Story, StoryEvent } from './story.js';
@@ -12,14 +12,14 @@ export type EventCause =
   | { readonly kind: 'unknown' };
 
 /** The event that every scan of this status causes; undefined = it causes none. */
-export function ownEventOf(readAs: ReadAs | undefined): EventName | undefined {
-  if (readAs === undefined || readAs === UNMAPPED) return undefined;
+export function ownEventOf(readAs: ReadAs): EventName | undefined {
+  if (readAs === UNMAPPED) return undefined;
   return readAs === FAILED_ATTEMPT ? 'onFailedAttempt' : STATUS_RULES[readAs].event;
 }
 
 /** The parcel is with the carrier by the status of this scan. */
-export function isInNetwork(readAs: ReadAs | undefined): boolean {
-  if (readAs === undefined || readAs === UNMAPPED) return false;
+export function isInNetwork(readAs: ReadAs): boolean {
+  if (readAs === UNMAPPED) return false;
   return readAs === FAILED_ATTEMPT || STATUS_RULES[readAs].class === 'network';
 }
 
@@ -53,7 +53,6 @@ function causeOf(
 /** The ids of the events that the scan can have caused, besides the one onDispatch. */
 function idsBy({ scan }: ScanRow, consignmentId: string): string[] {
   const own = ownEventOf(scan.readAs);
-  // A scan of an older version does not say what it was read as.
-  const names = scan.readAs === undefined ? EVENT_NAMES : [...(own === undefined ? [] : [own]), 'onScheduled' as const];
+  const names = [...(own === undefined ? [] : [own]), 'onScheduled' as const];
   return names.map((event) => eventIdOf(consignmentId, event, { kind: 'scan', id: scan.scanId }));
 }

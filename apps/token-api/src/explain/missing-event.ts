@@ -57,7 +57,7 @@ function noInternalDelay({ internalDelay, isDispatched }: ConsignmentState, { no
 function whyNoScanEvent(event: EventName, story: Story): Finding[] {
   const { scans, consignment } = story;
   const unread = scans.filter(({ scan }) => scan.readAs === UNMAPPED).map(unmapped);
-  const earlier = ofEarlierParcel(consignment!.state.leftOutScans?.length ?? 0);
+  const earlier = ofEarlierParcel(consignment!.state.leftOutScans.length);
   const wasNeverSent = event === 'onDispatch' && !consignment!.state.isDispatched; // a rule can say that a scan is not in the network
   const causing = wasNeverSent ? undefined : scans.find((row) => causes(row, event));
   if (causing !== undefined) return [eventGone(causing, event)];
@@ -84,7 +84,6 @@ function byNewestScan(newest: ScanRow, event: EventName): Finding {
   const own = ownEventOf(newest.scan.readAs);
   if (own !== undefined)
     return noScan(`The newest scan, ${scanWords(newest).slice('scan '.length)}, ${readingWords(newest)}, which causes ${own}.`, event);
-  if (newest.scan.readAs === undefined) return noScan(`The newest ${scanWords(newest)} ${readingWords(newest)}.`, event);
   return finding(
     {
       code: 'status_without_event',

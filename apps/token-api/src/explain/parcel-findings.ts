@@ -106,7 +106,7 @@ export function scanFindings({ consignment, scans, earlier }: Story): Finding[] 
   return [
     ...scans.filter(({ scan }) => scan.readAs === UNMAPPED).map(unmapped),
     ...scans.filter((row) => arrivals.get(row)?.isLate).map(late),
-    ...ofEarlierParcel(consignment.state.leftOutScans?.length ?? 0),
+    ...ofEarlierParcel(consignment.state.leftOutScans.length),
     ...earlierParcels(earlier),
   ];
 }

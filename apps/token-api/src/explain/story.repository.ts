@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EventName, ownScanIdsOf, parcelIdOf, TOPICS } from '#libs/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SCAN_DIGEST, SCANS, shownSince, WHOSE_SCAN } from '../consignments/consignments.repository.js';
+import { SCAN_DIGEST, SCANS, WHOSE_SCAN } from '../consignments/consignments.repository.js';
 import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
 import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { DeliveryRow } from '../deliveries/deliveries.repository.js';
@@ -130,7 +130,7 @@ export class StoryRepository {
     { consignmentId, courier, trackingNumber, state }: FoundConsignment,
     { account, event, receiverId }: Pick<StoryWish, 'account' | 'event' | 'receiverId'>,
   ): Promise<typeof NOTHING> {
-    const scans = await manager.query<ScanRow[]>(SCANS, [courier, trackingNumber, state.appliedScans, shownSince(state)]);
+    const scans = await manager.query<ScanRow[]>(SCANS, [courier, trackingNumber, state.appliedScans]);
     const events = await manager.query<FoundEvent[]>(EVENTS, [consignmentId, event ?? null]);
     const receivers = await manager.query<StoryReceiver[]>(RECEIVERS, [account, receiverId ?? null]);
     if (receiverId !== undefined && receivers.length === 0)

@@ -19,14 +19,13 @@ export function carrierWords({ scan: { code, subCode, rawText } }: ScanRow): str
 }
 
 /** `was read as InTransit by the shipped rule mappings/ups.yaml:12` */
-export const readingWords = ({ scan: { readAs, readBy } }: ScanRow): string =>
-  readAs === undefined ? 'was read by an older version, which did not keep the reading' : `was read as ${readAs} by ${readerWords(readBy)}`;
+export const readingWords = ({ scan: { readAs, readBy } }: ScanRow): string => `was read as ${readAs} by ${readerWords(readBy)}`;
 
-function readerWords(readBy: ReadBy | undefined): string {
-  const rule = readBy?.rule === undefined ? '' : ` ${readBy.rule}`;
-  if (readBy?.layer === 'operator') return `the operator's rule${rule}`;
-  if (readBy?.layer === 'shipped') return `the shipped rule${rule}`;
-  return readBy?.layer === 'hint' ? 'the `status_hint` of its sender' : 'no rule';
+function readerWords(readBy: ReadBy): string {
+  const rule = readBy.rule === undefined ? '' : ` ${readBy.rule}`;
+  if (readBy.layer === 'operator') return `the operator's rule${rule}`;
+  if (readBy.layer === 'shipped') return `the shipped rule${rule}`;
+  return readBy.layer === 'hint' ? 'the `status_hint` of its sender' : 'no rule';
 }
 
 export const quoted = (text: string): string =>

@@ -4,11 +4,9 @@ import { AttemptPartitionEntity } from './attempt-partition.entity.js';
 import { AttemptRollupEntity } from './attempt-rollup.entity.js';
 import { AuditLogEntity } from './audit-log.entity.js';
 import { ConsignmentEntity } from './consignment.entity.js';
-import { DeferredEventEntity } from './deferred-event.entity.js';
 import { DeliveryEntity } from './delivery.entity.js';
 import { DeliveryAttemptEntity } from './delivery-attempt.entity.js';
 import { DeliveryBacklogEntity } from './delivery-backlog.entity.js';
-import { DeliveryBacklogLeaseEntity } from './delivery-backlog-lease.entity.js';
 import { ErasedConsignmentEntity } from './erased-consignment.entity.js';
 import { ErasedParcelEntity } from './erased-parcel.entity.js';
 import { EventEntity } from './event.entity.js';
@@ -42,11 +40,9 @@ export const ENTITIES = [
   AttemptRollupEntity,
   AuditLogEntity,
   ConsignmentEntity,
-  DeferredEventEntity,
   DeliveryEntity,
   DeliveryAttemptEntity,
   DeliveryBacklogEntity,
-  DeliveryBacklogLeaseEntity,
   ErasedConsignmentEntity,
   ErasedParcelEntity,
   EventEntity,

@@ -36,8 +36,8 @@ const EVENTS_BY_TRANSACTION = `
   FROM event JOIN consignment USING (consignment_id) WHERE tracking_number LIKE $1 || '-%' GROUP BY 1`;
 
 const COPY_CONSIGNMENTS = `
-  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, state)
-  SELECT ${OTHER_ID('consignment_id')}::uuid, account_id, courier, '~' || tracking_number, generation, is_current, state
+  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, order_no, client, status, state)
+  SELECT ${OTHER_ID('consignment_id')}::uuid, account_id, courier, '~' || tracking_number, generation, is_current, order_no, client, status, state
   FROM consignment WHERE tracking_number LIKE $1 || '-%'
   RETURNING consignment_id, courier, tracking_number, state`;
 

@@ -65,15 +65,15 @@ const DELIVERY_ROWS = `
 
 /** One in a thousand was tried sixteen times. */
 const ATTEMPTS = `
-  INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, answer, sender_address, attempted_at, duration_ms, delivery_created_at, body_sha256,
+  INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, answer, sender_address, attempted_at, duration_ms, delivery_created_at, event, is_test, body_sha256,
     url, request_headers, tls_version, first_byte_ms)
-  SELECT md5('delivery' || n)::uuid, 1, attempt, account, ${RECEIVER}, 'http_status', 503, repeat('The shop is closed. ', 10), '192.0.2.1', moment, 120, moment, sha256('some body'),
+  SELECT md5('delivery' || n)::uuid, 1, attempt, account, ${RECEIVER}, 'http_status', 503, repeat('The shop is closed. ', 10), '192.0.2.1', moment, 120, moment, 'onDelivered', false, sha256('some body'),
     'https://shop.example/webhooks', E'content-type: application/json\\nuser-agent: parcel-event-webhooks/1\\nwebhook-signature: v1,***', 'TLSv1.3', 118
   FROM (${ROWS}) AS row, generate_series(1, CASE WHEN n % 1000 = 0 THEN 16 ELSE 1 END) attempt`;
 
 const CONSIGNMENTS = `
-  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, state, created_at, updated_at)
-  SELECT md5('consignment' || ${parcel})::uuid, account, 'dhl-germany', 'BENCH' || ${parcel}, 1,
+  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, order_no, client, status, state, created_at, updated_at)
+  SELECT md5('consignment' || ${parcel})::uuid, account, 'dhl-germany', 'BENCH' || ${parcel}, 1, 'O-' || ${parcel} / 2, ${CLIENT}, ${PARCEL_STATUS},
          jsonb_build_object('generation', 1, 'record', jsonb_build_object('references', $1::jsonb || jsonb_build_object('orderNo', 'O-' || ${parcel} / 2, 'client', ${CLIENT}),
              'isReturn', false, 'isCancelled', false),
            'shown', jsonb_build_object('status', ${PARCEL_STATUS}, 'occurredAtMs', floor(extract(epoch FROM moment) * 1000)),
@@ -118,7 +118,7 @@ const RECEIVER_ROWS = `
 /** As the statistics job leaves it. */
 const PROGRESS = `
   UPDATE statistics_progress SET recorded_until = now(), quarters_until = date_bin('15 minutes', now(), '2000-01-01Z'),
-    days_until = date_bin('1 day', now(), '2000-01-01Z'), complete_since = now() - interval '400 days', is_complete = true`;
+    days_until = date_bin('1 day', now(), '2000-01-01Z')`;
 
 /** Fills the tables by one statement each, and leaves them as autovacuum would. @param say told of each table when it is done */
 export async function seedLists(database: Client, say: (line: string) => void): Promise<void> {

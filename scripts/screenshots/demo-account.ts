@@ -138,5 +138,4 @@ async function spreadOverAWeek(database: Client): Promise<void> {
     (await database.query(`SELECT 1 FROM attempt_rollup WHERE grain = 'minute' LIMIT 1`)).rowCount ? true : undefined,
   );
   await database.query(SPREAD);
-  await database.query(`UPDATE statistics_progress SET complete_since = now() - interval '30 days', is_complete = true`);
 }

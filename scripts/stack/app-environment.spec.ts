@@ -27,11 +27,6 @@ describe('the environment of the apps', () => {
     expect(stackEnvironment({ ...settings, demo, caller: {} }).RETRY_DELAY_MS).toBe(delay);
   });
 
-  it('sends operational events, unless the caller wants otherwise', () => {
-    const published = (caller: NodeJS.ProcessEnv) => stackEnvironment({ ...settings, caller }).PUBLISH_OPERATIONAL_EVENTS;
-    expect([published({}), published({ PUBLISH_OPERATIONAL_EVENTS: 'false' })]).toEqual(['true', 'false']);
-  });
-
   it('listens on loopback alone, unless the caller wants otherwise', () => {
     const loopback = { API_HOST: '127.0.0.1', INTERNAL_HOST: '127.0.0.1' };
     expect(stackEnvironment({ ...settings, caller: {} })).toMatchObject(loopback);

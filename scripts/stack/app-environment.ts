@@ -41,7 +41,6 @@ export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey
     API_HOST: caller.API_HOST ?? LOOPBACK_ADDRESS, // others must not reach a trial on a laptop
     INTERNAL_HOST: caller.INTERNAL_HOST ?? LOOPBACK_ADDRESS,
     RECEIVER_ALLOWED_CIDRS: allowedCidrs(caller.RECEIVER_ALLOWED_CIDRS, demo),
-    PUBLISH_OPERATIONAL_EVENTS: caller.PUBLISH_OPERATIONAL_EVENTS ?? 'true', // every webhook-sender of the stack reads them
     ...(retryDelayMs !== undefined && { RETRY_DELAY_MS: retryDelayMs }),
     ...(caFile !== undefined && { EXTRA_CA_FILE: caFile }),
   };

@@ -20,10 +20,7 @@ export interface AttemptWish {
   /** A retry follows. */
   readonly isRetried?: boolean;
   readonly isTest?: boolean;
-  /** null = before there were statistics. */
-  readonly recordedAt?: string | Date | null;
-  /** As senders of before attempts had `event_name` and `is_of_test`. */
-  readonly isOld?: boolean;
+  readonly recordedAt?: string | Date;
   /** Of a further attempt. */
   readonly deliveryId?: string;
 }
@@ -34,7 +31,7 @@ const DELIVERY = `
 
 const ATTEMPT = `
   INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, attempted_at, duration_ms,
-    next_attempt_at, delivery_created_at, recorded_at, event_name, is_of_test, reason)
+    next_attempt_at, delivery_created_at, recorded_at, event, is_test, reason)
   VALUES ($1, $2, $3, $4, $5, $6, $7, 'as the test says', $8, $9, $10, $11, $12, $13, $14, $15)`;
 
 /** Enters an attempt and its delivery, as a sender records them. @returns the id of the delivery */
@@ -55,11 +52,11 @@ export async function insertAttempt(database: Pick<TestDatabase, 'query'>, wish:
   const nextAt = isRetried ? new Date(attemptedAt.getTime() + 1_800_000) : null;
   const status = isRetried ? 'pending' : outcome === 'accepted' ? 'delivered' : 'exhausted';
   const httpStatus = wish.httpStatus === undefined ? (outcome === 'accepted' ? 200 : null) : wish.httpStatus;
-  const recordedAt = wish.recordedAt === undefined ? new Date() : wish.recordedAt;
+  const recordedAt = wish.recordedAt ?? new Date();
   await database.query(DELIVERY, [deliveryId, account, receiverId, event, status, isTest, round, attempt, createdAt, attemptedAt]);
   const ids = [deliveryId, round, attempt, account, receiverId];
   const times = [attemptedAt, wish.durationMs ?? 100, nextAt, createdAt, recordedAt];
-  const facts = wish.isOld ? [null, null, null] : [event, isTest, wish.reason && ATTEMPT_REASONS[wish.reason]];
+  const facts = [event, isTest, wish.reason && ATTEMPT_REASONS[wish.reason]];
   await database.query(ATTEMPT, [...ids, outcome, httpStatus, ...times, ...facts]);
   return deliveryId;
 }

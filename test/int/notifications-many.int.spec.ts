@@ -12,7 +12,7 @@ it('tells of all deliveries that ended, also of so many that to count them takes
   const receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: 'https://127.0.0.1:1/' });
   await bed.database.query(
     `INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, attempted_at, duration_ms, delivery_created_at,
-       recorded_at, event_name, is_of_test)
+       recorded_at, event, is_test)
      SELECT gen_random_uuid(), 1, 16, $1, $2, 'timeout', now(), 1, now(), now(), 'onCreated', false FROM generate_series(1, $3)`,
     [ACCOUNT, receiverId, MANY],
   );

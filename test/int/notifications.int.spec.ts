@@ -17,7 +17,6 @@ const AGAIN_MS = [3_000, 8_000, 16_000] as const;
 const CERTIFICATE_MS = [30_000, 20_000, 10_000] as const;
 const bed = useTestBed({
   env: {
-    PUBLISH_OPERATIONAL_EVENTS: 'true',
     NOTIFICATION_PERIOD_MS: '300',
     FAILING_AFTER_MS: String(FAILING_MS),
     WAITING_AFTER_MS: '1500',
@@ -348,7 +347,7 @@ describe('docs/notifications.md', () => {
     await killing;
     const left = `SELECT count(*) FROM notification WHERE published_at IS NULL`;
     await waitFor(async () => (await webhooks.count(left)) === 0, { what: 'everything to be published' });
-    const doubled = `SELECT count(*) FROM (SELECT FROM delivery_attempt WHERE event_name = ANY($1) GROUP BY delivery_id, round, attempt HAVING count(*) > 1) AS twice`;
+    const doubled = `SELECT count(*) FROM (SELECT FROM delivery_attempt WHERE event = ANY($1) GROUP BY delivery_id, round, attempt HAVING count(*) > 1) AS twice`;
     expect(await webhooks.count(doubled, [OPERATIONAL_EVENT_NAMES])).toBe(0);
     const deliveredTwice = webhooks.receiver
       .requests()

@@ -33,7 +33,7 @@ interface Errors {
 
 beforeAll(async () => {
   await bed.startApp('webhook-sender');
-  app = await bed.startApp('token-api', { PUBLISH_OPERATIONAL_EVENTS: 'true' });
+  app = await bed.startApp('token-api');
 });
 
 const callerOf = async ({ account }: { readonly account: number }, url = app.url): Promise<AxiosInstance> =>
@@ -89,18 +89,6 @@ describe('POST /receivers/{receiverId}/test', () => {
     const [body] = webhooks.receiver.requests(story.watch).map((request) => request.json<OperationalEvent>());
     expect(body).toMatchObject({ type: event, eventid: data.eventid, data: { count: 1 } });
     expect(JSON.parse(data.attempts[0]!.requestBody!)).toEqual(body);
-  });
-
-  it('refuses them while operational events are not published', async () => {
-    const off = await bed.startApp('token-api');
-    const story = await OperationalStory.begin(webhooks, []);
-    caller = await callerOf(story, off.url);
-    const { status, data } = await caller.post<Errors>(`/receivers/${story.watcherId}/test`, { event: 'receiver.failing' });
-    expect([status, data.errors]).toMatchObject([
-      400,
-      [{ attr: 'event', code: 'invalid', detail: expect.stringContaining('PUBLISH_OPERATIONAL_EVENTS') }],
-    ]);
-    await off.stop();
   });
 });
 
@@ -200,30 +188,5 @@ describe('GET /notifications', () => {
     expect(
       (await caller.get<Errors>('/notifications', { params: { type: 'onDelivered', kind: 'x' } })).data.errors.map(({ attr }) => attr),
     ).toEqual(expect.arrayContaining(['type', 'kind']));
-  });
-});
-
-describe('while operational events are not published', () => {
-  it('they are decided and listed; once they are published, receivers get those of the last ten minutes', async () => {
-    await app.stop();
-    app = await bed.startApp('token-api');
-    const story = await OperationalStory.begin(webhooks);
-    caller = await callerOf(story);
-    const [older, younger] = [await story.add('older', { events: ['onCreated'] }), await story.add('younger', { events: ['onCreated'] })];
-    const listed = async () => (await caller.get<{ notifications: { type: string }[] }>('/notifications')).data.notifications;
-    await story.recordFailures([older.receiverId]);
-    await waitFor(async () => (await listed()).length === 1);
-    await bed.database.query(`UPDATE notification SET created_at = created_at - interval '11 minutes' WHERE account_id = $1`, [
-      story.account,
-    ]);
-    await story.recordFailures([younger.receiverId]);
-    await waitFor(async () => (await listed()).length === 2);
-    const closed = 'SELECT count(*) FROM notification WHERE account_id = $1 AND published_at IS NOT NULL';
-    await waitFor(async () => (await webhooks.count(closed, [story.account])) === 1, { what: 'the older one to be closed' });
-    expect(webhooks.receiver.requests(story.watch)).toEqual([]);
-    await app.stop();
-    app = await bed.startApp('token-api', { PUBLISH_OPERATIONAL_EVENTS: 'true' });
-    await story.settled();
-    expect(story.entries('receiver.failing')).toMatchObject([{ receiverId: younger.receiverId }]);
   });
 });

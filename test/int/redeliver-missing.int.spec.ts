@@ -3,12 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { MINUTE } from '#libs/config';
 import { deliveryIdOf, type EventName, type TrackingEvent } from '#libs/contracts';
-import { ORDER_MANY } from '../../apps/token-api/src/redeliveries/redeliveries.statements.repository.js';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import { stdoutOf } from '../support/command.js';
-import { holding } from '../support/database.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
@@ -255,18 +253,6 @@ describe('redeliver with status missing', () => {
     expect((await preview(await newReceiver())).sample.map(({ eventid }) => eventid)).toContain(odd?.payload.eventid);
   });
 
-  it('is taken by no app of the release before, which knows no missing ones', async () => {
-    const parameters = [randomUUID(), account, await newReceiver(), FROM, new Date(), 'missing', null, 'not committed', 10, 5];
-    const ordering = await holding(bed.database, ORDER_MANY, parameters);
-    const free = `(owner = gen_random_uuid() OR leased_until IS NULL OR leased_until < now())`;
-    const clamped = `(owner <> gen_random_uuid() AND leased_until > now() + interval '1 minute')`;
-    const asBefore = await ordering.query(`SELECT 1 FROM redelivery WHERE redelivery_id = $1 AND (${free} OR ${clamped})`, [parameters[0]]);
-    const known = await ordering.query('SELECT total FROM redelivery WHERE redelivery_id = $1 AND owner IS NULL', [parameters[0]]);
-    await ordering.query('ROLLBACK');
-    await ordering.end();
-    expect([asBefore.rows, known.rows]).toEqual([[], [{ total: 5 }]]);
-  });
-
   it('is another account’s business for another account', async () => {
     await store(1);
     const receiverId = await newReceiver();
@@ -339,8 +325,8 @@ describe('a dry run', () => {
     const receiverId = await newReceiver();
     if (status === 'exhausted') await end(receiverId, status, idsOf([event!]));
     await bed.database.query(
-      `INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, state)
-       VALUES ($1, $2, 'acme-express', $3, 1, '{"record": {"references": {"orderNo": "A-1001"}}}')`,
+      `INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, order_no, client, status, state)
+       VALUES ($1, $2, 'acme-express', $3, 1, 'A-1001', '', 'Pending', '{}')`,
       [event?.consignmentId, account, path],
     );
     const parcel = { courier: 'acme-express', trackingNumber: path, orderNo: 'A-1001' };

@@ -73,8 +73,8 @@ async function insertOldRows(ms: number, status: string, isTest = false): Promis
     [deliveryId, eventid, status, at, isTest],
   );
   await bed.database.query(
-    `INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, attempted_at, duration_ms, delivery_created_at)
-     VALUES ($1, 1, 1, 1, $1, 'timeout', $2, 1, $2)`,
+    `INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, attempted_at, duration_ms, delivery_created_at, event, is_test)
+     VALUES ($1, 1, 1, 1, $1, 'timeout', $2, 1, $2, 'onDelivered', false)`,
     [deliveryId, at],
   );
   return eventid;

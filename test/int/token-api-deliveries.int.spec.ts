@@ -176,8 +176,9 @@ describe('GET /deliveries/{deliveryId}', () => {
       [2, 1, 'accepted', 204],
     ]) {
       await bed.database.query(
-        `INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer, attempted_at, duration_ms, delivery_created_at)
-         VALUES ($1, $2, $3, 1, $4, $5, $6, 'why', '{"ok":true}', $7, 12, $7)`,
+        `INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer, attempted_at, duration_ms, delivery_created_at,
+           event, is_test)
+         VALUES ($1, $2, $3, 1, $4, $5, $6, 'why', '{"ok":true}', $7, 12, $7, 'onDelivered', false)`,
         [row.deliveryId, round, attempt, row.receiverId, outcome, status, row.createdAt],
       );
     }
@@ -223,8 +224,8 @@ describe('GET /deliveries/{deliveryId}', () => {
     });
     await writer.query(`UPDATE delivery SET status = 'delivered' WHERE delivery_id = '${deliveryId}'`);
     await writer.query(
-      `INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, attempted_at, duration_ms, delivery_created_at)
-       VALUES ($1, 1, 1, 1, $2, 'accepted', 200, $3, 12, $3)`,
+      `INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, attempted_at, duration_ms, delivery_created_at, event, is_test)
+       VALUES ($1, 1, 1, 1, $2, 'accepted', 200, $3, 12, $3, 'onDelivered', false)`,
       [deliveryId, row.receiverId, row.createdAt],
     );
     await writer.query('COMMIT');

@@ -97,6 +97,24 @@ describe('a parcel told of over the API', () => {
     ]);
   });
 
+  it('is listed by what was said of it last', async () => {
+    const moving = 'MOVES';
+    const listed = async (params: object): Promise<string[]> =>
+      (await one.get<{ consignments: { trackingNumber: string }[] }>('/consignments', { params })).data.consignments.map(
+        ({ trackingNumber }) => trackingNumber,
+      );
+    await one.put('/consignments', record(moving));
+    await known(one, moving, 1);
+    expect(await listed({ orderNo: 'A-1', client: 'shop-de', status: 'Pending', trackingNumber: moving })).toEqual([moving]);
+    await one.put('/consignments', record(moving, { references: { ...references(moving), orderNo: 'M-2', client: 'moved' } }));
+    await one.post('/scans', scan(moving, 'Delivered'));
+    await known(one, moving, 4);
+    expect(await listed({ orderNo: 'M-2', client: 'moved', status: 'Delivered' })).toEqual([moving]);
+    expect(await listed({ orderNo: 'A-1', trackingNumber: moving })).toEqual([]);
+    await one.put('/consignments', record(moving, { action: 'cancel' }));
+    await waitFor(async () => (await listed({ status: 'Cancelled', trackingNumber: moving })).length === 1, { what: 'the cancellation' });
+  });
+
   it('goes on with its scans, newest first', async () => {
     const { status, data } = await one.post<{ accepted: object[] }>('/scans', {
       scans: [

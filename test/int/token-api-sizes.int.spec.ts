@@ -112,8 +112,8 @@ describe('a delivery that was sent again and again', () => {
     INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, round, attempts, created_at, updated_at)
     SELECT $1, 1, gen_random_uuid(), consignment_id, eventid, event, 'exhausted', 15, 16, created_at, now() FROM event WHERE eventid = $2`;
   const ATTEMPTS = `
-    INSERT INTO delivery_attempt (delivery_id, delivery_created_at, round, attempt, account_id, receiver_id, outcome, attempted_at, duration_ms, body_sha256)
-    SELECT delivery_id, created_at, made.round, made.attempt, 1, receiver_id, 'timeout', now(), 1, $2
+    INSERT INTO delivery_attempt (delivery_id, delivery_created_at, round, attempt, account_id, receiver_id, outcome, attempted_at, duration_ms, event, is_test, body_sha256)
+    SELECT delivery_id, created_at, made.round, made.attempt, 1, receiver_id, 'timeout', now(), 1, event, is_test, $2
     FROM delivery CROSS JOIN (SELECT i / 16 + 1 AS round, i % 16 + 1 AS attempt FROM generate_series(0, 239) AS i) AS made WHERE delivery_id = $1`;
 
   it('shows the newest 200 attempts, in order, with bodies as far as they fit', async () => {

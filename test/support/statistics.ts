@@ -12,8 +12,6 @@ import type { TestBed } from './test-bed.js';
 export interface StatisticsBed {
   /** What the job does, at once: all that is recorded is counted. */
   readonly count: () => Promise<void>;
-  /** All of before there were statistics is counted, too. */
-  readonly backfill: () => Promise<void>;
 }
 
 /** Counts in this process, beside the apps of the bed. */
@@ -32,14 +30,6 @@ export function useStatistics(bed: TestBed): StatisticsBed {
       await bed.database.query('SELECT pg_sleep(0.001)');
       await statistics.pause(0);
       while ((await statistics.step()) !== 'nothing') await statistics.pause(0);
-    },
-    backfill: async () => {
-      const isComplete = async (): Promise<boolean> =>
-        (await bed.database.query<{ is_complete: boolean }>('SELECT is_complete FROM statistics_progress'))[0]?.is_complete === true;
-      while (!(await isComplete())) {
-        await statistics.pause(0); // of an app of the bed, which counts too
-        await statistics.backfill();
-      }
     },
   };
 }

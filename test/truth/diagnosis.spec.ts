@@ -180,14 +180,6 @@ describe('the diagnosis of an attempt', () => {
     expect(diagnosisRowOf({ ...end, detail: null }).meaning.slice(0, beginning.length)).toBe(beginning);
   });
 
-  it.each(ENDS)('is the same for an attempt of before there were reasons: %s', (_, end) => {
-    expect(diagnosisRowOf({ ...end, reason: null })).toBe(diagnosisRowOf(end));
-  });
-
-  it('takes the words for a number of a newer version', () => {
-    expect(diagnosisRowOf({ ...late(WRITTEN), reason: 30_000 })).toBe(diagnosisRowOf(late(WRITTEN)));
-  });
-
   it('has a row for each reason, and gives no two reasons the same number', () => {
     const shown = new Set(Object.values(DIAGNOSES).flatMap((rows) => rows.flatMap(({ reasons }) => reasons ?? [])));
     expect(Object.keys(ATTEMPT_REASONS).filter((reason) => !shown.has(reason as AttemptReason))).toEqual([]);

@@ -87,7 +87,6 @@ export const receiversWords = {
     volumeSummary: ({ delivered, retried, failed }: { readonly delivered: number; readonly retried: number; readonly failed: number }) =>
       `${count(delivered, 'delivery', 'deliveries')} delivered, ${count(retried, 'failed attempt', 'failed attempts')} made again, ${count(failed, 'delivery', 'deliveries')} whose attempts all failed.`,
     latencySummary: (worst: string) => `The highest p95 is ${worst}.`,
-    completeSince: 'Attempts are counted since',
     noLatency: 'Nothing was delivered in this period.',
     onRequestOnly:
       'All that was delivered in this period was sent on request. The time to arrive is measured only where the event itself causes the delivery.',

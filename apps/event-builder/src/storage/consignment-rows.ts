@@ -1,7 +1,7 @@
 // Rows as the statements read them from one JSON parameter.
 import { ownScanIdsOf } from '#libs/contracts';
 import type { Arrival, RecordArrival } from '../consignment/arrival.js';
-import type { Consignment } from '../consignment/consignment.js';
+import { type Consignment, currentStatus } from '../consignment/consignment.js';
 import type { OutgoingEvent } from '../events/outgoing-event.js';
 import { lockOf } from '../consignment/parcel.js';
 import type { StoredScan } from './parcel-unit-of-work.js';
@@ -51,6 +51,9 @@ export const toConsignmentRow = (state: Consignment, isCurrent: boolean): object
   trackingNumber: state.trackingNumber,
   generation: state.generation,
   isCurrent,
+  orderNo: state.record.references.orderNo,
+  client: state.record.references.client,
+  status: currentStatus(state) ?? 'Pending',
   state,
 });
 

@@ -47,12 +47,14 @@ const scanRows = (parameter: string): string => `json_to_recordset(${parameter}:
  */
 export const SAVE = prepared(`
   WITH consignments AS (
-    INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, state, created_at, updated_at)
-    SELECT "consignmentId", account, courier, "trackingNumber", generation, "isCurrent", state, $2, $2
+    INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, order_no, client, status, state, created_at, updated_at)
+    SELECT "consignmentId", account, courier, "trackingNumber", generation, "isCurrent", "orderNo", client, status, state, $2, $2
     FROM jsonb_to_recordset($1::jsonb) AS row(
-      "consignmentId" uuid, account bigint, courier text, "trackingNumber" text, generation integer, "isCurrent" boolean, state jsonb)
+      "consignmentId" uuid, account bigint, courier text, "trackingNumber" text, generation integer, "isCurrent" boolean,
+      "orderNo" text, client text, status text, state jsonb)
     ON CONFLICT (consignment_id) DO UPDATE
-    SET state = EXCLUDED.state, is_current = EXCLUDED.is_current, updated_at = EXCLUDED.updated_at
+    SET state = EXCLUDED.state, is_current = EXCLUDED.is_current, order_no = EXCLUDED.order_no, client = EXCLUDED.client, status = EXCLUDED.status,
+      updated_at = EXCLUDED.updated_at
   ), watches AS (
     INSERT INTO internal_delay_due (consignment_id, courier, tracking_number, send_date, due_at, state)
     SELECT "consignmentId", courier, "trackingNumber", "sendDate", "dueAt", state

@@ -18,8 +18,8 @@ export interface ListedRow {
   readonly trackingNumber: string;
   readonly generation: number;
   readonly isCurrent: boolean;
-  readonly orderNo: string | null;
-  readonly client: string | null;
+  readonly orderNo: string;
+  readonly client: string;
   readonly state: ListedState;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -37,7 +37,7 @@ const STATE = `jsonb_strip_nulls(jsonb_build_object(
 
 const CONSIGNMENT = `consignment.consignment_id AS "consignmentId", courier, tracking_number AS "trackingNumber", generation, is_current AS "isCurrent",
     order_no AS "orderNo", client, ${STATE} AS state, consignment.created_at AS "createdAt", consignment.updated_at AS "updatedAt"`;
-const BYTES = 'coalesce(octet_length(order_no), 0) + coalesce(octet_length(client), 0) AS bytes';
+const BYTES = 'octet_length(order_no) + octet_length(client) AS bytes';
 const NAMES = ['consignmentId', 'trackingNumber', 'isCurrent', 'orderNo', 'createdAt', 'updatedAt', 'createdAtText', 'placeId'];
 const COLUMNS = ['courier', 'generation', 'client', 'state', ...NAMES.map((name) => `"${name}"`)];
 

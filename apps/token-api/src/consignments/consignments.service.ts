@@ -39,10 +39,10 @@ export class ConsignmentsService {
 }
 
 function toListed(row: ListedRow): ListedConsignment {
-  const { createdAtText: _, placeId: __, found: ___, state, orderNo, client, ...rest } = row;
+  const { createdAtText: _, placeId: __, found: ___, state, ...rest } = row;
   const { isReturn, isCancelled } = state.record;
   const expectedDelivery = state.expectedDelivery?.value ?? null;
-  return { ...rest, orderNo: orderNo ?? '', client: client ?? '', ...statusOf(state), expectedDelivery, isReturn, isCancelled };
+  return { ...rest, ...statusOf(state), expectedDelivery, isReturn, isCancelled };
 }
 
 /** @param waiting the account's own scans, which are not shown until the parcel has a record */

@@ -12,11 +12,6 @@ describe('a cursor', () => {
     expect(parseCursor('deliveries', toCursorText('deliveries', cursor))).toEqual(cursor);
   });
 
-  it('of an older version names no list, and leads on in either', () => {
-    const old = encode(`${cursor.createdAt}|${id}`);
-    expect([parseCursor('deliveries', old), parseCursor('events', old)]).toEqual([cursor, cursor]);
-  });
-
   it.each([
     '',
     'abc',

@@ -2,7 +2,6 @@ import { ATTEMPT_REASONS, type AttemptReason, type OutcomeClass } from '#libs/co
 import { ACCEPTED, AUTH, GUARD, HTTP_STATUS } from './answer-diagnoses.js';
 import type { DiagnosisRow } from './diagnosis-row.js';
 import { CONNECTION, DNS, PROXY, TIMEOUT, TLS } from './exchange-diagnoses.js';
-import { reasonByWords } from './old-words.js';
 
 /** The first row that fits counts. The last row of each outcome always fits. */
 export const DIAGNOSES: Readonly<Record<OutcomeClass, readonly DiagnosisRow[]>> = {
@@ -31,8 +30,7 @@ const NAMES = new Map<number | null, AttemptReason>(
 );
 
 /** undefined = outcome and status say all. */
-export const reasonOf = ({ outcome, reason, detail }: AttemptEnd): AttemptReason | undefined =>
-  NAMES.get(reason) ?? reasonByWords(outcome, detail ?? '');
+export const reasonOf = ({ reason }: Pick<AttemptEnd, 'reason'>): AttemptReason | undefined => NAMES.get(reason);
 
 export function diagnosisRowOf(end: AttemptEnd): DiagnosisRow {
   const rows = DIAGNOSES[end.outcome];

@@ -35,9 +35,9 @@ const MOST_LOOKED_AT = 2_000;
  */
 const OPEN_FROM = '(SELECT tx_offset + pg_snapshot_xmin(pg_current_snapshot())::text::bigint FROM event_position)';
 
-const ORDER = 'coalesce(stored_tx, 0), coalesce(stored_no, 0), created_at, eventid';
-
 interface FoundRow extends EventPosition {
+  readonly eventid: string;
+  readonly createdAt: string;
   /** false = it is not asked for, and only says how far the walk has come. */
   readonly isWanted: boolean;
 }
@@ -46,7 +46,7 @@ interface FoundRow extends EventPosition {
 function toFind({ account, after, event, consignmentIds, choice, limit }: EventWalk): Condition {
   const terms = new Terms();
   const ofAccount = `account_id = ${terms.given(account)}`;
-  const behind = `(${terms.given(after.storedTx)}::bigint, ${terms.given(after.storedNo)}::bigint, ${terms.given(after.createdAt)}::timestamptz, ${terms.given(after.eventid)}::uuid)`;
+  const behind = `(${terms.given(after.storedTx)}::bigint, ${terms.given(after.storedNo)}::bigint)`;
   const source =
     consignmentIds === undefined
       ? 'event'
@@ -55,16 +55,16 @@ function toFind({ account, after, event, consignmentIds, choice, limit }: EventW
   const isWanted = sql === '' ? 'true' : sql;
   const find = `
     WITH walked AS MATERIALIZED (
-      SELECT event, account_id, consignment_id, coalesce(stored_tx, 0) AS tx, coalesce(stored_no, 0) AS no, created_at, eventid
+      SELECT event, account_id, consignment_id, stored_tx AS tx, stored_no AS no, created_at, eventid
       FROM ${source}
-      WHERE ${ofAccount} AND (${ORDER}) > ${behind} AND coalesce(stored_tx, 0) < ${OPEN_FROM}
-      ORDER BY ${ORDER} LIMIT ${sql === '' ? limit : MOST_LOOKED_AT}
+      WHERE ${ofAccount} AND (stored_tx, stored_no) > ${behind} AND stored_tx < ${OPEN_FROM}
+      ORDER BY stored_tx, stored_no LIMIT ${sql === '' ? limit : MOST_LOOKED_AT}
     ), found AS (
-      (SELECT tx, no, created_at, eventid, true AS wanted FROM walked WHERE ${isWanted} ORDER BY tx, no, created_at, eventid LIMIT ${limit})
-      UNION (SELECT tx, no, created_at, eventid, ${isWanted} FROM walked ORDER BY tx DESC, no DESC, created_at DESC, eventid DESC LIMIT 1)
+      (SELECT tx, no, created_at, eventid, true AS wanted FROM walked WHERE ${isWanted} ORDER BY tx, no LIMIT ${limit})
+      UNION (SELECT tx, no, created_at, eventid, ${isWanted} FROM walked ORDER BY tx DESC, no DESC LIMIT 1)
     )
     SELECT wanted AS "isWanted", tx AS "storedTx", no AS "storedNo", eventid, ${instantText('created_at')} AS "createdAt"
-    FROM found ORDER BY tx, no, created_at, eventid`;
+    FROM found ORDER BY tx, no`;
   return { sql: find, parameters };
 }
 
@@ -103,7 +103,7 @@ export class EventWalkRepository {
     return this.dataSource.query(sql, [...parameters]);
   }
 
-  private async load(account: number, rows: readonly EventPosition[]): Promise<EventRow[]> {
+  private async load(account: number, rows: readonly FoundRow[]): Promise<EventRow[]> {
     if (rows.length === 0) return [];
     return this.dataSource.query(LOAD, [account, rows.map(({ eventid }) => eventid), rows.map(({ createdAt }) => createdAt)]);
   }

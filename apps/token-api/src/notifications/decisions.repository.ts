@@ -60,7 +60,6 @@ export class DecisionsRepository {
       if (!begun) return undefined;
       const notifications = toNotifications(await this.findings(manager, begun.since));
       if (notifications.length > 0) await manager.query(sql.INSERT, [JSON.stringify(notifications)]);
-      if (!this.config.publishOperationalEvents) await manager.query(sql.CLOSE_UNSENT);
       for (const statement of sql.FORGET) await manager.query(statement);
       await manager.query(sql.END, [this.config.notificationPeriodMs]);
       return notifications;
@@ -69,7 +68,7 @@ export class DecisionsRepository {
 
   /** Until when everything is decided and published, epoch ms. */
   async doneUntilMs(): Promise<number> {
-    const [row] = await this.dataSource.query<[{ at: Date }]>(sql.DONE_UNTIL, [this.config.publishOperationalEvents]);
+    const [row] = await this.dataSource.query<[{ at: Date }]>(sql.DONE_UNTIL);
     return row.at.getTime();
   }
 

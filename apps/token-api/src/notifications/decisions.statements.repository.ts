@@ -20,10 +20,10 @@ export const END = `UPDATE notification_progress SET decided_at = now(), not_bef
 /** Partitions of older deliveries may be gone: an event that is older is not published any more. */
 export const PUBLISHED_WITHIN = `interval '13 days'`;
 
-/** Until when everything is decided, and published if `$1`. */
+/** Until when everything is decided and published. */
 export const DONE_UNTIL = `
   SELECT LEAST(decided_at, (
-    SELECT min(created_at) FROM notification WHERE published_at IS NULL AND created_at > now() - ${PUBLISHED_WITHIN} AND $1)) AS at
+    SELECT min(created_at) FROM notification WHERE published_at IS NULL AND created_at > now() - ${PUBLISHED_WITHIN})) AS at
   FROM notification_progress`;
 
 /** Of a receiver: its oldest attempt that is due and waits behind a hold or a limit. */
@@ -123,7 +123,7 @@ export const EXPIRING = tellOnce(
 
 /** Index delivery_attempt_gave_up has these rows alone. */
 const GAVE_UP = `
-  a.outcome <> 'accepted' AND a.next_attempt_at IS NULL AND NOT a.is_of_test AND a.event_name <> ALL ('{${OPERATIONAL_EVENT_NAMES.join()}}')`;
+  a.outcome <> 'accepted' AND a.next_attempt_at IS NULL AND NOT a.is_test AND a.event <> ALL ('{${OPERATIONAL_EVENT_NAMES.join()}}')`;
 
 /** One end of a delivery: it may end again in a later round. */
 const END_ID = `CASE a.round WHEN 1 THEN a.delivery_id ELSE md5(a.delivery_id || ' ' || a.round)::uuid END`;
@@ -178,9 +178,6 @@ export const INSERT = `
     date_trunc('milliseconds', now()) + (row_number() OVER (PARTITION BY account ORDER BY nth) - 1) * interval '1 millisecond'
   FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (account bigint, event text, entries jsonb, subjects uuid[], counts integer[]))
     WITH ORDINALITY AS row(account, event, entries, subjects, counts, nth)`;
-
-/** Where events are not sent. In a rollout that switches it on or off, an instance that sends has a few minutes for what another one decided. */
-export const CLOSE_UNSENT = `UPDATE notification SET published_at = now() WHERE published_at IS NULL AND created_at < now() - interval '10 minutes'`;
 
 export const FORGET = [
   'DELETE FROM notification_told WHERE forget_after < now()',

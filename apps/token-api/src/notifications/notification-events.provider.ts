@@ -17,7 +17,7 @@ export class NotificationEvents {
     this.decided = metrics.counter('notifications_total', 'Operational events that were decided', { labels: { event: '5 types' } });
     this.doneUntil = metrics.gauge(
       'notifications_done_until_timestamp_seconds',
-      'Until when all operational events are decided, and published where PUBLISH_OPERATIONAL_EVENTS is true',
+      'Until when all operational events are decided and published',
       { isAbsentAtFirst: true },
     );
   }

@@ -53,6 +53,6 @@ describe('what a recipient gets', () => {
     const recipient = { receiverId: '00000000-0000-4000-8000-000000000009', format: 'plain' } as const;
     const make = () => toAttempt(only([failing('a')]), recipient, { source: '', vendor: '' });
     expect(make()).toEqual(make());
-    expect(make()).toMatchObject({ kind: 'operational', event: 'receiver.failing', references: { client: '' }, round: 1, attempt: 1 });
+    expect(make()).toMatchObject({ event: 'receiver.failing', references: { client: '' }, round: 1, attempt: 1 });
   });
 });

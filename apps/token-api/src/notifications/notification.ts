@@ -85,7 +85,6 @@ export function toAttempt(
       consignmentId: operationalConsignmentIdOf(account),
       eventid,
       event,
-      kind: 'operational',
       round: 1,
       attempt: 1,
       references: NO_REFERENCES,

@@ -1,16 +1,10 @@
-import { asBoolean, asInteger, DAY, HOUR, MINUTE, optional } from '#libs/config';
+import { asInteger, DAY, HOUR, MINUTE, optional } from '#libs/config';
 import { asTimes } from './times.js';
 
 const asPeriod = asInteger(1, 30 * DAY);
 
 /** docs/notifications.md says what each of them decides. */
 export const notificationSettings = {
-  publishOperationalEvents: optional(
-    'PUBLISH_OPERATIONAL_EVENTS',
-    asBoolean,
-    'false',
-    'whether operational events are sent to receivers; set it to `true` when every webhook-sender reads them (docs/notifications.md)',
-  ),
   notificationPeriodMs: optional(
     'NOTIFICATION_PERIOD_MS',
     asInteger(100, HOUR),

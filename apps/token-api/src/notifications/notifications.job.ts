@@ -45,7 +45,7 @@ export class NotificationsJob implements OnApplicationBootstrap, BeforeApplicati
 
   onApplicationBootstrap(): void {
     this.deciding.start();
-    if (this.config.publishOperationalEvents) this.publishing.start();
+    this.publishing.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -56,7 +56,7 @@ export class NotificationsJob implements OnApplicationBootstrap, BeforeApplicati
     const told = await this.decisions.decide();
     if (told) this.events.told(told);
     this.events.done(await this.decisions.doneUntilMs());
-    if (told && told.length > 0 && this.config.publishOperationalEvents) this.publishing.kick();
+    if (told && told.length > 0) this.publishing.kick();
   }
 
   private async publish(): Promise<void> {

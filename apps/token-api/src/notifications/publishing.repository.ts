@@ -43,9 +43,9 @@ const RECIPIENTS = `
 /** In the order in which the attempt log locks its rows, which prevents deadlocks. Where the attempt was quicker, its row stays. */
 const ENTER = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, kind, status, next_attempt_at, created_at, updated_at)
-  SELECT "deliveryId", account, "receiverId", "consignmentId", eventid, event, kind, 'pending', now(), "createdAt", now()
+  SELECT "deliveryId", account, "receiverId", "consignmentId", eventid, event, 'operational', 'pending', now(), "createdAt", now()
   FROM jsonb_to_recordset($1::jsonb) AS row(
-    "deliveryId" uuid, account bigint, "receiverId" uuid, "consignmentId" uuid, eventid uuid, event text, kind text, "createdAt" timestamptz)
+    "deliveryId" uuid, account bigint, "receiverId" uuid, "consignmentId" uuid, eventid uuid, event text, "createdAt" timestamptz)
   ORDER BY "deliveryId"
   ON CONFLICT DO NOTHING`;
 
@@ -80,13 +80,12 @@ export class PublishingRepository {
   }
 }
 
-const toRow = ({ deliveryId, account, receiverId, consignmentId, eventid, event, kind, deliveryCreatedAtMs }: DeliveryAttempt): object => ({
+const toRow = ({ deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs }: DeliveryAttempt): object => ({
   deliveryId,
   account,
   receiverId,
   consignmentId,
   eventid,
   event,
-  kind,
   createdAt: new Date(deliveryCreatedAtMs).toISOString(),
 });

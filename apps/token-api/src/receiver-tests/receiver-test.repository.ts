@@ -1,6 +1,6 @@
 // table delivery, as far as a test begins there: webhook-sender goes on with it
 import { Injectable } from '@nestjs/common';
-import type { DeliveryAttempt } from '#libs/contracts';
+import { type DeliveryAttempt, kindOf } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import type { AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
@@ -46,10 +46,10 @@ export class ReceiverTestRepository {
   }
 
   private async enter(attempt: DeliveryAttempt, by: AuditActor): Promise<void> {
-    const { deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs, kind = 'tracking' } = attempt;
+    const { deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs } = attempt;
     await this.dataSource.transaction(async (manager) => {
       const ids = [deliveryId, account, receiverId, consignmentId, eventid];
-      await manager.query(INSERT, [...ids, event, new Date(deliveryCreatedAtMs), kind]);
+      await manager.query(INSERT, [...ids, event, new Date(deliveryCreatedAtMs), kindOf(event)]);
       await appendAudit(manager, { account, by, action: 'receiver.tested', subjectId: receiverId, after: { deliveryId, event } });
     });
   }

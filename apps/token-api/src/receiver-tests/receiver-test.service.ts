@@ -59,10 +59,8 @@ const LOOK_GROWTH = 1.5;
 const LAST_LOOK_MS = 500;
 const TOO_MANY = `Too many tests are under way, at most ${MOST_OF_ACCOUNT} of an account. Wait until one has ended.`;
 
-const NOT_PUBLISHED = 'This installation does not send operational events yet: ask its operator to set PUBLISH_OPERATIONAL_EVENTS.';
-
 type TestedEvent = Omit<TestEvent, 'event'> & { readonly event: WebhookEventName };
-type Content = Pick<DeliveryAttempt, 'kind' | 'references' | 'body'>;
+type Content = Pick<DeliveryAttempt, 'references' | 'body'>;
 
 @Injectable()
 export class ReceiverTestService implements BeforeApplicationShutdown {
@@ -73,7 +71,7 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
     private readonly receivers: ReceiversRepository,
     private readonly tests: ReceiverTestRepository,
     private readonly deliveries: DeliveriesService,
-    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor' | 'publishOperationalEvents'>,
+    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly logger: Logger,
     private readonly secretBox: SecretBox,
@@ -86,8 +84,6 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
 
   /** @returns the delivery with its one attempt, or still `pending` when it was not made in time */
   async test(caller: Caller, receiverId: string, event: WebhookEventName): Promise<DeliveryDetail> {
-    if (isOperational(event) && !this.config.publishOperationalEvents)
-      throw ApiError.of('invalid', { attr: 'event', detail: NOT_PUBLISHED });
     const receiver = await this.receivers.find(caller.account, receiverId);
     if (!receiver) throw ApiError.of('notFound', { attr: 'receiverId' });
     if (!this.slots.take(caller.account)) throw ApiError.of('throttled', { detail: TOO_MANY, headers: { 'Retry-After': '1' } });
@@ -143,7 +139,7 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
     const identity = cloudEventIdentityOf(this.config);
     if (isOperational(event)) {
       const body = toOperationalBody(exampleOperationalEvent({ type: event, eventid, atMs }), format, identity);
-      return { kind: 'operational', references: NO_REFERENCES, body };
+      return { references: NO_REFERENCES, body };
     }
     const payload = toTestPayload({ event, eventid, atMs });
     return { references: payload.references, body: bodyOf({ payload, format, etaUnknownForm }, identity) };

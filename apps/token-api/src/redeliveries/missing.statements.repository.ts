@@ -23,7 +23,7 @@ export const PAGE = `
     CASE WHEN $7 AND octet_length(${CLIENT}) <= ${MOST_CLIENT_BYTES} THEN ${CLIENT} END AS client
   FROM (
     SELECT tableoid, eventid, event, consignment_id, created_at, payload FROM event
-    WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 AND coalesce(stored_at, created_at) < now() - ${SETTLED_AFTER}
+    WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 AND stored_at < now() - ${SETTLED_AFTER}
       AND ($4::timestamptz IS NULL OR (created_at, eventid) > ($4::timestamptz, $5::uuid))
     ORDER BY created_at, eventid LIMIT $6) AS page
   ORDER BY page.created_at, eventid`;

@@ -13,7 +13,7 @@ import { MissingRepository } from './missing.repository.js';
 import type { RedeliverDto, RedeliveryPreview, RedeliveryView } from './redeliveries.dto.js';
 import { type Existing, type ListedOrder, type OrderFilter, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
 import { RedeliveriesJob } from './redeliveries.job.js';
-import { isSameRequest, MISSING, MOST_RUNNING, type OrderKind, type Period, requestOfDelivery, requestOfPeriod } from './redelivery.js';
+import { MISSING, MOST_RUNNING, type OrderKind, type Period, requestOfDelivery, requestOfPeriod } from './redelivery.js';
 
 /** Takes orders to send again; the job works them off. */
 @Injectable()
@@ -148,7 +148,7 @@ const REFUSALS: Readonly<Record<Refusal, ApiError>> = {
 };
 
 function sameRequest(known: Existing, request: string): Existing {
-  if (isSameRequest(known.request, request)) return known;
+  if (known.request === request) return known;
   throw REFUSALS.key_used;
 }
 

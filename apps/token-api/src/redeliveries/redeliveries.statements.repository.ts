@@ -78,13 +78,12 @@ export const ORDER_ONE = `
 
 /**
  * The caller waits while deliveries are counted, so at most `$9` are looked at; beyond that the order counts while it runs. `$10` = the number of
- * missing deliveries, which was counted before. Apps of the previous release do not know `missing`: an endless lease keeps them from such orders.
+ * missing deliveries, which was counted before.
  */
 export const ORDER_MANY = `
-  INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, idempotency_key, request, state, total, leased_until)
+  INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, idempotency_key, request, state, total)
   SELECT $1::uuid, $2::bigint, $3::uuid, $4::timestamptz, $5::timestamptz, $6::text, $7::text, $8::text, 'running',
-    coalesce($10::int, LEAST(${MOST_COUNTED}, count(*) FILTER (WHERE can_be_sent))),
-    CASE WHEN $10::int IS NOT NULL THEN timestamptz 'infinity' END
+    coalesce($10::int, LEAST(${MOST_COUNTED}, count(*) FILTER (WHERE can_be_sent)))
   FROM (
     SELECT ${CAN_BE_SENT} AS can_be_sent FROM delivery
     WHERE receiver_id = $3 AND account_id = $2 AND status = $6 AND created_at >= $4 AND created_at < $5 AND NOT is_test

@@ -2,7 +2,6 @@ import {
   type CloudEventIdentity,
   type DeliveryAttempt,
   type EtaUnknownForm,
-  parseInstant,
   toCloudEventBody,
   toPlainBody,
   type WebhookEventName,
@@ -60,20 +59,10 @@ export interface Period {
 
 // What makes the same request the same.
 
-export const requestOfDelivery = (deliveryId: string): string => `delivery/${deliveryId}`;
+export const requestOfDelivery = (deliveryId: string): string => `delivery/${deliveryId.toLowerCase()}`;
 
 export const requestOfPeriod = ({ receiverId, from, to, status }: Period): string =>
-  `receiver/${receiverId} ${from.toISOString()} ${to?.toISOString() ?? ''} ${status}`;
-
-/** Orders of earlier versions keep ids and instants as their callers wrote them. */
-export const isSameRequest = (left: string, right: string): boolean => inOneForm(left) === inOneForm(right);
-
-const inOneForm = (request: string): string => request.split(' ').map(wordInOneForm).join(' ');
-
-function wordInOneForm(word: string): string {
-  const atMs = parseInstant(word);
-  return atMs === undefined ? word.toLowerCase() : new Date(atMs).toISOString();
-}
+  `receiver/${receiverId.toLowerCase()} ${from.toISOString()} ${to?.toISOString() ?? ''} ${status}`;
 
 /** A delivery whose new round has begun. */
 export interface BegunRound {

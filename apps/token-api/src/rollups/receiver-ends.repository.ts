@@ -6,7 +6,7 @@ import { disabling } from '#libs/persistence';
 import type { EntityManager } from 'typeorm';
 import { ALL_EVENTS, floorTo, GRAIN_MS } from './attempt-rollup.js';
 import type { Range } from './rollup-plan.js';
-import { ATTEMPTS, IS_EXHAUSTING, IS_NO_TEST, toDates } from './rollups.repository.js';
+import { IS_EXHAUSTING, toDates } from './rollups.repository.js';
 
 /** The first failures after the last success: as many as tell that a receiver fails. */
 const FIRST_FAILURES = 3;
@@ -38,12 +38,11 @@ const STILL_COUNTING = `ARRAY(
     SELECT failed_at FROM unnest(EXCLUDED.failed_first) AS failed_at WHERE h.failures_from IS NULL OR failed_at > h.failures_from ORDER BY failed_at)`;
 
 /** What was known and what is new, together: to add the same attempts again changes nothing. */
-const add = (column: 'recorded_at' | 'attempted_at'): string => `
+const ADD = `
   WITH made AS MATERIALIZED (
     SELECT receiver_id, account_id, attempted_at, outcome, http_status, detail, ${IS_EXHAUSTING} AS is_exhausting, ${IS_REFUSED} AS is_refused,
       certificate_not_before, certificate_not_after
-    FROM ${ATTEMPTS}
-    WHERE ${column} >= $1 AND ${column} < $2 AND ${IS_NO_TEST}
+    FROM delivery_attempt WHERE recorded_at >= $1 AND recorded_at < $2 AND NOT is_test
   ), ended AS (
     SELECT receiver_id, max(attempted_at) FILTER (WHERE outcome = 'accepted') AS success_at, max(attempted_at) FILTER (WHERE is_exhausting) AS exhausted_at
     FROM made GROUP BY receiver_id
@@ -80,8 +79,6 @@ const add = (column: 'recorded_at' | 'attempted_at'): string => `
 function latest(column: string): string {
   return `${column} = CASE WHEN h.last_failure_at IS NULL OR EXCLUDED.last_failure_at >= h.last_failure_at THEN EXCLUDED.${column} ELSE h.${column} END`;
 }
-
-const ADD = { recorded: add('recorded_at'), attempted: add('attempted_at') };
 
 /** The last 24 hours: quarters from $1 to $2, and the minutes from there. $3 = whose. */
 const COUNT_DAY = `
@@ -125,9 +122,9 @@ interface LastDay {
 /** Writes table `receiver_health`, and disables by it. */
 @Injectable()
 export class ReceiverEndsRepository {
-  /** @param by which of their times lies in the range @returns the receivers that had attempts */
-  async add(manager: EntityManager, by: keyof typeof ADD, range: Range): Promise<string[]> {
-    const rows = await manager.query<{ receiverId: string }[]>(ADD[by], toDates(range));
+  /** @param range of recording @returns the receivers that had attempts */
+  async add(manager: EntityManager, range: Range): Promise<string[]> {
+    const rows = await manager.query<{ receiverId: string }[]>(ADD, toDates(range));
     return rows.map(({ receiverId }) => receiverId);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { planBackfill, planRollups, type Progress, type Range, toRanges } from './rollup-plan.js';
+import { planRollups, type Progress, type Range, toRanges } from './rollup-plan.js';
 
 const at = (text: string): number => Date.parse(`2026-03-${text}Z`);
 const range = (from: string, to: string): Range => ({ fromMs: at(from), toMs: at(to) });
@@ -8,8 +8,6 @@ const PROGRESS: Progress = {
   recordedUntilMs: at('29T10:20'),
   quartersUntilMs: at('29T10:15'),
   daysUntilMs: at('29T00:00'),
-  completeSinceMs: at('01T00:00'),
-  isComplete: true,
 };
 
 const plan = (touched: readonly string[], until: string) => {
@@ -70,32 +68,6 @@ describe('planRollups', () => {
     const touchedMs = [Date.parse('2026-02-20T10:00Z'), Date.parse('1970-01-01T00:00Z')];
     const found = planRollups({ touchedMs, progress: PROGRESS, untilMs: at('29T10:21'), nowMs: at('29T10:21') });
     expect(found).toMatchObject(NOTHING);
-  });
-});
-
-describe('planBackfill', () => {
-  const backfill = (completeSince: string) => planBackfill({ ...PROGRESS, completeSinceMs: at(completeSince) }, at('29T10:21'));
-
-  it.each([
-    [
-      '29T11:00',
-      range('29T10:00', '29T11:00'),
-      { ...NOTHING, minutes: [range('29T10:00', '29T11:00')], quarters: [range('29T10:00', '29T10:15')] },
-    ],
-    [
-      '29T01:00',
-      range('29T00:00', '29T01:00'),
-      { minutes: [range('29T00:00', '29T01:00')], quarters: [range('29T00:00', '29T01:00')], days: [] },
-    ],
-    ['28T01:00', range('28T00:00', '28T01:00'), { quarters: [range('28T00:00', '28T01:00')], days: [range('28T00:00', '29T00:00')] }],
-    ['20T05:00', range('20T04:00', '20T05:00'), { minutes: [], quarters: [], quartersOfRecord: [range('20T04:00', '20T05:00')], days: [] }],
-    [
-      '20T01:00',
-      range('20T00:00', '20T01:00'),
-      { quartersOfRecord: [range('20T00:00', '20T01:00')], days: [range('20T00:00', '21T00:00')] },
-    ],
-  ])('of the hour before %s', (completeSince, hour, expected) => {
-    expect(backfill(completeSince)).toMatchObject({ hour, ...expected });
   });
 });
 

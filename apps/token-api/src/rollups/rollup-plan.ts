@@ -1,5 +1,4 @@
 // Which rows of attempt_rollup a step of the job counts again.
-import { HOUR } from '#libs/config';
 import { floorTo, GRAIN_MS, keptSinceMs } from './attempt-rollup.js';
 
 /** `toMs` excluded, epoch ms. */
@@ -13,8 +12,6 @@ export interface Progress {
   readonly recordedUntilMs: number;
   readonly quartersUntilMs: number;
   readonly daysUntilMs: number;
-  readonly completeSinceMs: number;
-  readonly isComplete: boolean;
 }
 
 interface Step {
@@ -67,23 +64,6 @@ export function planRollups({ touchedMs, progress, untilMs, nowMs }: Step): Roll
       QUARTER_MS,
     ),
     days: toRanges(days, DAY_MS),
-    quartersUntilMs,
-    daysUntilMs,
-  };
-}
-
-/** The hour before what is complete, counted from the record. A day gets its row with its first hour, which is the last one counted. */
-export function planBackfill({ completeSinceMs, quartersUntilMs, daysUntilMs }: Progress, nowMs: number): RollupPlan & { hour: Range } {
-  const hour = { fromMs: completeSinceMs - HOUR, toMs: completeSinceMs };
-  const isMinuteKept = hour.toMs > keptSinceMs('minute', nowMs);
-  const quarters = [{ fromMs: hour.fromMs, toMs: Math.min(hour.toMs, quartersUntilMs) }].filter(({ fromMs, toMs }) => fromMs < toMs);
-  const isDayWhole = hour.fromMs % DAY_MS === 0 && hour.fromMs < daysUntilMs;
-  return {
-    hour,
-    minutes: isMinuteKept ? [hour] : [],
-    quarters: isMinuteKept ? quarters : [],
-    quartersOfRecord: isMinuteKept ? [] : quarters,
-    days: isDayWhole ? [{ fromMs: hour.fromMs, toMs: hour.fromMs + DAY_MS }] : [],
     quartersUntilMs,
     daysUntilMs,
   };

@@ -13,8 +13,7 @@ const LOCK = `SELECT pg_try_advisory_xact_lock(${STATISTICS_LOCK}) AS "isOurs"`;
 
 /** A pause that ends so much later was made before the clock was set back. Behind the lock: what was read before it may be what another instance has replaced. */
 const PROGRESS = `
-  SELECT now() AS now, recorded_until AS "recordedUntil",
-    quarters_until AS "quartersUntil", days_until AS "daysUntil", complete_since AS "completeSince", is_complete AS "isComplete"
+  SELECT now() AS now, recorded_until AS "recordedUntil", quarters_until AS "quartersUntil", days_until AS "daysUntil"
   FROM statistics_progress WHERE not_before <= now() OR not_before > now() + interval '1 hour'`;
 
 const minuteOf = (column: string): string => `date_bin('1 minute', ${column}, '2000-01-01T00:00:00Z')`;
@@ -24,22 +23,13 @@ const TOUCHED = `
   UNION
   SELECT ${minuteOf('updated_at')} FROM delivery WHERE status = 'cancelled' AND updated_at >= $1 AND updated_at < $2`;
 
-/** A day before its week: the clock of a sender may have been behind. Partitions that an operator has attached under another name are left out. */
-const OLDEST = `
-  SELECT min(to_date(right(child.relname, 8), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC') - interval '1 day' AS oldest
-  FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
-  WHERE inhparent = 'delivery_attempt'::regclass AND child.relname ~ '^delivery_attempt_p[0-9]{8}$'`;
-
-const KEEP = `
-  UPDATE statistics_progress SET recorded_until = $1, quarters_until = $2, days_until = $3, complete_since = $4, is_complete = $5`;
+const KEEP = 'UPDATE statistics_progress SET recorded_until = $1, quarters_until = $2, days_until = $3';
 
 interface ProgressRow {
   readonly now: Date;
   readonly recordedUntil: Date;
   readonly quartersUntil: Date;
   readonly daysUntil: Date;
-  readonly completeSince: Date;
-  readonly isComplete: boolean;
 }
 
 /** How far the job has come, and the time of the database. */
@@ -64,8 +54,6 @@ export class RollupProgressRepository {
           recordedUntilMs: row.recordedUntil.getTime(),
           quartersUntilMs: row.quartersUntil.getTime(),
           daysUntilMs: row.daysUntil.getTime(),
-          completeSinceMs: row.completeSince.getTime(),
-          isComplete: row.isComplete,
         },
       }
     );
@@ -77,19 +65,12 @@ export class RollupProgressRepository {
     return rows.map(({ minute }) => minute.getTime());
   }
 
-  /** No attempt is older, epoch ms; undefined = there are no partitions. */
-  async oldestMs(manager: EntityManager): Promise<number | undefined> {
-    const [row] = await manager.query<{ oldest: Date | null }[]>(OLDEST);
-    return row?.oldest?.getTime();
-  }
-
   async pause(manager: EntityManager, pauseMs: number): Promise<void> {
     await manager.query(`UPDATE statistics_progress SET not_before = now() + $1 * interval '1 millisecond'`, [pauseMs]);
   }
 
-  async keep(manager: EntityManager, progress: Progress): Promise<void> {
-    const { recordedUntilMs, quartersUntilMs, daysUntilMs, completeSinceMs, isComplete } = progress;
-    const times = [recordedUntilMs, quartersUntilMs, daysUntilMs, completeSinceMs].map((ms) => new Date(ms));
-    await manager.query(KEEP, [...times, isComplete]);
+  async keep(manager: EntityManager, { recordedUntilMs, quartersUntilMs, daysUntilMs }: Progress): Promise<void> {
+    const times = [recordedUntilMs, quartersUntilMs, daysUntilMs].map((ms) => new Date(ms));
+    await manager.query(KEEP, times);
   }
 }

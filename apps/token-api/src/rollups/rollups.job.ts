@@ -53,8 +53,6 @@ export class RollupsJob implements OnApplicationBootstrap, BeforeApplicationShut
     let left = await this.rollups.step();
     if (left === 'others') return false;
     while (left === 'more' && mayGoOn()) left = await this.rollups.step();
-    let isOlderLeft = left === 'nothing';
-    while (isOlderLeft && mayGoOn()) isOlderLeft = await this.rollups.backfill();
     return true;
   }
 

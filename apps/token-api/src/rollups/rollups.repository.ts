@@ -14,7 +14,7 @@ import {
   NO_HTTP_STATUS,
   NO_OUTCOME,
 } from './attempt-rollup.js';
-import type { Progress, Range } from './rollup-plan.js';
+import type { Range } from './rollup-plan.js';
 
 const LENGTH: Readonly<Record<Grain, string>> = { minute: '1 minute', quarter: '15 minutes', day: '1 day' };
 const bucketOf = (column: string, grain: Grain): string => `date_bin('${LENGTH[grain]}', ${column}, '2000-01-01T00:00:00Z')`;
@@ -29,28 +29,17 @@ const LATENCY = `
   LEAST(${LAST_LATENCY_BUCKET}, floor(ln(GREATEST(1, extract(epoch FROM attempted_at - delivery_created_at)::float8 * 1000 + duration_ms))
     / ln(${LATENCY_BASE}::float8)))::smallint`;
 
-/**
- * Attempts that are older than the columns `event_name` and `is_of_test` read both from their delivery. Retention removes these attempts.
- * LATERAL with LIMIT, which no planner turns into a join over whole tables.
- */
-export const ATTEMPTS = `
-  delivery_attempt a LEFT JOIN LATERAL (
-    SELECT event, is_test FROM delivery
-    WHERE is_of_test IS NULL AND delivery_id = a.delivery_id AND created_at = a.delivery_created_at LIMIT 1) d ON true`;
-export const IS_NO_TEST = 'NOT COALESCE(is_of_test, is_test)';
-
 /** Of an attempt: its delivery ended as exhausted. */
 export const IS_EXHAUSTING = `outcome <> 'accepted' AND next_attempt_at IS NULL AND attempt > ${MAX_RETRIES}`;
 
 /** Each attempt, and each delivery that was cancelled without one, as a row that counts 1. */
 const made = (grain: Grain): string => `
-  SELECT account_id, receiver_id, ${bucketOf('attempted_at', grain)} AS bucket, COALESCE(event_name, d.event) AS event, outcome, COALESCE(http_status, ${NO_HTTP_STATUS}) AS http_status,
+  SELECT account_id, receiver_id, ${bucketOf('attempted_at', grain)} AS bucket, event, outcome, COALESCE(http_status, ${NO_HTTP_STATUS}) AS http_status,
     1 AS attempts, (outcome = 'accepted')::integer AS delivered,
     (${IS_EXHAUSTING})::integer AS exhausted,
     (outcome <> 'accepted' AND next_attempt_at IS NULL AND attempt <= ${MAX_RETRIES})::integer AS expired,
     0 AS cancelled, CASE WHEN outcome = 'accepted' AND round = 1 THEN ${LATENCY} END AS latency
-  FROM ${ATTEMPTS}
-  WHERE attempted_at >= $1 AND attempted_at < $2 AND ${IS_NO_TEST}
+  FROM delivery_attempt WHERE attempted_at >= $1 AND attempted_at < $2 AND NOT is_test
   UNION ALL
   SELECT account_id, receiver_id, ${bucketOf('updated_at', grain)}, event, '${NO_OUTCOME}', ${NO_HTTP_STATUS}, 0, 0, 0, 0, 1, NULL
   FROM delivery WHERE status = 'cancelled' AND updated_at >= $1 AND updated_at < $2 AND NOT is_test`;
@@ -112,11 +101,9 @@ const replace = (grain: Grain, fresh: string): string => `
 const OF_RECORD = { minute: replace('minute', ofRecord('minute')), quarter: replace('quarter', ofRecord('quarter')) };
 const OF_FINER = { quarter: replace('quarter', ofFiner('quarter')), day: replace('day', ofFiner('day')) };
 
-/** The last condition keeps the quarters of a day that is not counted yet. */
 const FORGET = `
   DELETE FROM attempt_rollup
-  WHERE (grain = 'minute' AND bucket < $1) OR (grain = 'day' AND bucket < $3)
-    OR (grain = 'quarter' AND bucket < $2 AND bucket >= date_bin('1 day', $4::timestamptz + interval '1 day' - interval '1 microsecond', '2000-01-01T00:00:00Z'))`;
+  WHERE (grain = 'minute' AND bucket < $1) OR (grain = 'quarter' AND bucket < $2) OR (grain = 'day' AND bucket < $3)`;
 
 /** Writes table `attempt_rollup`. Each range is replaced as a whole, so that to count it again changes nothing. */
 @Injectable()
@@ -129,9 +116,9 @@ export class RollupsRepository {
     for (const range of ranges) await manager.query(OF_FINER[grain], toDates(range));
   }
 
-  async forget(manager: EntityManager, { completeSinceMs }: Progress, nowMs: number): Promise<void> {
+  async forget(manager: EntityManager, nowMs: number): Promise<void> {
     const kept = (['minute', 'quarter', 'day'] as const).map((grain) => new Date(keptSinceMs(grain, nowMs)));
-    await manager.query(FORGET, [...kept, new Date(completeSinceMs)]);
+    await manager.query(FORGET, kept);
   }
 }
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { MINUTE } from '#libs/config';
 import { Logger } from '#libs/observability';
 import { DataSource, type EntityManager } from 'typeorm';
-import { keptSinceMs, LATE_MS } from './attempt-rollup.js';
+import { LATE_MS } from './attempt-rollup.js';
 import { ReceiverEndsRepository } from './receiver-ends.repository.js';
-import { planBackfill, planRollups, type RollupPlan } from './rollup-plan.js';
+import { planRollups, type RollupPlan } from './rollup-plan.js';
 import { RollupProgressRepository, type Standing } from './rollup-progress.repository.js';
 import { RollupsRepository } from './rollups.repository.js';
 
@@ -32,11 +32,6 @@ export class Rollups {
     return isMore ? 'more' : 'nothing';
   }
 
-  /** Counts one more hour from before the first run, the newest first. @returns whether there may be another hour */
-  async backfill(): Promise<boolean> {
-    return (await this.underLock((manager, standing) => this.countOld(manager, standing))) ?? false;
-  }
-
   /** No instance begins a run during this time. */
   pause(pauseMs: number): Promise<void> {
     return this.repository.pause(this.dataSource.manager, pauseMs);
@@ -57,7 +52,7 @@ export class Rollups {
     const plan = planRollups({ touchedMs, progress, untilMs, nowMs });
     await this.count(manager, plan);
 
-    const receiverIds = touchedMs.length > 0 ? await this.ends.add(manager, 'recorded', recorded) : [];
+    const receiverIds = touchedMs.length > 0 ? await this.ends.add(manager, recorded) : [];
     const { quartersUntilMs, daysUntilMs } = plan;
     const isQuarterOver = quartersUntilMs > progress.quartersUntilMs;
     await this.ends.countLastDay(manager, { nowMs, quartersUntilMs, receiverIds: isQuarterOver ? undefined : receiverIds });
@@ -66,20 +61,9 @@ export class Rollups {
     const failing = isBehind ? [] : await this.ends.disableFailing(manager);
     failing.forEach((receiverId) => this.logger.warn('receiver.disabled', { receiverId, reason: 'failing' }));
 
-    await this.rollups.forget(manager, progress, nowMs);
-    await this.repository.keep(manager, { ...progress, recordedUntilMs: untilMs, quartersUntilMs, daysUntilMs });
+    await this.rollups.forget(manager, nowMs);
+    await this.repository.keep(manager, { recordedUntilMs: untilMs, quartersUntilMs, daysUntilMs });
     return isBehind;
-  }
-
-  private async countOld(manager: EntityManager, { progress, nowMs }: Standing): Promise<boolean> {
-    if (progress.isComplete) return false;
-    const { hour, ...plan } = planBackfill(progress, nowMs);
-    const oldestMs = Math.max((await this.repository.oldestMs(manager)) ?? nowMs, keptSinceMs('day', nowMs));
-    const isComplete = hour.toMs <= oldestMs;
-    if (!isComplete) await this.count(manager, plan);
-    if (!isComplete && hour.toMs > keptSinceMs('quarter', nowMs)) await this.ends.add(manager, 'attempted', hour);
-    await this.repository.keep(manager, { ...progress, ...(isComplete ? { isComplete } : { completeSinceMs: hour.fromMs }) });
-    return !isComplete;
   }
 
   private async count(manager: EntityManager, { minutes, quarters, quartersOfRecord, days }: RollupPlan): Promise<void> {

@@ -123,9 +123,6 @@ export class StatisticsView {
   @ApiProperty({ description: 'Where the last bucket ends.' })
   readonly to: Date;
 
-  @ApiProperty({ description: 'Earlier attempts are not counted yet, or no longer kept.' })
-  readonly completeSince: Date;
-
   @ApiProperty({
     type: [StatisticsPoint],
     description: 'In order. Without `groupBy` one for each bucket, zeros where nothing was; with it only groups with attempts or ends.',
@@ -138,7 +135,6 @@ export const STATISTICS_EXAMPLE = {
   timeZone: 'Europe/Berlin',
   from: '2026-03-29T08:00:00.000Z',
   to: '2026-03-29T10:00:00.000Z',
-  completeSince: '2026-01-01T00:00:00.000Z',
   points: [
     {
       from: '2026-03-29T08:00:00.000Z',

@@ -22,7 +22,6 @@ export interface StatisticsRow {
 export interface StatisticsProgress {
   readonly quartersUntil: Date;
   readonly daysUntil: Date;
-  readonly completeSince: Date;
 }
 
 const KEY: Readonly<Record<Grouping, string>> = {
@@ -73,8 +72,7 @@ const pieceOf = ({ grain }: Piece, which: Rows, first: number): string => `
 const rowsFor = ({ groupBy, event, outcome, httpStatus }: StatisticsQuery): Rows =>
   (groupBy ?? 'receiver') === 'receiver' && event === undefined && outcome === undefined && httpStatus === undefined ? 'totals' : 'parts';
 
-const PROGRESS = `
-  SELECT quarters_until AS "quartersUntil", days_until AS "daysUntil", complete_since AS "completeSince" FROM statistics_progress`;
+const PROGRESS = 'SELECT quarters_until AS "quartersUntil", days_until AS "daysUntil" FROM statistics_progress';
 
 const RECEIVERS = 'SELECT receiver_id AS "receiverId" FROM receiver WHERE account_id = $1';
 

@@ -18,13 +18,13 @@ export class StatisticsService {
   async find(account: number, wish: StatisticsWish): Promise<StatisticsView> {
     const query = toStatisticsQuery(wish, { account, nowMs: this.clock.nowMs() });
     if ('attr' in query) throw ApiError.ofFields([query]);
-    const { completeSince, quartersUntil, daysUntil } = await this.statistics.progress();
+    const { quartersUntil, daysUntil } = await this.statistics.progress();
     const { boundariesMs, grain, groupBy, interval, timeZone } = query;
     const period = { fromMs: boundariesMs[0]!, toMs: boundariesMs.at(-1)! };
     const pieces = toPieces(period, grain, { quartersUntilMs: quartersUntil.getTime(), daysUntilMs: daysUntil.getTime() });
     const rows = await this.statistics.rows(query, pieces);
     if (rows.length > MOST_POINTS) throw ApiError.ofFields([tooMany('groupBy', 'groups')]);
     const points = toPoints(rows, { boundariesMs, groupBy });
-    return { interval, timeZone, from: new Date(period.fromMs), to: new Date(period.toMs), completeSince, points };
+    return { interval, timeZone, from: new Date(period.fromMs), to: new Date(period.toMs), points };
   }
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
-import { ATTEMPT_REASONS, attemptId, type DeliveryAttempt } from '#libs/contracts';
+import { ATTEMPT_REASONS, attemptId, type DeliveryAttempt, kindOf } from '#libs/contracts';
 import { ALWAYS_STANDING_MS, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import type { FinishedAttempt } from './finished-attempt.js';
@@ -58,7 +58,7 @@ const RECORD = prepared(`
     DELETE FROM delivery_backlog WHERE backlog_id IN (SELECT "backlogId" FROM finished WHERE "backlogId" IS NOT NULL)
   ), logged AS (
     INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer,
-      sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, event_name, is_of_test, reason, body_sha256,
+      sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, event, is_test, reason, body_sha256,
       url, request_headers, tls_version, dns_ms, connect_ms, tls_ms, first_byte_ms,
       certificate_not_before, certificate_not_after)
     SELECT "deliveryId", round, attempt, account, "receiverId", outcome, "httpStatus", detail,
@@ -72,7 +72,7 @@ const RECORD = prepared(`
   )
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, kind, status, is_test, round, attempts,
     next_attempt_at, last_outcome, last_http_status, created_at, updated_at)
-  SELECT DISTINCT ON ("deliveryId") "deliveryId", account, "receiverId", "consignmentId", eventid, event, coalesce(kind, 'tracking'), status, "isTest", round,
+  SELECT DISTINCT ON ("deliveryId") "deliveryId", account, "receiverId", "consignmentId", eventid, event, kind, status, "isTest", round,
     CASE WHEN outcome IS NULL THEN 0 ELSE attempt END, "nextAttemptAt", outcome, "httpStatus", "createdAt",
     CASE WHEN status = 'cancelled' THEN now() ELSE "finishedAt" END
   FROM finished ORDER BY "deliveryId", attempt DESC
@@ -137,7 +137,7 @@ function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: FinishedA
     consignmentId: attempt.consignmentId,
     eventid: attempt.eventid,
     event: attempt.event,
-    kind: attempt.kind,
+    kind: kindOf(attempt.event),
     isTest: attempt.isTest ?? false,
     backlogId,
     status: STATUS[settlement.kind],

@@ -1,4 +1,4 @@
-import { type DeliveryAttempt, type ReferenceKey, signatureHeaders } from '#libs/contracts';
+import { type DeliveryAttempt, isOperational, type ReferenceKey, signatureHeaders } from '#libs/contracts';
 import { type AddressRange, parseReceiverUrl, type ReceiverUrl, USER_AGENT } from '#libs/egress';
 import type { Outcome } from '../http/outcome.js';
 import { basicCredentials, MASK, type WebhookRequest } from '../http/webhook-request.js';
@@ -25,7 +25,7 @@ export function prepareRequest(
   const parsed = parsedUrlOf(receiver, context.allowed);
   if (!parsed.ok) return unprepared({ kind: 'guard', reason: 'url_refused', detail: parsed.detail });
   const timestampSeconds = Math.floor(context.nowMs / 1000);
-  const mirrored = attempt.kind === 'operational' ? [] : receiver.queryParameters; // it has no references
+  const mirrored = isOperational(attempt.event) ? [] : receiver.queryParameters; // it has no references
   return {
     ok: true,
     request: {

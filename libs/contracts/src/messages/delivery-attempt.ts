@@ -1,6 +1,6 @@
 // webhook-sender, token-api → webhook-sender: one POST to make, now (delivery-attempts) or at dueAt (delivery-retries)
-import { EVENT_NAMES, REFERENCE_KEYS } from '../vocabulary.js';
-import { OPERATIONAL_EVENT_NAMES, type WebhookEventName } from '../webhook/operational-event.js';
+import { REFERENCE_KEYS } from '../vocabulary.js';
+import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from '../webhook/operational-event.js';
 import { isCount, isTextsOf, isUuid, ownInstantMs, parseOwnMessage, whyNoOwnMessage } from './own-message.js';
 
 /** One POST to make (delivery-attempt/1). The body is frozen here: its bytes are the same over all 16 attempts. */
@@ -12,9 +12,8 @@ export interface DeliveryAttempt {
   readonly account: number;
   readonly consignmentId: string;
   readonly eventid: string;
+  /** An operational event has a made-up consignment and empty references. */
   readonly event: WebhookEventName;
-  /** Absent = of a parcel, one of the eleven. An operational event has a made-up consignment and empty references. */
-  readonly kind?: 'operational';
   /** 1 for the event itself, 2, 3 … for redeliveries, each with attempts 1–16 of its own. */
   readonly round: number;
   /** 1 … 16. */
@@ -47,7 +46,6 @@ export const serialiseDeliveryAttempt = (attempt: DeliveryAttempt): string =>
     consignmentId: attempt.consignmentId,
     eventid: attempt.eventid,
     event: attempt.event,
-    kind: attempt.kind,
     round: attempt.round,
     attempt: attempt.attempt,
     references: attempt.references,
@@ -63,7 +61,7 @@ type Wire = Omit<DeliveryAttempt, 'deliveryCreatedAtMs' | 'dueAtMs'> & { readonl
 export function parseDeliveryAttempt(value: Buffer | null): DeliveryAttempt | undefined {
   const message = parseOwnMessage<Wire & { schema: string }>(value, SCHEMA);
   if (!message || !isWire(message)) return undefined;
-  const { deliveryCreatedAt, dueAt, isTest, kind } = message;
+  const { deliveryCreatedAt, dueAt, isTest } = message;
   const deliveryCreatedAtMs = ownInstantMs(deliveryCreatedAt);
   const dueAtMs = dueAt === undefined ? undefined : ownInstantMs(dueAt);
   if (deliveryCreatedAtMs === undefined || (dueAt !== undefined && dueAtMs === undefined)) return undefined;
@@ -82,7 +80,6 @@ export function parseDeliveryAttempt(value: Buffer | null): DeliveryAttempt | un
     body: message.body,
     ...(dueAtMs !== undefined && { dueAtMs }),
     ...(isTest !== undefined && { isTest }),
-    ...(kind !== undefined && { kind }),
   };
 }
 
@@ -98,20 +95,14 @@ export const whyNoDeliveryAttempt = (value: Buffer | null): string => whyNoOwnMe
 const MOST_ATTEMPTS = 16;
 
 function isWire(message: Partial<Wire>): boolean {
-  const { deliveryId, receiverId, consignmentId, eventid, account, round, attempt, event, kind, references, body, isTest } = message;
+  const { deliveryId, receiverId, consignmentId, eventid, account, round, attempt, event, references, body, isTest } = message;
   return (
     [deliveryId, receiverId, consignmentId, eventid].every(isUuid) &&
     [account, round, attempt].every(isCount) &&
     (attempt as number) <= MOST_ATTEMPTS &&
-    isEventOf(kind, event) &&
+    WEBHOOK_EVENT_NAMES.some((name) => name === event) &&
     isTextsOf(references, REFERENCE_KEYS) &&
     typeof body === 'string' &&
     (isTest === undefined || typeof isTest === 'boolean')
   );
-}
-
-/** Older programs know no kind: they refuse the names of operational events, and their dead letters come back by dlq:replay. */
-function isEventOf(kind: unknown, event: unknown): boolean {
-  if (kind === undefined) return EVENT_NAMES.some((name) => name === event);
-  return kind === 'operational' && OPERATIONAL_EVENT_NAMES.some((name) => name === event);
 }

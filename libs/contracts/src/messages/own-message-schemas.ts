@@ -44,7 +44,6 @@ const attemptProperties = {
   consignmentId,
   eventid: { description: 'The event.', type: 'string', pattern: '^[a-f0-9-]+$' },
   event: { description: 'Name of the event.', enum: WEBHOOK_EVENT_NAMES },
-  kind: { description: 'Of an operational event; absent = an event of a parcel.', const: 'operational' },
   round: { description: '1 for the event itself, 2, 3 … for redeliveries.', type: 'integer', minimum: 1 },
   attempt: { description: '1 to 16: the first and 15 retries.', type: 'integer', minimum: 1, maximum: 16 },
   dueAt: instant('Not before this, ISO 8601 in UTC; absent = at once.'),
@@ -74,6 +73,6 @@ export const DELIVERY_ATTEMPT_SCHEMA = {
   description: 'One POST to make, topics delivery-attempts (at once) and delivery-retries (not before dueAt).',
   type: 'object',
   additionalProperties: false,
-  required: Object.keys(attemptProperties).filter((name) => !['dueAt', 'isTest', 'kind'].includes(name)),
+  required: Object.keys(attemptProperties).filter((name) => !['dueAt', 'isTest'].includes(name)),
   properties: attemptProperties,
 } as const;

@@ -23,6 +23,8 @@ export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 export const isOperational = (event: WebhookEventName): event is OperationalEventName =>
   (OPERATIONAL_EVENT_NAMES as readonly string[]).includes(event);
 
+export const kindOf = (event: WebhookEventName): DeliveryKind => (isOperational(event) ? 'operational' : 'tracking');
+
 /** Why a receiver counts as failing. */
 export const OUTAGE_REASONS = ['errors', 'credentials', 'circuit', 'held', 'limited'] as const;
 export type OutageReason = (typeof OUTAGE_REASONS)[number];

@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from '#libs/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 /** One use of a tracking number by an account. `state` belongs to event-builder. */
@@ -25,15 +26,15 @@ export class ConsignmentEntity {
   @Column({ type: 'jsonb' })
   state: object;
 
-  /** This and the next two are copies from `state`, which a trigger keeps. */
-  @Column({ name: 'order_no', type: 'text', nullable: true, insert: false, update: false })
-  orderNo: string | null;
+  /** This and the next two say what `state` says, for lists. */
+  @Column({ name: 'order_no', type: 'text' })
+  orderNo: string;
 
-  @Column({ type: 'text', nullable: true, insert: false, update: false })
-  client: string | null;
+  @Column({ type: 'text' })
+  client: string;
 
-  @Column({ type: 'text', nullable: true, insert: false, update: false })
-  status: string | null;
+  @Column({ type: 'text' })
+  status: DeliveryStatus;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

@@ -45,14 +45,14 @@ export class DeliveryAttemptEntity {
   @PrimaryColumn({ name: 'delivery_created_at', type: 'timestamptz' })
   deliveryCreatedAt: Date;
 
-  /** As `event` and `isTest` of the delivery, for statistics; null = recorded before the column. */
-  @Column({ name: 'event_name', type: 'text', nullable: true })
-  eventName: string | null;
+  /** This one and the next: as of the delivery, so that statistics read attempts alone. */
+  @Column({ type: 'text' })
+  event: string;
 
-  @Column({ name: 'is_of_test', type: 'boolean', nullable: true })
-  isOfTest: boolean | null;
+  @Column({ name: 'is_test', type: 'boolean' })
+  isTest: boolean;
 
-  /** Of ATTEMPT_REASONS; null = the outcome says all, or recorded before the column. */
+  /** Of ATTEMPT_REASONS; null = the outcome says all. */
   @Column({ type: 'smallint', nullable: true })
   reason: number | null;
 
@@ -60,9 +60,9 @@ export class DeliveryAttemptEntity {
   @Column({ name: 'body_sha256', type: 'bytea', nullable: true })
   bodySha256: Buffer | null;
 
-  /** By the database; null = before there were statistics. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', nullable: true, default: () => 'now()' })
-  recordedAt: Date | null;
+  /** By the database. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'now()' })
+  recordedAt: Date;
 
   /** As POSTed; values of references are masked. Null = not known, or erased. */
   @Column({ type: 'text', nullable: true })

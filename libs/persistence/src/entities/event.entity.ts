@@ -25,15 +25,14 @@ export class EventEntity {
   @PrimaryColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 
-  /** The transaction that stored it, the order of `GET /events?after=`; null = from before the column. The tables have the default. */
-  @Column({ name: 'stored_tx', type: 'bigint', nullable: true })
-  storedTx: number | null;
+  /** The transaction that stored it, the order of `GET /events?after=`. The tables have the default. */
+  @Column({ name: 'stored_tx', type: 'bigint' })
+  storedTx: number;
 
   /** Its place among those of the same transaction. The tables have the default. */
-  @Column({ name: 'stored_no', type: 'bigint', nullable: true })
-  storedNo: number | null;
+  @Column({ name: 'stored_no', type: 'bigint' })
+  storedNo: number;
 
-  /** null = stored before this was kept. */
-  @Column({ name: 'stored_at', type: 'timestamptz', nullable: true })
-  storedAt: Date | null;
+  @Column({ name: 'stored_at', type: 'timestamptz', default: () => 'now()' })
+  storedAt: Date;
 }

@@ -16,13 +16,6 @@ export class StatisticsProgressEntity {
   @Column({ name: 'days_until', type: 'timestamptz' })
   daysUntil: Date;
 
-  @Column({ name: 'complete_since', type: 'timestamptz' })
-  completeSince: Date;
-
-  /** All attempts of before the statistics are counted, too. */
-  @Column({ name: 'is_complete', type: 'boolean', default: false })
-  isComplete: boolean;
-
   /** No instance counts before this. */
   @Column({ name: 'not_before', type: 'timestamptz', default: '-infinity' })
   notBefore: Date;

@@ -55,11 +55,6 @@ function Charts({ receiverId, period }: { readonly receiverId: string; readonly 
   const toRows = ({ points }: Schemas['StatisticsView']) => toChartRows(points, (at) => axis.format(at));
   return (
     <>
-      {all.data && all.data.completeSince > all.data.from && (
-        <Text size="sm" c="dimmed">
-          {health.completeSince} <Instant at={all.data.completeSince} />
-        </Text>
-      )}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title={health.volume} hint={health.volumeHint}>
           <QueryView query={all}>{(data) => <VolumeChart rows={toRows(data)} />}</QueryView>

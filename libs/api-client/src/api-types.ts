@@ -1180,13 +1180,13 @@ export interface components {
       nextAttemptAt: string | null;
       /** @description The body as it was sent, byte for byte; null = nothing was sent, the event is not kept any more, or newer attempts show 1 MiB of bodies (all attempts of a round send the same one). */
       requestBody: string | null;
-      /** @description The URL as POSTed. Values of `queryParameters` of the receiver are masked as `***`; the rest is as GET /receivers/{receiverId} shows it. null = there was no request, the parcel’s data were erased, or the attempt is older than this field. */
+      /** @description The URL as POSTed. Values of `queryParameters` of the receiver are masked as `***`; the rest is as GET /receivers/{receiverId} shows it. null = there was no request, or the parcel’s data were erased. */
       url: string | null;
       /** @description The headers as sent, in their order; secrets and signatures are masked as `***`; the answer to a test shows its signature. Without `host`, `connection` and `content-length`. null as for `url`. */
       requestHeaders: {
         [key: string]: string;
       } | null;
-      /** @description Such as `TLSv1.3`; null = TLS was not agreed on, or the attempt is older than this field. */
+      /** @description Such as `TLSv1.3`; null = TLS was not agreed on. */
       tlsVersion: string | null;
       timings: components['schemas']['AttemptTimings'];
       diagnosis: components['schemas']['AttemptDiagnosis'];
@@ -1560,8 +1560,8 @@ export interface components {
       location: string;
       status_hint: string | null;
       /**
-       * @description The status that the scan was read as. `unmapped` = neither a rule of the mappings nor a hint says what it means: it counts as InternalStatus. `FailedAttempt` = an attempt that the carrier does not number. null = stored by a version that did not keep it.
-       * @enum {string|null}
+       * @description The status that the scan was read as. `unmapped` = neither a rule of the mappings nor a hint says what it means: it counts as InternalStatus. `FailedAttempt` = an attempt that the carrier does not number.
+       * @enum {string}
        */
       readAs:
         | 'InternalStatus'
@@ -1605,20 +1605,9 @@ export interface components {
         | 'Ignore'
         | 'Cancelled'
         | 'FailedAttempt'
-        | 'unmapped'
-        | null;
-      /** @description What read the scan. null = stored by a version that did not keep it. */
-      readBy: {
-        /**
-         * @description Who said so: a rule of the operator’s CARRIERS_DIR, a rule that comes with the service, the `status_hint` of the producer, or none of them.
-         * @enum {string}
-         */
-        layer: 'operator' | 'shipped' | 'hint' | 'none';
-        /** @description File and line in that layer. null = no rule decided. */
-        rule: string | null;
-        /** @description The set of carrier files that was in force; `mapping:check` names that of a folder. */
-        ruleSet: string;
-      } | null;
+        | 'unmapped';
+      /** @description What read the scan. */
+      readBy: components['schemas']['ReadByView'];
       /** @description It is older than a scan that came before it: its events are sent, but the status of the parcel stays. */
       late: boolean;
       /** @description It came before the record of the parcel and waited for it. */
@@ -3431,6 +3420,17 @@ export interface components {
       /** @description Of the parcel, as its newest record has it; null as `courier`. */
       orderNo: string | null;
     };
+    ReadByView: {
+      /**
+       * @description Who said so: a rule of the operator’s CARRIERS_DIR, a rule that comes with the service, the `status_hint` of the producer, or none of them.
+       * @enum {string}
+       */
+      layer: 'operator' | 'shipped' | 'hint' | 'none';
+      /** @description File and line in that layer. null = no rule decided. */
+      rule: string | null;
+      /** @description The set of carrier files that was in force; `mapping:check` names that of a folder. */
+      ruleSet: string;
+    };
     Receiver: {
       /** @description Where the webhooks go: https, no user name or password in it, a public address. */
       url: string;
@@ -4337,11 +4337,6 @@ export interface components {
        * @description Where the last bucket ends.
        */
       to: string;
-      /**
-       * Format: date-time
-       * @description Earlier attempts are not counted yet, or no longer kept.
-       */
-      completeSince: string;
       /** @description In order. Without `groupBy` one for each bucket, zeros where nothing was; with it only groups with attempts or ends. */
       points: components['schemas']['StatisticsPoint'][];
     };

@@ -1,4 +1,4 @@
-// Messages that only our own apps write: what another writer, an older version or a broken disk makes of them.
+// Messages that only our own apps write: what another writer or a broken disk makes of them.
 import { isDeepStrictEqual } from 'node:util';
 import {
   type DeliveryAttempt,

@@ -25,7 +25,7 @@ const scan = (scan_id: string, occurred_at: string): Schemas['ConsignmentScan'] 
   location: '',
   status_hint: null,
   readAs: 'InTransit',
-  readBy: null,
+  readBy: { layer: 'shipped', rule: null, ruleSet: 'set-1' },
   late: false,
   waitedForRecord: false,
   receivedAt: '2026-03-02T12:00:00.000Z',

@@ -97,7 +97,7 @@ function toOwed(counted: readonly Counted[]): Owed {
       .flatMap(({ ask: { receiverId }, data }) => data.sample.map((row) => ({ ...row, receiverId })))
       .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
       .slice(0, SHOWN),
-    orders: some.map(({ ask, data, atMs }) => ({ ...ask, to: data.to ?? ask.to ?? new Date(atMs).toISOString() })), // an API of before tells no end
+    orders: some.map(({ ask, data: { to } }) => ({ ...ask, to })),
     countedAt: new Date(Math.min(Date.now(), ...counted.map(({ atMs }) => atMs))).toISOString(),
   };
 }

@@ -105,7 +105,7 @@ export class Attempt {
     type: 'string',
     nullable: true,
     description:
-      'The URL as POSTed. Values of `queryParameters` of the receiver are masked as `***`; the rest is as GET /receivers/{receiverId} shows it. null = there was no request, the parcel’s data were erased, or the attempt is older than this field.',
+      'The URL as POSTed. Values of `queryParameters` of the receiver are masked as `***`; the rest is as GET /receivers/{receiverId} shows it. null = there was no request, or the parcel’s data were erased.',
   })
   readonly url: string | null;
 
@@ -121,7 +121,7 @@ export class Attempt {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Such as `TLSv1.3`; null = TLS was not agreed on, or the attempt is older than this field.',
+    description: 'Such as `TLSv1.3`; null = TLS was not agreed on.',
   })
   readonly tlsVersion: string | null;
 

@@ -45,7 +45,6 @@ export interface AttemptRow {
   readonly nextAttemptAt: Date | null;
   /** SHA-256 of the body that was sent, hex; null when nothing was. */
   readonly bodySha256: string | null;
-  /** From here on also null for attempts that are older than the column. */
   readonly url: string | null;
   /** Lines `name: value`. */
   readonly requestHeaders: string | null;

@@ -1,6 +1,6 @@
 // Every code of an explanation, alone and beside receivers that never wanted the event.
 import { describe, expect, it } from '@jest/globals';
-import { type EventName, idDigest, type ReadAs, UNMAPPED } from '#libs/contracts';
+import { type EventName, idDigest, type ReadAs, type ReadBy, UNMAPPED } from '#libs/contracts';
 import type { ConsignmentRow, ConsignmentState, ScanRow } from '../consignments/consignment-view.js';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
 import type { Wait } from '../deliveries/delivery-views.js';
@@ -11,7 +11,13 @@ import type { ParkedMessage, Story, StoryEvent, StoryReceiver } from './story.js
 const NOW_MS = Date.parse('2026-03-29T12:00:00Z');
 const minutes = (count: number): Date => new Date(NOW_MS + count * 60_000);
 
-const STATE: Partial<ConsignmentState> = { generation: 1, appliedScans: [], isDispatched: false };
+const STATE: Partial<ConsignmentState> = {
+  generation: 1,
+  openedAtMs: minutes(-100).getTime(),
+  appliedScans: [],
+  leftOutScans: [],
+  isDispatched: false,
+};
 const consignment = (state: Partial<ConsignmentState> = {}): ConsignmentRow => ({
   consignmentId: 'c-1',
   courier: 'acme',
@@ -20,8 +26,9 @@ const consignment = (state: Partial<ConsignmentState> = {}): ConsignmentRow => (
   createdAt: minutes(-100),
   updatedAt: minutes(-50),
 });
+const READ_BY: ReadBy = { layer: 'shipped', ruleSet: 'set-1' };
 const scan = (readAs: ReadAs, at = -70, storedAt = at): ScanRow =>
-  ({ scan: { scanId: `${at}`, occurredAtMs: minutes(at).getTime(), readAs }, createdAt: minutes(storedAt) }) as ScanRow;
+  ({ scan: { scanId: `${at}`, occurredAtMs: minutes(at).getTime(), offset: storedAt, readAs, readBy: READ_BY }, createdAt: minutes(storedAt) }) as ScanRow;
 const event: StoryEvent = {
   eventid: 'e-1',
   event: 'onDelivered',

@@ -50,7 +50,7 @@ export class AttemptsConsumer {
     });
   }
 
-  /** A publisher that knew another number of partitions, or a version before 1.0.0, has placed it elsewhere: its receiver is not owned here. */
+  /** A publisher that knew another number of partitions, or took another key, has placed it elsewhere: its receiver is not owned here. */
   private isMisplaced(attempt: DeliveryAttempt | undefined, partition: number): boolean {
     return attempt !== undefined && this.moves.partitionOf(attempt) !== partition;
   }

@@ -1,7 +1,6 @@
-import { Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../../api/schemas.js';
-import { Instant } from '../../shared/instant.js';
 import { QueryView } from '../../shared/query-view.js';
 import { useNow } from '../../shared/use-now.js';
 import { useZone } from '../../shared/use-zone.js';

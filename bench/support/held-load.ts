@@ -28,12 +28,12 @@ export const sendLoad = (stack: LoadedStack, receivers: number): HeldLoad => ({
   lag: async () =>
     (await lagOf(stack, 'webhook-sender.events', TOPICS.events.name)) +
     (await lagOf(stack, 'webhook-sender.attempts', TOPICS.deliveryAttempts.name)) +
-    (await backlogOf(stack)),
+    (await overflowOf(stack)),
 });
 
 /** What waits in the table has its offset committed. */
-async function backlogOf({ database }: LoadedStack): Promise<number> {
-  const { rows } = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM delivery_backlog');
+async function overflowOf({ database }: LoadedStack): Promise<number> {
+  const { rows } = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM delivery_overflow');
   return rows[0]?.count ?? 0;
 }
 

@@ -9,7 +9,7 @@ export interface BadReceivers {
 
 const TIMEOUT_MS = 1000;
 
-/** Two receivers that fail: retries, the backlog table and circuits have something to show. */
+/** Two receivers that fail: retries, the overflow table and circuits have something to show. */
 export async function addBadReceivers({ apiUrl, account, token }: Connection): Promise<BadReceivers> {
   const client = apiClient({ baseUrl: apiUrl, credentials: { user: account, token } });
   const add = async (body: components['schemas']['CreateReceiver']): Promise<void> => {

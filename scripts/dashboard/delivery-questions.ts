@@ -68,17 +68,17 @@ const WAITS: Question = {
       kind: 'lines',
       unit: 'short',
       series: [
-        { query: `max(${of('delivery_backlog_rows')})`, legend: 'attempts' },
-        { query: `max(${of('delivery_backlog_receivers')})`, legend: 'receivers' },
+        { query: `max(${of('delivery_overflow_rows')})`, legend: 'attempts' },
+        { query: `max(${of('delivery_overflow_receivers')})`, legend: 'receivers' },
         { query: `sum(${of('events_waiting')})`, legend: 'events' },
       ],
     },
     {
-      title: 'Oldest in the backlog table',
+      title: 'Oldest in the overflow table',
       description: 'After 8 hours (MAX_WAIT_MS) it gets its last POST and expires.',
       kind: 'lines',
       unit: 's',
-      series: [{ query: `time() - min(${of('delivery_backlog_oldest_timestamp_seconds')})`, legend: 'oldest' }],
+      series: [{ query: `time() - min(${of('delivery_overflow_oldest_timestamp_seconds')})`, legend: 'oldest' }],
     },
     {
       title: 'Open circuits',

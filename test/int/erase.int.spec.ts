@@ -111,7 +111,7 @@ const postsAbout = ({ trackingNumber }: Parcel): number =>
 const ALL = [
   'consignment',
   'delivery_attempt',
-  'delivery_backlog',
+  'delivery_overflow',
   'event',
   'internal_delay_due',
   'scan',
@@ -129,7 +129,7 @@ describe('erase', () => {
     await tell(gone);
     consignmentId = await consignmentIdOf(gone, 1);
     await bed.database.query(
-      `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by, not_before) VALUES ($1, $2, $3, $1, now() + interval '4 minutes')`,
+      `INSERT INTO delivery_overflow (receiver_id, consignment_id, message, stored_by, not_before) VALUES ($1, $2, $3, $1, now() + interval '4 minutes')`,
       [randomUUID(), consignmentId, PERSON],
     );
     await waitFor(() =>
@@ -224,7 +224,7 @@ describe('erase', () => {
     await new OverflowRepository(dataSource, partitions).insert([{ attempt, traceparent: undefined, keptForMs: undefined, owned }]);
     await dataSource.destroy();
     expect(await tablesWith(gone.trackingNumber)).toEqual([]);
-    await waitFor(async () => (await count('delivery_backlog')) === 0, { what: 'its row to go without a POST' });
+    await waitFor(async () => (await count('delivery_overflow')) === 0, { what: 'its row to go without a POST' });
     expect(await bed.readTopic('delivery-attempts.dlq')).toEqual([]);
   });
 

@@ -87,14 +87,14 @@ describe('/metrics of the running apps', () => {
 
   it('tells what waits in the table, exactly while it is little', async () => {
     const sender = apps[senderIndex]!;
-    await untilValue(sender, 'delivery_backlog_rows', 0);
-    expect(await valueOf(sender, 'delivery_backlog_oldest_timestamp_seconds')).toBeUndefined();
+    await untilValue(sender, 'delivery_overflow_rows', 0);
+    expect(await valueOf(sender, 'delivery_overflow_oldest_timestamp_seconds')).toBeUndefined();
     // The sender leaves rows alone that another process keeps, for five minutes at most.
     await bed.database.query(
-      `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by, not_before)
+      `INSERT INTO delivery_overflow (receiver_id, consignment_id, message, stored_by, not_before)
        SELECT gen_random_uuid(), gen_random_uuid(), '', gen_random_uuid(), now() + interval '4 minutes' FROM generate_series(1, 3)`,
     );
-    await untilValue(sender, 'delivery_backlog_rows', 3);
-    expect(await valueOf(sender, 'delivery_backlog_oldest_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000 - 120);
+    await untilValue(sender, 'delivery_overflow_rows', 3);
+    expect(await valueOf(sender, 'delivery_overflow_oldest_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000 - 120);
   });
 });

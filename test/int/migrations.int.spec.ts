@@ -93,7 +93,7 @@ describe('migrate', () => {
     await once(killed, 'exit');
     const done = async (): Promise<string[]> =>
       (await query<{ name: string }>(url, 'SELECT name FROM migration ORDER BY id')).map(({ name }) => name);
-    expect(await done()).toEqual(['FirstTables1763700000000', 'DeliveryBacklog1763750000000', 'Retention1763800000000']);
+    expect(await done()).toEqual(['FirstTables1763700000000', 'DeliveryOverflow1763750000000', 'Retention1763800000000']);
     await holder.end();
     expect(await migrate(url)).toMatch(/^Migrated: Redelivery1763810000000, /);
     expect(await shapeOf(url)).toEqual(shapeOfNew);

@@ -83,17 +83,17 @@ async function way(count: number): Promise<Way> {
   return { receiverId, attempts, posted };
 }
 
-const ROW = `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by, not_before)
+const ROW = `INSERT INTO delivery_overflow (receiver_id, consignment_id, message, stored_by, not_before)
   VALUES ($1, $2, $3, gen_random_uuid(), now() + $4::interval)`;
 
 const insertRow = (attempt: DeliveryAttempt, keptFor: string | null = null): Promise<unknown> =>
   bed.database.query(ROW, [attempt.receiverId, attempt.consignmentId, serialiseDeliveryAttempt(attempt), keptFor]);
 
 /** Some other parcel's event waits in the table, kept by an instance that is busy with it: all that arrives for the receiver waits there too. */
-async function makeBacklogged(receiverId: string): Promise<void> {
+async function makeOverflow(receiverId: string): Promise<void> {
   await insertRow(deliveryAttempt(trackingEvent({ account: 1 }), receiverId), '4 minutes');
-  const { backlogged } = sender.app.get(OverflowWriter);
-  await waitFor(() => backlogged.has(receiverId));
+  const { receivers } = sender.app.get(OverflowWriter);
+  await waitFor(() => receivers.has(receiverId));
 }
 
 /** Nothing of the receiver is under way. */
@@ -131,7 +131,7 @@ describe('an attempt that the group’s silence holds up', () => {
     const { receiverId, attempts, posted } = await way(3);
     sender.group.answers = false;
     await sender.take(attempts[0]!);
-    await makeBacklogged(receiverId);
+    await makeOverflow(receiverId);
     await sender.take(attempts[1]!, attempts[2]!);
     sender.assign();
     sender.group.answers = true;
@@ -156,10 +156,10 @@ describe('a batch of before', () => {
     const { receiverId, attempts, posted } = await way(3);
     sender.group.answers = false;
     await sender.take(attempts[0]!, attempts[1]!);
-    await makeBacklogged(receiverId);
-    const table = await locked('delivery_backlog');
+    await makeOverflow(receiverId);
+    const table = await locked('delivery_overflow');
     const ofBefore = sender.take(attempts[2]!);
-    const insert = await waitingFor('INSERT INTO delivery_backlog');
+    const insert = await waitingFor('INSERT INTO delivery_overflow');
     sender.assign();
     await bed.database.query('SELECT pg_terminate_backend($1)', [insert]);
     await expect(ofBefore).rejects.toThrow();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
 import { partitionOf } from '#libs/messaging';
-import { insertBacklog } from '../builders/backlog-rows.js';
+import { insertOverflow } from '../builders/overflow-rows.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
@@ -36,7 +36,7 @@ describe('an owner that stops while a POST of a stored attempt is under way', ()
     webhooks.receiver.behave('/slow', { kind: 'answer', delayMs: 2_000 });
     const apps = await startTwo();
     const stored = attemptsFor(slow, 3);
-    await insertBacklog(bed.database, stored);
+    await insertOverflow(bed.database, stored);
     await waitFor(() => webhooks.postedTo('/slow').length === 1);
     const [owner, successor] = (await isPosting(apps[0])) ? apps : apps.toReversed();
     await owner!.stop();
@@ -54,14 +54,14 @@ describe('an owner that stands still for longer than its session', () => {
     const apps = await startTwo();
     const stored = attemptsFor(receiverId, 4);
     const [first, ...others] = idsOf(stored);
-    await insertBacklog(bed.database, stored);
+    await insertOverflow(bed.database, stored);
     await waitFor(() => webhooks.postedTo('/stands').length === 1);
     const [owner, successor] = (await isPosting(apps[0])) ? apps : apps.toReversed();
     await waitFor(async () => (await owner!.metric('delivery_queue_waiting')) === 3, { what: 'the others in memory' });
 
     void owner!.kill('SIGSTOP');
     webhooks.receiver.behave('/stands', { kind: 'answer' });
-    await waitFor(async () => (await webhooks.backlogSize()) === 0, { what: 'the successor’s work' });
+    await waitFor(async () => (await webhooks.overflowSize()) === 0, { what: 'the successor’s work' });
     expect(webhooks.postedTo('/stands')).toEqual([first, first, ...others]);
     const partition = partitionOf(Buffer.from(receiverId), PARTITIONS);
     const epoch = (): Promise<number> => webhooks.count('SELECT epoch AS count FROM attempt_partition WHERE partition = $1', [partition]);
@@ -70,7 +70,7 @@ describe('an owner that stands still for longer than its session', () => {
     await waitFor(async () => (await epoch()) > before, { what: 'the next assignment' }); // the owner has joined again
 
     const behind = attemptsFor(receiverId, 1);
-    await insertBacklog(bed.database, behind);
+    await insertOverflow(bed.database, behind);
     await waitFor(() => webhooks.postedTo('/stands').includes(behind[0]!.eventid));
     expect(webhooks.postedTo('/stands')).toEqual([first, first, ...others, ...idsOf(behind)]);
     await Promise.all([owner!.stop(), successor!.stop()]);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DAY, HOUR } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
-import { insertBacklog } from '../builders/backlog-rows.js';
+import { insertOverflow } from '../builders/overflow-rows.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
@@ -46,10 +46,10 @@ describe('rows ahead of a probe', () => {
   it('whose attempt is recorded already cost no probe each', async () => {
     const receiverId = await hangingReceiver('/recorded');
     const waiting = attemptsFor(receiverId, TO_OPEN + 3);
-    await insertBacklog(bed.database, waiting);
+    await insertOverflow(bed.database, waiting);
     await waitFor(() => hasOpened(receiverId));
     const [made] = waiting.filter(({ eventid }) => webhooks.postedTo('/recorded').includes(eventid));
-    await insertBacklog(bed.database, Array<DeliveryAttempt>(10).fill(made!), { isAhead: true });
+    await insertOverflow(bed.database, Array<DeliveryAttempt>(10).fill(made!), { isAhead: true });
     await waitFor(() => attemptsAt(receiverId) === waiting.length, {
       timeoutMs: 8 * (TIMEOUT_MS + PROBE_INTERVAL_MS),
       what: 'three probes',
@@ -59,12 +59,12 @@ describe('rows ahead of a probe', () => {
   it('whose attempt can be recorded nowhere end no probes, however long they have waited', async () => {
     const receiverId = await hangingReceiver('/unrecordable');
     const nowhere = { deliveryCreatedAtMs: Date.now() + 1_000 * DAY }; // there is no partition for it
-    await insertBacklog(bed.database, attemptsFor(receiverId, 1, nowhere), { agoMs: 9 * HOUR });
-    await insertBacklog(bed.database, attemptsFor(receiverId, 1, nowhere));
-    await insertBacklog(bed.database, attemptsFor(receiverId, TO_OPEN));
+    await insertOverflow(bed.database, attemptsFor(receiverId, 1, nowhere), { agoMs: 9 * HOUR });
+    await insertOverflow(bed.database, attemptsFor(receiverId, 1, nowhere));
+    await insertOverflow(bed.database, attemptsFor(receiverId, TO_OPEN));
     await waitFor(() => hasOpened(receiverId));
     await waitFor(() => attemptsAt(receiverId) === 2 + TO_OPEN, { what: 'two probes' });
-    const left = await bed.database.query('SELECT 1 FROM delivery_backlog WHERE receiver_id = $1', [receiverId]);
+    const left = await bed.database.query('SELECT 1 FROM delivery_overflow WHERE receiver_id = $1', [receiverId]);
     expect(left.length).toBeGreaterThanOrEqual(2); // left until somebody has looked
   });
 });

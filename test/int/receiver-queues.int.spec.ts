@@ -34,7 +34,7 @@ describe('a receiver that hangs', () => {
     );
     const healthy = await webhooks.addReceiver('/healthy');
     await webhooks.publish(...stuck);
-    await waitFor(async () => (await webhooks.backlogSize()) > 200);
+    await waitFor(async () => (await webhooks.overflowSize()) > 200);
     await webhooks.sendMany(healthy, 300);
     await waitFor(() => webhooks.arrivedAt('/healthy') === 300);
     expect(webhooks.arrivedAt('/hangs')).toBeLessThan(30);
@@ -101,7 +101,7 @@ describe('a busy receiver', () => {
   });
 });
 
-describe('a receiver disabled with a backlog', () => {
+describe('a receiver disabled with overflow', () => {
   it('has its waiting deliveries cancelled, without a POST', async () => {
     const to = await webhooks.addReceiver('/switched-off', { timeoutMs: 200 });
     webhooks.receiver.behave('/switched-off', { kind: 'hang' });
@@ -109,7 +109,7 @@ describe('a receiver disabled with a backlog', () => {
     await waitFor(
       async () =>
         (await webhooks.count(`SELECT count(*) FROM delivery WHERE account_id = ${to.account}`)) === 60 &&
-        (await webhooks.backlogSize()) > 30,
+        (await webhooks.overflowSize()) > 30,
     );
     await bed.database.query('UPDATE receiver SET enabled = false WHERE account_id = $1', [to.account]);
     await waitFor(
@@ -141,19 +141,19 @@ describe('a receiver deleted while it hangs', () => {
   });
 });
 
-describe('unreadable rows of the backlog', () => {
+describe('unreadable rows of the overflow', () => {
   it('become dead letters that dlq:list shows, and the rows behind them are made', async () => {
     const to = await webhooks.addReceiver('/behind-them');
     const { receiverId } = to;
     const readable = serialiseDeliveryAttempt(deliveryAttempt(trackingEvent({ account: to.account }), receiverId));
     await bed.database.query(
-      `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by)
+      `INSERT INTO delivery_overflow (receiver_id, consignment_id, message, stored_by)
        SELECT $1, gen_random_uuid(), message, gen_random_uuid() FROM unnest($2::text[]) AS message`,
       [receiverId, [...Array.from({ length: UNREADABLE }, () => '{"schema":"delivery-attempt/0"}'), readable]],
     );
     await waitFor(() => webhooks.arrivedAt('/behind-them') === 1);
     await webhooks.untilIdle();
-    expect(await webhooks.backlogSize()).toBe(0);
+    expect(await webhooks.overflowSize()).toBe(0);
     const parkedOnes = async () => (await bed.readTopic('delivery-attempts.dlq')).filter(({ key }) => key?.startsWith(receiverId));
     await waitFor(async () => (await parkedOnes()).length >= UNREADABLE, { what: 'the dead letters' });
     const parked = await parkedOnes();
@@ -172,7 +172,7 @@ describe('a test event that another instance has under way', () => {
     const test = deliveryAttempt(trackingEvent({ account: tested.account }), tested.receiverId, { isTest: true });
     const beside = deliveryAttempt(trackingEvent({ account: other.account }), other.receiverId);
     await bed.database.query(
-      `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, not_before, spilled_by)
+      `INSERT INTO delivery_overflow (receiver_id, consignment_id, message, not_before, stored_by)
        VALUES ($1, $2, $3, now() + interval '4 seconds', gen_random_uuid())`,
       [tested.receiverId, test.consignmentId, serialiseDeliveryAttempt(test)],
     );
@@ -201,11 +201,11 @@ describe('a retry of a forked chain that the log says is due later', () => {
     );
     // Its row cannot be deleted for a while: the attempt that was put back cannot leave before its message comes again.
     await bed.database.query(
-      'INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by) VALUES ($1, $2, $3, gen_random_uuid())',
+      'INSERT INTO delivery_overflow (receiver_id, consignment_id, message, stored_by) VALUES ($1, $2, $3, gen_random_uuid())',
       [receiverId, attempt.consignmentId, serialiseDeliveryAttempt(attempt)],
     );
-    const blocker = await holding(bed.database, 'SELECT 1 FROM delivery_backlog WHERE receiver_id = $1 FOR UPDATE', [receiverId]);
-    const rows = (): Promise<number> => webhooks.count(`SELECT count(*) FROM delivery_backlog WHERE receiver_id = '${receiverId}'`);
+    const blocker = await holding(bed.database, 'SELECT 1 FROM delivery_overflow WHERE receiver_id = $1 FOR UPDATE', [receiverId]);
+    const rows = (): Promise<number> => webhooks.count(`SELECT count(*) FROM delivery_overflow WHERE receiver_id = '${receiverId}'`);
     await waitFor(async () => (await rows()) === 2, { what: 'its message beside it in the table' });
     await blocker.query('COMMIT');
     await blocker.end();

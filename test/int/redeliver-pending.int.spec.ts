@@ -198,21 +198,21 @@ describe('redeliver --status pending', () => {
     expect(rounds).toEqual(Array.from({ length: 40 }, () => ({ made: 16 })));
   });
 
-  it('rows of the round before in the backlog cost no probe: the first one after them is the new round', async () => {
+  it('rows of the round before in the overflow cost no probe: the first one after them is the new round', async () => {
     receiver.behave(path, { kind: 'hang' });
     await bed.database.query('UPDATE receiver SET timeout_ms = 1000 WHERE receiver_id = $1', [receiverId]);
     await start({ PROBE_INTERVAL_MS: '2000', MAX_IN_FLIGHT_PER_RECEIVER: '2', RETRY_DELAY_MS: '600000' });
     await tell(60);
-    const backlog = async (): Promise<number> => (await bed.database.query('SELECT 1 FROM delivery_backlog')).length;
-    await waitFor(async () => (await backlog()) > 40);
+    const overflow = async (): Promise<number> => (await bed.database.query('SELECT 1 FROM delivery_overflow')).length;
+    await waitFor(async () => (await overflow()) > 40);
     await lost(now(), '--receiver', receiverId);
     await ended();
-    await waitFor(async () => (await backlog()) > 90, { what: 'the new round behind the old' });
+    await waitFor(async () => (await overflow()) > 90, { what: 'the new round behind the old' });
     receiver.behave(path, { kind: 'answer', status: 200 });
     await waitFor(async () =>
       (await deliveries(receiverId)).every(({ round, status, attempts }) => round === 2 && (status === 'delivered' || attempts > 0)),
     );
-    await waitFor(async () => (await backlog()) === 0, { what: 'an empty backlog' });
+    await waitFor(async () => (await overflow()) === 0, { what: 'an empty overflow' });
     const old = (await attempts(receiverId)).filter(({ round }) => round === 1).reduce((sum, { count }) => sum + count, 0);
     expect(old).toBeLessThan(20);
   });

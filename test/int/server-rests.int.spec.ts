@@ -51,7 +51,7 @@ describe('a server whose TLS handshakes fail at great cost', () => {
     );
     expect(queue.status).toBeNull();
     const rows = async (query: string): Promise<number> => (await bed.database.query<{ count: number }>(query))[0]!.count;
-    await waitFor(async () => (await rows('SELECT count(*)::int AS count FROM delivery_backlog')) === EVENTS - CHARGED, {
+    await waitFor(async () => (await rows('SELECT count(*)::int AS count FROM delivery_overflow')) === EVENTS - CHARGED, {
       what: 'all that were not charged to wait in the table',
     });
     const attempts = await bed.database.query<{ outcome: string }>('SELECT outcome FROM delivery_attempt');

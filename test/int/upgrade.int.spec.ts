@@ -9,7 +9,7 @@ import { deleteTopics, readTopic, uniqueTopicPrefix } from '../support/topics.js
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/upgrade.md'), 'utf8');
 const PREFIX = 'npm run cli -- ';
-/** Rows of this version wait in table delivery_backlog. */
+/** Rows of this version wait in table delivery_overflow. */
 const EARLY = '1763750000000';
 const bed = useTestBed();
 const topicPrefix = uniqueTopicPrefix();
@@ -41,7 +41,7 @@ afterAll(async () => {
 describe('the upgrade notes', () => {
   it('bring tables and topics to those of this version, without losing a row', async () => {
     const before = await rowCounts(url);
-    expect(before['delivery_backlog']).toBeGreaterThan(0);
+    expect(before['delivery_overflow']).toBeGreaterThan(0);
     for (const line of commandsOf('update to 1.0.0')) await follow(line);
     expect(await rowCounts(url)).toMatchObject(before);
     expect(await follow(`${PREFIX}migrate`)).toBe('The schema is up to date.\n');
@@ -49,9 +49,9 @@ describe('the upgrade notes', () => {
   });
 
   it('lead back: what waits in the table is published again', async () => {
-    const { delivery_backlog: waiting } = await rowCounts(url);
+    const { delivery_overflow: waiting } = await rowCounts(url);
     for (const line of commandsOf('back from 1.0.0')) await follow(line);
-    expect((await rowCounts(url))['delivery_backlog']).toBe(0);
+    expect((await rowCounts(url))['delivery_overflow']).toBe(0);
     expect(await readTopic(`${topicPrefix}delivery-attempts`)).toHaveLength(waiting ?? -1);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { type DeliveryAttempt, deliveryAttemptKey, serialiseDeliveryAttempt } from '#libs/contracts';
-import { insertBacklog } from '../builders/backlog-rows.js';
+import { insertOverflow } from '../builders/overflow-rows.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { spawnCommand } from '../support/command.js';
@@ -33,12 +33,12 @@ async function statusesOf(receiverId: string): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-describe('what waits in the backlog table', () => {
+describe('what waits in the overflow table', () => {
   it('is sent by a sender whose clock is behind the database', async () => {
     const sender = await bed.startProcess('webhook-sender', settableClock(-10 * MINUTE).env);
     const receiverId = await receiverAt('/behind');
     const stored = attemptsFor(receiverId, 3);
-    await insertBacklog(bed.database, stored);
+    await insertOverflow(bed.database, stored);
     await waitFor(() => webhooks.postedTo('/behind').length === 3, { what: 'all of it' });
     expect(webhooks.postedTo('/behind')).toEqual(idsOf(stored));
     await sender.stop();
@@ -48,8 +48,8 @@ describe('what waits in the backlog table', () => {
     const sender = await bed.startApp('webhook-sender');
     const receiverId = await receiverAt('/set-back');
     const stored = attemptsFor(receiverId, 4);
-    await insertBacklog(bed.database, stored.slice(0, 2), { agoMs: -60 * MINUTE });
-    await insertBacklog(bed.database, stored.slice(2));
+    await insertOverflow(bed.database, stored.slice(0, 2), { agoMs: -60 * MINUTE });
+    await insertOverflow(bed.database, stored.slice(2));
     await waitFor(() => webhooks.postedTo('/set-back').includes(stored[3]!.eventid), { what: 'the last of it' });
     expect(webhooks.postedTo('/set-back')).toEqual(idsOf(stored));
     await sender.stop();
@@ -60,7 +60,7 @@ describe('what waits in the backlog table', () => {
     const sender = await bed.startProcess('webhook-sender', settableClock(AHEAD_MS).env);
     const receiverId = await receiverAt('/ahead', 300);
     const stored = Array.from({ length: 40 }, () => attemptsFor(receiverId, 1)).flat();
-    await insertBacklog(bed.database, stored);
+    await insertOverflow(bed.database, stored);
     await waitFor(() => sender.logs().some(({ event }) => event === 'receiver.circuitOpened'), { what: 'the open circuit' });
     const seen = webhooks.postedTo('/ahead').length;
     await waitFor(() => webhooks.postedTo('/ahead').length >= seen + 3, { what: 'three probes' });

@@ -111,14 +111,14 @@ export class SenderBed {
     return Number((await this.bed.database.query<{ count: string }>(sql, values))[0]?.count);
   }
 
-  backlogSize(): Promise<number> {
-    return this.count('SELECT count(*) FROM delivery_backlog');
+  overflowSize(): Promise<number> {
+    return this.count('SELECT count(*) FROM delivery_overflow');
   }
 
-  /** No delivery is pending and no backlog is left. */
+  /** No delivery is pending and no overflow is left. */
   untilIdle(): Promise<unknown> {
-    const open = `SELECT (SELECT count(*) FROM delivery WHERE status = 'pending') + (SELECT count(*) FROM delivery_backlog) AS count`;
-    return waitFor(async () => (await this.count(open)) === 0, { what: 'no delivery pending and no backlog left' });
+    const open = `SELECT (SELECT count(*) FROM delivery WHERE status = 'pending') + (SELECT count(*) FROM delivery_overflow) AS count`;
+    return waitFor(async () => (await this.count(open)) === 0, { what: 'no delivery pending and no overflow left' });
   }
 }
 

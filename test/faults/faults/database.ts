@@ -34,7 +34,7 @@ export const killDatabase: FaultKind = {
 export const lockTable: FaultKind = {
   name: 'lock-table',
   draw: (dice, { lockMs }) => {
-    const table = dice.pick(['delivery', 'delivery_attempt', 'consignment', 'event', 'receiver', 'delivery_backlog']);
+    const table = dice.pick(['delivery', 'delivery_attempt', 'consignment', 'event', 'receiver', 'delivery_overflow']);
     return {
       ...database,
       what: `table ${table} locked for ${lockMs / 1000} s`,

@@ -60,7 +60,7 @@ export const STEPS = {
     table: 'delivery_attempt',
     where: TOLD,
   },
-  waitingAttempts: { table: 'delivery_backlog', where: OF_CONSIGNMENTS },
+  waitingAttempts: { table: 'delivery_overflow', where: OF_CONSIGNMENTS },
   events: { table: 'event', where: OF_CONSIGNMENTS },
   codeSamplesCleared: { update: `unmapped_code SET sample_text = ''`, table: 'unmapped_code', where: SAMPLES },
   unmappedTexts: { table: 'unmapped_text', where: PATTERNS },
@@ -108,7 +108,7 @@ export const MARK_CONSIGNMENTS = `
 export const WRITERS = `
   SELECT DISTINCT virtualtransaction AS writer FROM pg_locks
   WHERE locktype = 'relation' AND mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    AND relation = ANY(ARRAY['delivery', 'delivery_attempt', 'delivery_backlog', 'parked_message']::regclass[]::oid[])`;
+    AND relation = ANY(ARRAY['delivery', 'delivery_attempt', 'delivery_overflow', 'parked_message']::regclass[]::oid[])`;
 
 export const AUDIT = `
   INSERT INTO audit_log (account_id, action, subject_id, by_command, after)

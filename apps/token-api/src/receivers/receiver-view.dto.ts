@@ -133,7 +133,7 @@ export class ReceiverView extends ShownFields(ReceiverSettings, SEALED_SETTINGS)
   readonly updatedAt: string;
 }
 
-/** While a receiver does not answer in time, its attempts wait in table delivery_backlog. */
+/** While a receiver does not answer in time, its attempts wait in table delivery_overflow. */
 export class OpenCircuit {
   @ApiProperty()
   readonly openSince: Date;

@@ -40,7 +40,7 @@ const DUE = prepared(`${WANTED}
       AND round = wanted.round AND attempts = wanted.attempt - 1 AND status = 'pending' AND next_attempt_at IS NOT NULL LIMIT 1) d`);
 
 /**
- * Both tables, and the backlog's row where it waited there, in one statement. The delivery is entered where it has no row yet, as
+ * Both tables, and the overflow's row where it waited there, in one statement. The delivery is entered where it has no row yet, as
  * is the rule: only one whose first attempt takes its time was entered as pending before. One row per delivery; an attempt that is already recorded changes nothing.
  * When a delivery was cancelled, the database's clock tells: no attempt does, and the statistics find it by that.
  * Of a POST that was under way while its parcel was erased, the answer may repeat what it was told: it is not kept, nor are URL and headers.
@@ -51,11 +51,11 @@ const RECORD = prepared(`
       "deliveryId" uuid, "createdAt" timestamptz, round smallint, attempt smallint, account bigint, "receiverId" uuid,
       "consignmentId" uuid, eventid uuid, event text, kind text, status text, "isTest" boolean,
       outcome text, "httpStatus" smallint, reason smallint, detail text, answer text, "bodySha256" text, "senderAddress" text, "attemptedAt" timestamptz,
-      "durationMs" integer, "nextAttemptAt" timestamptz, "finishedAt" timestamptz, "backlogId" bigint,
+      "durationMs" integer, "nextAttemptAt" timestamptz, "finishedAt" timestamptz, "overflowId" bigint,
       url text, "requestHeaders" text, "tlsVersion" text, "dnsMs" integer, "connectMs" integer, "tlsMs" integer, "firstByteMs" integer,
       "certificateNotBefore" timestamptz, "certificateNotAfter" timestamptz)
   ), drained AS (
-    DELETE FROM delivery_backlog WHERE backlog_id IN (SELECT "backlogId" FROM finished WHERE "backlogId" IS NOT NULL)
+    DELETE FROM delivery_overflow WHERE overflow_id IN (SELECT "overflowId" FROM finished WHERE "overflowId" IS NOT NULL)
   ), logged AS (
     INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer,
       sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, event, is_test, reason, body_sha256,
@@ -126,7 +126,7 @@ export const retainedSince = (clock: Clock): Date => new Date(clock.nowMs() - AL
 
 const STATUS = { delivered: 'delivered', retry: 'pending', exhausted: 'exhausted', expired: 'expired', cancelled: 'cancelled' } as const;
 
-function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: FinishedAttempt): object {
+function toRow({ attempt, settlement, made, finishedAtMs, overflowId }: FinishedAttempt): object {
   return {
     deliveryId: attempt.deliveryId,
     createdAt: new Date(attempt.deliveryCreatedAtMs).toISOString(),
@@ -139,7 +139,7 @@ function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: FinishedA
     event: attempt.event,
     kind: kindOf(attempt.event),
     isTest: attempt.isTest ?? false,
-    backlogId,
+    overflowId,
     status: STATUS[settlement.kind],
     finishedAt: new Date(finishedAtMs).toISOString(),
     nextAttemptAt: settlement.kind === 'retry' ? new Date(settlement.dueAtMs).toISOString() : null,

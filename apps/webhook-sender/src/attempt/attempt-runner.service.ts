@@ -14,14 +14,14 @@ import type { WebhookRequest } from '../http/webhook-request.js';
 import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
 import { settle } from './settle.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
-import type { FencingToken } from './fencing-tokens.js';
+import type { SendPermission } from './send-permissions.js';
 import { OAuth2Exchange } from '../oauth2/oauth2-exchange.service.js';
 import { type Posted, WebhookClient } from '../http/webhook.client.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Of an attempt that is under way. */
 interface UnderWay {
-  readonly fencingToken: FencingToken;
+  readonly permission: SendPermission;
   /** Since when it is to be made, by the steady clock. */
   readonly begunMs: number;
 }
@@ -46,18 +46,18 @@ export class AttemptRunner {
    * @returns `lost` when it may be another instance's by now: then nothing was sent
    * @returns Resting when the receiver's server rests: nothing was sent, and the attempt is to wait
    */
-  async make(queued: QueuedAttempt, fencingToken: FencingToken): Promise<FinishedAttempt | Resting | 'lost'> {
+  async make(queued: QueuedAttempt, permission: SendPermission): Promise<FinishedAttempt | Resting | 'lost'> {
     const begunMs = this.clock.steadyMs();
     let { receiver } = queued;
     for (let faults = 1; ; faults++) {
       // Read again in each turn: during a local fault the receiver may be deleted, or the parcel's data erased.
       receiver = await this.currentReceiver(queued, receiver);
       if (!receiver || !(receiver.enabled || queued.attempt.isTest)) return this.finished(queued, undefined);
-      const made = await this.post(queued, receiver, { fencingToken, begunMs });
+      const made = await this.post(queued, receiver, { permission, begunMs });
       if (made === 'lost') return made;
       if (!isNotMade(made)) return this.finished(queued, made);
       if (made.kind === 'resting') return mayWait(queued) ? made : this.finished(queued, this.refused(made));
-      fencingToken.giveBack();
+      permission.giveBack();
       this.events.localFault(queued.receiverId, made);
       await backOff(faults); // never charged to the receiver: the attempt waits and is made again
     }
@@ -65,13 +65,13 @@ export class AttemptRunner {
 
   /** @param made undefined = it was not made, because the receiver is deleted or disabled */
   private finished(queued: QueuedAttempt, made: MadeAttempt | undefined): FinishedAttempt {
-    const { attempt, traceparent, eventAtMs, backlogId, isLastChance = false } = queued;
+    const { attempt, traceparent, eventAtMs, overflowId, isLastChance = false } = queued;
     const nowMs = this.clock.nowMs();
     const { retryDelayMs } = this.config;
     const settlement: FinishedAttempt['settlement'] = made
       ? settle({ attempt: attempt.attempt, outcome: made.outcome, retryDelayMs, nowMs, isLastChance, isTest: attempt.isTest ?? false })
       : { kind: 'cancelled' };
-    return { attempt, traceparent, eventAtMs, backlogId, settlement, made, finishedAtMs: nowMs };
+    return { attempt, traceparent, eventAtMs, overflowId, settlement, made, finishedAtMs: nowMs };
   }
 
   /** @param known the latest that was heard of it */
@@ -91,7 +91,7 @@ export class AttemptRunner {
   private async post(
     { attempt }: QueuedAttempt,
     receiver: ReceiverEndpoint,
-    { fencingToken, begunMs }: UnderWay,
+    { permission, begunMs }: UnderWay,
   ): Promise<MadeAttempt | NotMade | 'lost'> {
     const refusal = await this.keyRefusal(attempt, receiver);
     const attemptedAtMs = this.clock.nowMs();
@@ -100,7 +100,7 @@ export class AttemptRunner {
     // Signed again in each turn: after a local fault the old signature would be too old for the receiver.
     const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
     if (!prepared.ok) return { ...UNSENT, outcome: prepared.outcome, attemptedAtMs };
-    const leave = fencingToken.take();
+    const leave = permission.take();
     if (!(leave === true || (await leave))) return 'lost';
     const { outcome, ...sent } = await this.exchange(prepared.request, receiver.auth);
     const judged = this.judged(outcome, { begunMs, triedMs: startedMs });

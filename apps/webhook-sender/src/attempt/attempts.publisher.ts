@@ -37,7 +37,7 @@ export class AttemptsPublisher {
     await this.producer.publish(messages.map(({ receiverId, message }) => toReceiver(receiverId, message)));
   }
 
-  /** Messages out of table delivery_backlog that cannot be read: the consumer of the topic makes dead letters of them, as of all such messages. */
+  /** Messages out of table delivery_overflow that cannot be read: the consumer of the topic makes dead letters of them, as of all such messages. */
   async returnUnread(rows: readonly UnreadMessage[]): Promise<void> {
     await this.producer.publish(
       rows.map(({ receiverId, message, traceparent }) =>

@@ -98,7 +98,7 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener,
   }
 
   overflowFailed(error: unknown): void {
-    this.logger.warn('backlog.notStored', errorFields(error));
+    this.logger.warn('overflow.notStored', errorFields(error));
   }
 
   overflowed(count: number): void {

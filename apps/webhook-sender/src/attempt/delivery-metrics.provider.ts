@@ -54,7 +54,7 @@ const ofAttempts = (metrics: Metrics) => ({
   endings: metrics.counter('deliveries_total', 'Deliveries that ended', {
     labels: { status: ENDINGS.map((each) => `\`${each}\``).join(', ') },
   }),
-  overflowed: metrics.counter('delivery_overflowed_total', 'Attempts that went to table delivery_backlog'),
+  overflowed: metrics.counter('delivery_overflowed_total', 'Attempts that went to table delivery_overflow'),
 });
 
 const ofWays = (metrics: Metrics) => ({

@@ -27,8 +27,8 @@ export interface FinishedAttempt {
   readonly traceparent: string | undefined;
   /** When its event was published, epoch ms; known of a first attempt that did not wait in the table. */
   readonly eventAtMs?: number | undefined;
-  /** Its row in delivery_backlog, which goes with the record. */
-  readonly backlogId?: number | undefined;
+  /** Its row in delivery_overflow, which goes with the record. */
+  readonly overflowId?: number | undefined;
   readonly settlement: Settlement | { readonly kind: 'cancelled' };
   /** Absent when nothing was sent. */
   readonly made: MadeAttempt | undefined;

@@ -8,7 +8,7 @@ export interface QueuedAttempt {
   readonly consignmentId: string;
   /** A first attempt goes before every retry. */
   readonly isRetry: boolean;
-  /** It has a row in table delivery_backlog. */
+  /** It has a row in table delivery_overflow. */
   readonly isStored: boolean;
   /** Its one last POST before it ends as expired. */
   readonly isLastChance?: boolean;
@@ -22,13 +22,13 @@ export interface QueuedAttempt {
   readonly receiver: ReceiverEndpoint | undefined;
   /** When `receiver` was read, ms of the steady clock. */
   readonly receiverReadAtMs: number;
-  /** Its row in delivery_backlog, when it waited there. */
-  readonly backlogId?: number | undefined;
+  /** Its row in delivery_overflow, when it waited there. */
+  readonly overflowId?: number | undefined;
 }
 
 type QueuedAttemptParts = Pick<
   QueuedAttempt,
-  'attempt' | 'traceparent' | 'eventAtMs' | 'receiver' | 'receiverReadAtMs' | 'backlogId' | 'isLastChance'
+  'attempt' | 'traceparent' | 'eventAtMs' | 'receiver' | 'receiverReadAtMs' | 'overflowId' | 'isLastChance'
 >;
 
 export const toQueuedAttempt = ({
@@ -37,7 +37,7 @@ export const toQueuedAttempt = ({
   eventAtMs,
   receiver,
   receiverReadAtMs,
-  backlogId,
+  overflowId,
   isLastChance = false,
 }: QueuedAttemptParts): QueuedAttempt => ({
   id: attemptId(attempt),
@@ -46,11 +46,11 @@ export const toQueuedAttempt = ({
   eventAtMs,
   receiver,
   receiverReadAtMs,
-  backlogId,
+  overflowId,
   account: attempt.account,
   receiverId: attempt.receiverId,
   consignmentId: attempt.consignmentId,
   isRetry: attempt.attempt > 1,
-  isStored: backlogId !== undefined,
+  isStored: overflowId !== undefined,
   isLastChance,
 });

@@ -9,7 +9,7 @@ import { OverflowRepository, type OverflowRow, type OldestWish } from './overflo
 @Injectable()
 export class OverflowReader {
   constructor(
-    private readonly backlog: OverflowRepository,
+    private readonly repository: OverflowRepository,
     private readonly publisher: AttemptsPublisher,
     private readonly attempts: AttemptLogRepository,
     private readonly logger: Logger,
@@ -18,11 +18,11 @@ export class OverflowReader {
   /** The oldest rows. One that cannot be read goes back to its topic: left there, it would take the place of those behind it for ever. */
   async oldest(receiverId: string, wish: OldestWish): Promise<readonly OverflowRow[]> {
     for (;;) {
-      const { rows, unreadable } = await this.backlog.oldest(receiverId, wish);
+      const { rows, unreadable } = await this.repository.oldest(receiverId, wish);
       if (unreadable.length === 0) return rows;
       await this.publisher.returnUnread(unreadable);
-      await this.backlog.remove(unreadable.map(({ backlogId }) => backlogId));
-      unreadable.forEach(({ backlogId }) => this.logger.warn('backlog.unreadable', { receiverId, backlogId }));
+      await this.repository.remove(unreadable.map(({ overflowId }) => overflowId));
+      unreadable.forEach(({ overflowId }) => this.logger.warn('overflow.unreadable', { receiverId, overflowId }));
       if (rows.length > 0) return rows;
     }
   }
@@ -32,7 +32,7 @@ export class OverflowReader {
     if (rows.length === 0) return [];
     const recorded = await this.attempts.recordedOf(rows.map(({ attempt }) => attempt));
     const made = rows.filter(({ attempt }) => recorded.has(attemptId(attempt)));
-    await this.backlog.remove(made.map(({ backlogId }) => backlogId));
+    await this.repository.remove(made.map(({ overflowId }) => overflowId));
     return rows.filter(({ attempt }) => !recorded.has(attemptId(attempt)));
   }
 }

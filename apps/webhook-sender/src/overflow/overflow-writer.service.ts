@@ -5,7 +5,7 @@ import { errorFields, Logger } from '#libs/observability';
 import { Ownership, type OwnedPartition } from '../partitions/ownership.service.js';
 import type { QueuedAttempt } from '../attempt/queued-attempt.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
-import { Backlogged } from './backlogged.js';
+import { OverflowingReceivers } from './overflowing-receivers.js';
 import { OverflowRepository, type OrderingKey } from './overflow.repository.js';
 
 /** Others keep their hands off rows behind a POST that is under way here for its time-out and this much more. */
@@ -15,7 +15,7 @@ const BEGINNING_MS = 2 * SECOND;
 
 /** The row of an attempt that is under way. */
 interface InFlightMarker {
-  readonly backlogId: number;
+  readonly overflowId: number;
   /** By the steady clock. */
   readonly beginByMs: number;
 }
@@ -34,10 +34,10 @@ export class OverflowWriter {
   private readonly kept = new Set<string>();
   private released: OrderingKey[] = [];
   private writing: Promise<void> = Promise.resolve();
-  readonly backlogged = new Backlogged();
+  readonly receivers = new OverflowingReceivers();
 
   constructor(
-    private readonly backlog: OverflowRepository,
+    private readonly repository: OverflowRepository,
     private readonly ownership: Ownership,
     private readonly events: DeliveryEvents,
     private readonly logger: Logger,
@@ -45,19 +45,19 @@ export class OverflowWriter {
   ) {}
 
   /** Looks which of this process's receivers have rows. A process that was cut off may write rows after they were looked for. */
-  async findBacklogged(): Promise<void> {
-    const receiverIds = await this.backlog.receivers();
-    this.backlogged.found(receiverIds.filter((receiverId) => this.ownership.owns(receiverId)));
+  async findReceivers(): Promise<void> {
+    const receiverIds = await this.repository.receivers();
+    this.receivers.found(receiverIds.filter((receiverId) => this.ownership.owns(receiverId)));
   }
 
-  /** All rows of the receiver that were read have been made. @param mark of `backlogged`, as it was before they were read */
+  /** All rows of the receiver that were read have been made. @param mark of `receivers`, as it was before they were read */
   async emptied(receiverId: string, mark: number): Promise<void> {
-    if (!(await this.backlog.hasRows(receiverId))) this.backlogged.emptied(receiverId, mark);
+    if (!(await this.repository.hasRows(receiverId))) this.receivers.emptied(receiverId, mark);
   }
 
   /** POSTs of former owners that may be under way, by receiver. */
   inFlightElsewhere(receiverIds: readonly string[]): Promise<Map<string, number>> {
-    return this.backlog.keptElsewhere(receiverIds);
+    return this.repository.keptElsewhere(receiverIds);
   }
 
   get isWorkUnderWay(): boolean {
@@ -69,8 +69,8 @@ export class OverflowWriter {
   }
 
   /** The row of the attempt in the table. It goes when the attempt is recorded. */
-  rowOf({ id, backlogId }: QueuedAttempt): number | undefined {
-    return backlogId ?? this.inFlightMarkers.get(id)?.backlogId;
+  rowOf({ id, overflowId }: QueuedAttempt): number | undefined {
+    return overflowId ?? this.inFlightMarkers.get(id)?.overflowId;
   }
 
   /** False when it has a row that others may soon make it from. */
@@ -80,8 +80,8 @@ export class OverflowWriter {
   }
 
   /** The row of an attempt that is not to be made here. If the database is down, the row stays, and its next reader finds out again. */
-  async forget(backlogId: number): Promise<void> {
-    await this.backlog.remove([backlogId]).catch((error: unknown) => this.logger.warn('backlog.notRemoved', errorFields(error)));
+  async forget(overflowId: number): Promise<void> {
+    await this.repository.remove([overflowId]).catch((error: unknown) => this.logger.warn('overflow.notRemoved', errorFields(error)));
   }
 
   /** The attempt is not sent and leaves this instance. @returns whether it has a row in the table, from which it returns */
@@ -133,7 +133,7 @@ export class OverflowWriter {
   }
 
   private async enter(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
-    const written = this.backlogged.written(new Set(queuedAttempts.map(({ receiverId }) => receiverId)));
+    const written = this.receivers.written(new Set(queuedAttempts.map(({ receiverId }) => receiverId)));
     await this.inTurn(() => this.write(queuedAttempts)).finally(written);
   }
 
@@ -141,13 +141,13 @@ export class OverflowWriter {
   private async keepStored(): Promise<void> {
     const stored = [...this.underWay.values()].filter((queued) => queued.isStored && this.isOwned(queued));
     const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
-    await this.backlog.keep(
-      stored.map((queued) => ({ ...this.ownedOf(queued), backlogId: queued.backlogId!, keptForMs: keptForMs(queued) })),
+    await this.repository.keep(
+      stored.map((queued) => ({ ...this.ownedOf(queued), overflowId: queued.overflowId!, keptForMs: keptForMs(queued) })),
     );
-    for (const { id, attempt, backlogId } of stored) {
+    for (const { id, attempt, overflowId } of stored) {
       if (!this.underWay.has(id)) this.released.push(attempt);
       else {
-        this.inFlightMarkers.set(id, { backlogId: backlogId!, beginByMs });
+        this.inFlightMarkers.set(id, { overflowId: overflowId!, beginByMs });
         this.kept.add(deliveryAttemptKey(attempt));
       }
     }
@@ -170,7 +170,7 @@ export class OverflowWriter {
     const bare = queuedAttempts.filter(({ id }) => !this.inFlightMarkers.has(id));
     const begun = this.tracksUnderWay();
     const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
-    const backlogIds = await this.backlog.insert(
+    const overflowIds = await this.repository.insert(
       bare.map((queued) => ({
         attempt: queued.attempt,
         traceparent: queued.traceparent,
@@ -179,7 +179,7 @@ export class OverflowWriter {
       })),
     );
     bare.forEach((queued, index) => {
-      if (this.underWay.get(queued.id) === queued) this.inFlightMarkers.set(queued.id, { backlogId: backlogIds[index]!, beginByMs });
+      if (this.underWay.get(queued.id) === queued) this.inFlightMarkers.set(queued.id, { overflowId: overflowIds[index]!, beginByMs });
     });
     const left = this.tracksUnderWay();
     for (const { attempt } of bare) {
@@ -197,7 +197,7 @@ export class OverflowWriter {
   async releaseKept(): Promise<void> {
     const tracks = this.released;
     this.released = [];
-    await this.backlog.release(tracks);
+    await this.repository.release(tracks);
   }
 
   /**
@@ -206,7 +206,7 @@ export class OverflowWriter {
    */
   private inTurn(write: () => Promise<void>): Promise<void> {
     const written = this.writing.then(write, (cause: unknown) => {
-      throw new Error('an earlier write to delivery_backlog failed', { cause }); // not the same error: that one may be the fault of a row, which is none of these
+      throw new Error('an earlier write to delivery_overflow failed', { cause }); // not the same error: that one may be the fault of a row, which is none of these
     });
     this.writing = written;
     written.catch(() => {

@@ -34,13 +34,13 @@ describe('overflow writes', () => {
 
   beforeEach(() => {
     [table, kept, released, told, fates, keptRows, passedMs] = [[], [], [], [], [], [], 0];
-    const backlog = {
+    const repository = {
       insert: async (rows: readonly NewOverflowRow[]): Promise<number[]> => {
         await fates.shift();
         kept.push(...rows.map(({ keptForMs }) => keptForMs));
         return rows.map(({ attempt }) => table.push(attempt.deliveryId));
       },
-      keep: async (rows: readonly KeptRow[]) => void keptRows.push(...rows.map(({ backlogId }) => backlogId)),
+      keep: async (rows: readonly KeptRow[]) => void keptRows.push(...rows.map(({ overflowId }) => overflowId)),
       release: async (tracks: readonly DeliveryAttempt[]) => void released.push(tracks.map(({ deliveryId }) => deliveryId)),
       remove: async () => fates.shift(),
     };
@@ -48,7 +48,7 @@ describe('overflow writes', () => {
     const logger = new Logger('webhook-sender', { logLevel: 'error' });
     const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
     const ownership = { ownedPartitionOf: () => ({ partition: 0, epoch: 1 }) } as unknown as Ownership;
-    writer = new OverflowWriter(backlog as unknown as OverflowRepository, ownership, events as DeliveryEvents, logger, clock);
+    writer = new OverflowWriter(repository as unknown as OverflowRepository, ownership, events as DeliveryEvents, logger, clock);
   });
 
   const receiverId = randomUUID();
@@ -61,7 +61,7 @@ describe('overflow writes', () => {
     }),
     ...changes,
   });
-  const stored = (backlogId: number): QueuedAttempt => queued({ backlogId, isStored: true });
+  const stored = (overflowId: number): QueuedAttempt => queued({ overflowId, isStored: true });
   const ids = (...queuedAttempts: readonly QueuedAttempt[]): string[] => queuedAttempts.map(({ attempt }) => attempt.deliveryId);
 
   it('that come behind one that fails fail with it, or what it was to write would lie behind them', async () => {
@@ -112,27 +112,27 @@ describe('overflow writes', () => {
   ])('are known to whoever read the table before, while they are written %s', async (_, end) => {
     let write!: () => void;
     fates.push(new Promise<void>((resolve) => (write = resolve)).then(end));
-    const { backlogged } = writer;
-    const { mark } = backlogged;
-    expect(backlogged.has(receiverId)).toBe(false);
+    const { receivers } = writer;
+    const { mark } = receivers;
+    expect(receivers.has(receiverId)).toBe(false);
     const written = writer.store([queued()]).catch(() => undefined);
-    backlogged.emptied(receiverId, backlogged.mark);
-    expect([backlogged.has(receiverId), backlogged.has(randomUUID())]).toEqual([true, false]);
+    receivers.emptied(receiverId, receivers.mark);
+    expect([receivers.has(receiverId), receivers.has(randomUUID())]).toEqual([true, false]);
     write();
     await written;
-    backlogged.emptied(receiverId, mark);
-    expect(backlogged.has(receiverId)).toBe(true);
-    backlogged.emptied(receiverId, backlogged.mark);
-    expect(backlogged.has(receiverId)).toBe(false);
+    receivers.emptied(receiverId, mark);
+    expect(receivers.has(receiverId)).toBe(true);
+    receivers.emptied(receiverId, receivers.mark);
+    expect(receivers.has(receiverId)).toBe(false);
   });
 
   it('are known while the partition of their receiver is claimed again, and forgotten with the partition', async () => {
-    const { backlogged } = writer;
+    const { receivers } = writer;
     await writer.store([queued()]);
-    backlogged.keepOnly((id) => id === receiverId);
-    expect(backlogged.has(receiverId)).toBe(true);
-    backlogged.keepOnly(() => false);
-    expect(backlogged.has(receiverId)).toBe(false);
+    receivers.keepOnly((id) => id === receiverId);
+    expect(receivers.has(receiverId)).toBe(true);
+    receivers.keepOnly(() => false);
+    expect(receivers.has(receiverId)).toBe(false);
   });
 
   it('mark each attempt under way once, in the order of their beginning; one that has a row keeps it from others', async () => {

@@ -1,4 +1,4 @@
-// table delivery_backlog: attempts that wait beyond what memory may hold
+// table delivery_overflow: attempts that wait beyond what memory may hold
 import { Injectable } from '@nestjs/common';
 import { type DeliveryAttempt, parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt } from '#libs/contracts';
 import { LIMITED_AFTER_S, prepared } from '#libs/persistence';
@@ -21,18 +21,18 @@ export interface NewOverflowRow {
 
 /** A row whose attempt is under way here. */
 export interface KeptRow extends OwnedPartition {
-  readonly backlogId: number;
+  readonly overflowId: number;
   readonly keptForMs: number;
 }
 
 /** A row that holds no attempt this program can read. */
 export interface UnreadableRow extends UnreadMessage {
-  readonly backlogId: number;
+  readonly overflowId: number;
 }
 
-/** A row of table `delivery_backlog`. */
+/** A row of table `delivery_overflow`. */
 export interface OverflowRow {
-  readonly backlogId: number;
+  readonly overflowId: number;
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
   /** By the database's clock. */
@@ -67,7 +67,7 @@ interface Depth {
 }
 
 interface StoredRow {
-  readonly backlogId: number;
+  readonly overflowId: number;
   readonly message: string;
   readonly traceparent: string | null;
   readonly waitedMs: number;
@@ -87,27 +87,27 @@ const INSERT = prepared(`
   ), owned AS (
     SELECT FROM attempt_partition AS p WHERE (p.partition, p.epoch) IN (SELECT partition, epoch FROM rows) ORDER BY p.partition FOR SHARE
   )
-  INSERT INTO delivery_backlog (receiver_id, consignment_id, message, traceparent, not_before, spilled_by)
+  INSERT INTO delivery_overflow (receiver_id, consignment_id, message, traceparent, not_before, stored_by)
   SELECT "receiverId", "consignmentId",
     CASE WHEN erased.consignment_id IS NULL THEN message ELSE (message::jsonb || '${NOTHING_SAID}')::text END,
     traceparent, now() + "keptForMs" * interval '1 millisecond', $2
   FROM rows LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId"
   WHERE (SELECT count(*) FROM owned) = (SELECT count(DISTINCT partition) FROM rows)
   ORDER BY position
-  RETURNING backlog_id AS "backlogId"`);
+  RETURNING overflow_id AS "overflowId"`);
 
 const KEEP = prepared(`
-  UPDATE delivery_backlog b SET not_before = now() + "keptForMs" * interval '1 millisecond', spilled_by = $2
-  FROM jsonb_to_recordset($1::jsonb) AS row("backlogId" bigint, "keptForMs" integer, partition integer, epoch bigint)
+  UPDATE delivery_overflow b SET not_before = now() + "keptForMs" * interval '1 millisecond', stored_by = $2
+  FROM jsonb_to_recordset($1::jsonb) AS row("overflowId" bigint, "keptForMs" integer, partition integer, epoch bigint)
   JOIN attempt_partition AS p USING (partition, epoch)
-  WHERE b.backlog_id = "backlogId"`);
+  WHERE b.overflow_id = "overflowId"`);
 
 /** One look at the index for each receiver, however many rows it has. */
 const RECEIVERS_WITH_ROWS = `
   WITH RECURSIVE found AS (
-    (SELECT receiver_id FROM delivery_backlog ORDER BY receiver_id LIMIT 1)
+    (SELECT receiver_id FROM delivery_overflow ORDER BY receiver_id LIMIT 1)
     UNION ALL
-    SELECT (SELECT b.receiver_id FROM delivery_backlog b WHERE b.receiver_id > found.receiver_id ORDER BY b.receiver_id LIMIT 1)
+    SELECT (SELECT b.receiver_id FROM delivery_overflow b WHERE b.receiver_id > found.receiver_id ORDER BY b.receiver_id LIMIT 1)
     FROM found WHERE found.receiver_id IS NOT NULL
   )
   SELECT receiver_id AS "receiverId" FROM found WHERE receiver_id IS NOT NULL`;
@@ -117,19 +117,19 @@ const MOST_COUNTED = 20_000;
 
 /** The oldest row is the first of the primary key. */
 const DEPTH = `
-  SELECT (SELECT CASE WHEN count(*) < ${MOST_COUNTED} THEN count(*) ELSE GREATEST(count(*), (SELECT reltuples::bigint FROM pg_class WHERE oid = 'delivery_backlog'::regclass)) END
-      FROM (SELECT 1 FROM delivery_backlog LIMIT ${MOST_COUNTED}) AS counted) AS rows,
-    (SELECT count(*) FROM (${RECEIVERS_WITH_ROWS}) AS backlogged) AS receivers,
+  SELECT (SELECT CASE WHEN count(*) < ${MOST_COUNTED} THEN count(*) ELSE GREATEST(count(*), (SELECT reltuples::bigint FROM pg_class WHERE oid = 'delivery_overflow'::regclass)) END
+      FROM (SELECT 1 FROM delivery_overflow LIMIT ${MOST_COUNTED}) AS counted) AS rows,
+    (SELECT count(*) FROM (${RECEIVERS_WITH_ROWS}) AS overflowing) AS receivers,
     (SELECT count(*) FROM receiver_queue WHERE held_until > now()) AS held,
     (SELECT count(*) FROM receiver_queue WHERE limited_since < now() - interval '${LIMITED_AFTER_S} seconds') AS limited,
-    (SELECT extract(epoch FROM spilled_at)::float8 * 1000 FROM delivery_backlog ORDER BY backlog_id LIMIT 1) AS "oldestMs"`;
+    (SELECT extract(epoch FROM stored_at)::float8 * 1000 FROM delivery_overflow ORDER BY overflow_id LIMIT 1) AS "oldestMs"`;
 
-const HAS_ROWS = 'SELECT EXISTS (SELECT FROM delivery_backlog WHERE receiver_id = $1) AS "hasRows"';
+const HAS_ROWS = 'SELECT EXISTS (SELECT FROM delivery_overflow WHERE receiver_id = $1) AS "hasRows"';
 
-const KEPT_ELSEWHERE = "not_before BETWEEN now() AND now() + interval '5 minutes' AND spilled_by <>";
+const KEPT_ELSEWHERE = "not_before BETWEEN now() AND now() + interval '5 minutes' AND stored_by <>";
 
 const COUNT_KEPT = `
-  SELECT receiver_id AS "receiverId", count(*)::integer AS count FROM delivery_backlog
+  SELECT receiver_id AS "receiverId", count(*)::integer AS count FROM delivery_overflow
   WHERE receiver_id = ANY($1::uuid[]) AND ${KEPT_ELSEWHERE} $2 GROUP BY 1`;
 
 /**
@@ -137,20 +137,20 @@ const COUNT_KEPT = `
  * How long a row has waited the clock that wrote its time tells: a sender's own may be wrong, and would end what has hardly begun to wait.
  */
 const OLDEST = `
-  SELECT backlog_id AS "backlogId", message, traceparent,
-    (extract(epoch FROM now() - spilled_at) * 1000)::float8 AS "waitedMs" FROM delivery_backlog b
-  WHERE receiver_id = $1 AND backlog_id <> ALL($2::bigint[]) AND ($4::float8 IS NULL OR spilled_at < now() - $4 * interval '1 millisecond')
+  SELECT overflow_id AS "overflowId", message, traceparent,
+    (extract(epoch FROM now() - stored_at) * 1000)::float8 AS "waitedMs" FROM delivery_overflow b
+  WHERE receiver_id = $1 AND overflow_id <> ALL($2::bigint[]) AND ($4::float8 IS NULL OR stored_at < now() - $4 * interval '1 millisecond')
     AND NOT EXISTS (
-      SELECT 1 FROM delivery_backlog e WHERE e.receiver_id = b.receiver_id AND e.consignment_id = b.consignment_id
-        AND e.backlog_id <= b.backlog_id AND e.${KEPT_ELSEWHERE} $5)
-  ORDER BY backlog_id LIMIT $3`;
+      SELECT 1 FROM delivery_overflow e WHERE e.receiver_id = b.receiver_id AND e.consignment_id = b.consignment_id
+        AND e.overflow_id <= b.overflow_id AND e.${KEPT_ELSEWHERE} $5)
+  ORDER BY overflow_id LIMIT $3`;
 
 const RELEASE = `
-  UPDATE delivery_backlog b SET not_before = NULL
+  UPDATE delivery_overflow b SET not_before = NULL
   FROM jsonb_to_recordset($1::jsonb) AS track("receiverId" uuid, "consignmentId" uuid)
-  WHERE b.receiver_id = track."receiverId" AND b.consignment_id = track."consignmentId" AND b.not_before IS NOT NULL AND b.spilled_by = $2`;
+  WHERE b.receiver_id = track."receiverId" AND b.consignment_id = track."consignmentId" AND b.not_before IS NOT NULL AND b.stored_by = $2`;
 
-/** Reads and writes table `delivery_backlog`. */
+/** Reads and writes table `delivery_overflow`. */
 @Injectable()
 export class OverflowRepository {
   constructor(
@@ -162,9 +162,9 @@ export class OverflowRepository {
   async insert(newRows: readonly NewOverflowRow[]): Promise<number[]> {
     if (newRows.length === 0) return [];
     const wanted = JSON.stringify(newRows.map((each, position) => ({ position, ...toRow(each) })));
-    const rows = await this.dataSource.query<{ backlogId: number }[]>(INSERT, [wanted, this.partitions.owner]);
+    const rows = await this.dataSource.query<{ overflowId: number }[]>(INSERT, [wanted, this.partitions.owner]);
     if (rows.length < newRows.length) throw new Error('another process owns the partition of these attempts by now');
-    return rows.map(({ backlogId }) => backlogId);
+    return rows.map(({ overflowId }) => overflowId);
   }
 
   /** Others keep their hands off these rows for so long: an attempt of theirs is under way here. */
@@ -200,8 +200,8 @@ export class OverflowRepository {
     const stored = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, waitedMs, this.partitions.owner]);
     const rows: OverflowRow[] = [];
     const unreadable: UnreadableRow[] = [];
-    for (const { message, traceparent, waitedMs, backlogId } of stored) {
-      const common = { backlogId, traceparent: traceparent ?? undefined };
+    for (const { message, traceparent, waitedMs, overflowId } of stored) {
+      const common = { overflowId, traceparent: traceparent ?? undefined };
       const attempt = parseDeliveryAttempt(Buffer.from(message));
       if (attempt) rows.push({ attempt, waitedMs, ...common });
       else unreadable.push({ receiverId, message, ...common });
@@ -214,9 +214,9 @@ export class OverflowRepository {
     if (tracks.length > 0) await this.dataSource.query(RELEASE, [JSON.stringify(tracks), this.partitions.owner]);
   }
 
-  async remove(backlogIds: readonly number[]): Promise<void> {
-    if (backlogIds.length > 0)
-      await this.dataSource.query('DELETE FROM delivery_backlog WHERE backlog_id = ANY($1::bigint[])', [backlogIds]);
+  async remove(overflowIds: readonly number[]): Promise<void> {
+    if (overflowIds.length > 0)
+      await this.dataSource.query('DELETE FROM delivery_overflow WHERE overflow_id = ANY($1::bigint[])', [overflowIds]);
   }
 }
 

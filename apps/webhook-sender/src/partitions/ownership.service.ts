@@ -25,7 +25,7 @@ export interface OwnedPartition {
 
 /**
  * A receiver lives in one partition of topic delivery-attempts. Who owns the partition owns the receiver: its queue, its circuit, its limits and
- * its rows in table delivery_backlog.
+ * its rows in table delivery_overflow.
  */
 @Injectable()
 export class Ownership {

@@ -5,7 +5,7 @@ import type { DeliveryAttempt } from '#libs/contracts';
 import { done, type Verdict } from '#libs/messaging';
 import { AttemptLog, type WhenToMake } from '../attempt/attempt-log.service.js';
 import { AttemptRunner } from '../attempt/attempt-runner.service.js';
-import { type FencingToken, FencingTokens } from '../attempt/fencing-tokens.js';
+import { type SendPermission, SendPermissions } from '../attempt/send-permissions.js';
 import type { FinishedAttempt } from '../attempt/finished-attempt.js';
 import type { QueuedAttempt } from '../attempt/queued-attempt.js';
 import { isResting, type Resting } from '../http/outcome.js';
@@ -19,7 +19,7 @@ const DRAIN_MS = 20 * SECOND;
 /** An attempt between its permit and its record. */
 export interface Execution {
   readonly queued: QueuedAttempt;
-  readonly fencingToken: FencingToken;
+  readonly permission: SendPermission;
   /** The verdict of the attempt of the same delivery that is under way here, if there is one. */
   readonly before: Promise<Verdict> | undefined;
 }
@@ -28,7 +28,7 @@ export interface Execution {
 @Injectable()
 export class AttemptExecution {
   private readonly chains = new DeliveryChains();
-  private readonly fencingTokens = new FencingTokens();
+  private readonly permissions = new SendPermissions();
   private readonly ends = new Condition();
 
   constructor(
@@ -46,12 +46,12 @@ export class AttemptExecution {
 
   /** @returns the ids of the attempts that are under way and were not sent: their tokens are void */
   onPartitionsAssigned(isSure: () => boolean): string[] {
-    return this.fencingTokens.onPartitionsAssigned(isSure);
+    return this.permissions.onPartitionsAssigned(isSure);
   }
 
   /** Waits until the attempts that are under way are recorded, {@link DRAIN_MS} at most. */
   async stop(): Promise<void> {
-    this.fencingTokens.stop();
+    this.permissions.stop();
     const deadlineMs = this.clock.steadyMs() + DRAIN_MS;
     while (this.overflow.isWorkUnderWay && this.clock.steadyMs() < deadlineMs) await this.ends.next(deadlineMs - this.clock.steadyMs());
     await turnOfTheLoop(); // their verdicts reach the consumer before it commits for the last time
@@ -59,9 +59,9 @@ export class AttemptExecution {
 
   /** Call it when the attempt leaves its queue, before anything about it is asked. @param verdict the promised verdict on it */
   begin(queued: QueuedAttempt, verdict?: Promise<Verdict>): Execution {
-    const fencingToken = this.fencingTokens.tokenFor(queued.id, () => this.overflow.mayBegin(queued));
+    const permission = this.permissions.for(queued.id, () => this.overflow.mayBegin(queued));
     this.overflow.begin(queued);
-    return { queued, fencingToken, before: this.chains.begin(queued.attempt, verdict) };
+    return { queued, permission, before: this.chains.begin(queued.attempt, verdict) };
   }
 
   /** Retries are rare, and a kill can fork their chain: the log is asked again, after it has the earlier attempt that is under way here. */
@@ -77,15 +77,15 @@ export class AttemptExecution {
   }
 
   /** @returns `lost` when another instance may have it by now, Resting when it is to wait: nothing was sent */
-  make({ queued, fencingToken }: Execution): Promise<FinishedAttempt | Resting | 'lost'> {
-    return this.runner.make(queued, fencingToken);
+  make({ queued, permission }: Execution): Promise<FinishedAttempt | Resting | 'lost'> {
+    return this.runner.make(queued, permission);
   }
 
   /** Writes the attempt to the log and removes its row. @param finished undefined = it was not made, and only its row is removed */
   async record({ queued }: Execution, finished: FinishedAttempt | undefined): Promise<Verdict> {
-    const backlogId = this.overflow.rowOf(queued);
-    const verdict = finished ? await this.log.record(backlogId === finished.backlogId ? finished : { ...finished, backlogId }) : done;
-    if (!finished && backlogId !== undefined) await this.overflow.forget(backlogId);
+    const overflowId = this.overflow.rowOf(queued);
+    const verdict = finished ? await this.log.record(overflowId === finished.overflowId ? finished : { ...finished, overflowId }) : done;
+    if (!finished && overflowId !== undefined) await this.overflow.forget(overflowId);
     this.overflow.end(queued);
     this.chains.end(queued.attempt);
     this.ends.announce();
@@ -104,7 +104,7 @@ export class AttemptExecution {
   async runTest(queued: QueuedAttempt): Promise<Verdict | undefined> {
     const execution = this.begin(queued); // a stop waits for it, and the next owner of the partition learns that it is under way
     const finished = await this.make(execution);
-    execution.fencingToken.end();
+    execution.permission.end();
     if (finished !== 'lost' && !isResting(finished)) return this.record(execution, finished);
     return this.drop(execution) ? done : undefined;
   }

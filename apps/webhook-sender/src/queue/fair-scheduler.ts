@@ -85,7 +85,7 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
     return (queue?.waiting ?? 0) >= (queue?.circuit.isDegraded ? DEGRADED_QUEUE : limit);
   }
 
-  /** How many of its backlog a receiver may have in memory, those that are there included. */
+  /** How many of its overflow a receiver may have in memory, those that are there included. */
   refillLimit(receiverId: string): number {
     return refillLimit(this.limits.maxWaiting - this.waitingCount, this.queue(receiverId)?.waiting ?? 0);
   }

@@ -1,4 +1,4 @@
-// tables delivery, delivery_attempt, receiver and delivery_backlog, read only: what they say of attempts that have just come
+// tables delivery, delivery_attempt, receiver and delivery_overflow, read only: what they say of attempts that have just come
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
@@ -14,7 +14,7 @@ const STATE = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
 
 /** A test has a row while its former owner has it under way, and a parcel of its own that nothing else speaks of. */
 const IN_FLIGHT_TESTS =
-  'SELECT consignment_id AS "consignmentId" FROM delivery_backlog WHERE receiver_id = ANY($1) AND consignment_id = ANY($2)';
+  'SELECT consignment_id AS "consignmentId" FROM delivery_overflow WHERE receiver_id = ANY($1) AND consignment_id = ANY($2)';
 
 interface StateRow {
   readonly closed: readonly Pick<DeliveryAttempt, 'deliveryId' | 'round' | 'attempt'>[];

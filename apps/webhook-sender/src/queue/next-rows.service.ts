@@ -1,4 +1,4 @@
-// in: table delivery_backlog; out: which of a receiver's rows are to be made next
+// in: table delivery_overflow; out: which of a receiver's rows are to be made next
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
 import { type QueuedAttempt, toQueuedAttempt } from '../attempt/queued-attempt.js';
@@ -87,7 +87,7 @@ export class NextRows {
       const taken = [...inMemory, ...this.setAside];
       const rows = await this.reader.oldest(receiverId, { taken, limit: most, waitedMs });
       const { makeable, unrecordable } = this.queues.sorted(rows);
-      unrecordable.forEach(({ backlogId }) => this.setAside.add(backlogId));
+      unrecordable.forEach(({ overflowId }) => this.setAside.add(overflowId));
       const open = await this.reader.withoutRecorded(makeable);
       if (open.length > 0 || makeable.length + unrecordable.length === 0 || this.isStopping)
         return { isEmpty: rows.length === 0, rows: open.slice(0, limit) };

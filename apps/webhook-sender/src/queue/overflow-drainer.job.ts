@@ -1,4 +1,4 @@
-// in: table delivery_backlog, receiver by receiver; out: their queues, as room appears
+// in: table delivery_overflow, receiver by receiver; out: their queues, as room appears
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Recurring, SECOND, within } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
@@ -33,7 +33,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     this.recurring = new Recurring({
       everyMs: EVERY_MS,
       work: () => this.look(),
-      onFailure: (error) => logger.warn('backlog.notLookedAt', errorFields(error)), // the next look comes
+      onFailure: (error) => logger.warn('overflow.notLookedAt', errorFields(error)), // the next look comes
     });
   }
 
@@ -46,19 +46,19 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     await this.recurring.stop();
     await within(STOP_MS, Promise.all(this.filling.values()));
     await this.queues.drain();
-    const released = this.moves.release().catch((error: unknown) => this.logger.warn('backlog.rowsKept', errorFields(error)));
+    const released = this.moves.release().catch((error: unknown) => this.logger.warn('overflow.rowsKept', errorFields(error)));
     await within(STOP_MS, released);
   }
 
   private async look(): Promise<void> {
     await this.overflow.releaseKept();
     await this.moves.claimed();
-    await this.overflow.findBacklogged();
+    await this.overflow.findReceivers();
     await this.learnLimits();
     await this.queues.storeHeld();
-    this.barriers.tidy((receiverId) => this.overflow.backlogged.has(receiverId));
+    this.barriers.tidy((receiverId) => this.overflow.receivers.has(receiverId));
     await this.barriers.tell();
-    for (const receiverId of this.overflow.backlogged.all) void this.fill(receiverId); // not waited for: one may take long
+    for (const receiverId of this.overflow.receivers.all) void this.fill(receiverId); // not waited for: one may take long
   }
 
   /** Limits count within a second for what waits already, too. */
@@ -68,9 +68,9 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
   }
 
   /** A row has left its queue, made or evicted. */
-  private left(receiverId: string, backlogId: number): void {
+  private left(receiverId: string, overflowId: number): void {
     const taken = this.takenOf(receiverId);
-    taken.delete(backlogId);
+    taken.delete(overflowId);
     if (taken.size < this.barriers.outlookOf(receiverId).room / 2) void this.fill(receiverId);
   }
 
@@ -86,7 +86,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     if (running) return running;
     if (this.recurring.isStopping) return Promise.resolve();
     const work = this.fillFromTable(receiverId)
-      .catch((error: unknown) => this.logger.warn('backlog.notRead', { receiverId, ...errorFields(error) }))
+      .catch((error: unknown) => this.logger.warn('overflow.notRead', { receiverId, ...errorFields(error) }))
       .finally(() => {
         this.filling.delete(receiverId);
         if (this.taken.get(receiverId)?.size === 0) this.taken.delete(receiverId);
@@ -97,9 +97,9 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
 
   private async fillFromTable(receiverId: string): Promise<void> {
     const claim = await this.moves.claimed();
-    const { backlogged } = this.overflow;
-    if (!backlogged.has(receiverId)) return; // it is another owner's by now
-    const { mark } = backlogged;
+    const { receivers } = this.overflow;
+    if (!receivers.has(receiverId)) return; // it is another owner's by now
+    const { mark } = receivers;
     const taken = this.takenOf(receiverId);
     const forgotten = this.queues.forgottenOf(receiverId);
     const { isEmpty, attempts, isProbe } = await this.next.of(receiverId, taken);
@@ -107,9 +107,9 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     if (isEmpty && taken.size === 0) return this.overflow.emptied(receiverId, mark);
     if (this.queues.forgottenOf(receiverId) !== forgotten) return; // what was passed over as taken may have been: it is read again before these
     const queued = this.queues.takeBack(attempts);
-    for (const { backlogId, left } of queued) {
-      taken.add(backlogId);
-      void left.then(() => this.left(receiverId, backlogId));
+    for (const { overflowId, left } of queued) {
+      taken.add(overflowId);
+      void left.then(() => this.left(receiverId, overflowId));
     }
     if (isProbe && queued.length > 0) this.barriers.probed(receiverId);
   }

@@ -5,7 +5,7 @@ import type { OwnerLimit } from '../receivers/receiver.js';
 const JITTER_MS = 20;
 /** Above this rate the pause between two POSTs is shorter than timers are exact, so late ones are made up for. */
 const EXACT_PER_SECOND = 50;
-/** Enough for a queue to go on while its backlog is fetched. */
+/** Enough for a queue to go on while its overflow is fetched. */
 const LEAST_ROOM = 16;
 
 interface Limited extends OwnerLimit {

@@ -30,7 +30,7 @@ export class PartitionMoves implements PartitionListener {
   /** Forgets what waits: it comes again to the next owner. Attempts in flight get their markers, then the next owners may begin. */
   onPartitionsRevoked(): void {
     const release = this.ownership.onPartitionsRevoked();
-    this.overflow.backlogged.clear();
+    this.overflow.receivers.clear();
     this.queues.forgetWaiting();
     void this.overflow.markInFlight().then(release);
   }
@@ -51,7 +51,7 @@ export class PartitionMoves implements PartitionListener {
   private async takeOver(): Promise<void> {
     const isOwned = (receiverId: string): boolean => this.ownership.owns(receiverId);
     await this.barriers.takeOver(isOwned);
-    this.overflow.backlogged.keepOnly(isOwned); // markers of others' receivers were written meanwhile
-    await this.overflow.findBacklogged();
+    this.overflow.receivers.keepOnly(isOwned); // markers of others' receivers were written meanwhile
+    await this.overflow.findReceivers();
   }
 }

@@ -58,15 +58,15 @@ export const isLastAllThatIsLeft = (use: Taken): boolean => isTakenButFor(use, L
 
 const isTakenButFor = ({ max, inFlight }: Taken, share: number): boolean => inFlight >= Math.max(1, Math.ceil(max * (1 - share)));
 
-/** What one receiver may have in memory out of its backlog, and what it always may. */
+/** What one receiver may have in memory out of its overflow, and what it always may. */
 const LARGEST_REFILL = 500;
 const SMALLEST_REFILL = 2;
 
-/** However many receivers have a backlog: each takes half of what is still free at most, so what arrives for the others finds room. */
+/** However many receivers have overflow: each takes half of what is still free at most, so what arrives for the others finds room. */
 export const refillLimit = (free: number, waiting: number): number =>
   Math.min(LARGEST_REFILL, Math.max(SMALLEST_REFILL, waiting + Math.floor(free / 2)));
 
-/** Enough for a queue to go on while its backlog is fetched. */
+/** Enough for a queue to go on while its overflow is fetched. */
 const SMALLEST_QUEUE = 8;
 
 /**

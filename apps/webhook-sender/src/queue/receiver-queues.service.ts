@@ -73,10 +73,10 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
   }
 
   /** From the table back into the queue. @returns those taken, each with a promise that it leaves the queue, made or evicted */
-  takeBack(queuedAttempts: readonly QueuedAttempt[]): { backlogId: number; left: Promise<unknown> }[] {
+  takeBack(queuedAttempts: readonly QueuedAttempt[]): { overflowId: number; left: Promise<unknown> }[] {
     const taken = this.known.makeable(queuedAttempts).flatMap((queued) => {
       const isNew = !this.known.verdictFor(queued); // it may have two rows
-      return isNew ? [{ backlogId: queued.backlogId!, left: this.enter(queued) }] : [];
+      return isNew ? [{ overflowId: queued.overflowId!, left: this.enter(queued) }] : [];
     });
     this.startSoon();
     return taken;
@@ -128,7 +128,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
   }
 
   private isForTable(receiverId: string): boolean {
-    return this.overflow.backlogged.has(receiverId) || this.barriers.isForTable(receiverId);
+    return this.overflow.receivers.has(receiverId) || this.barriers.isForTable(receiverId);
   }
 
   private enter(queued: QueuedAttempt): Promise<Verdict> {
@@ -194,7 +194,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
     const ended = this.concurrencyLimit.begin(entry.receiverId);
     const finished = await this.makeWhenDue(entry, execution);
     await turnOfTheLoop(); // undici takes a connection for free no sooner: the next POST would open another
-    execution.fencingToken.end();
+    execution.permission.end();
     ended();
     if (finished === 'lost') return this.drop(entry, execution);
     if (finished && isResting(finished)) return this.holdBack(entry, execution, finished);

@@ -1,4 +1,4 @@
-// in: the clock, the queues, the attempt log and table delivery_backlog; out: what waits where, as metrics
+// in: the clock, the queues, the attempt log and table delivery_overflow; out: what waits where, as metrics
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, Recurring } from '#libs/config';
 import { errorFields, Logger, Metrics } from '#libs/observability';
@@ -35,16 +35,16 @@ export const toWaitingMetrics = (metrics: Metrics, { queues, log }: Sources) => 
       this.set(queues.openCircuits);
     },
   }),
-  rows: metrics.gauge('delivery_backlog_rows', 'Attempts that wait in table delivery_backlog, exact up to 20,000: take the maximum'),
-  receivers: metrics.gauge('delivery_backlog_receivers', 'Receivers with attempts in table delivery_backlog: take the maximum'),
+  rows: metrics.gauge('delivery_overflow_rows', 'Attempts that wait in table delivery_overflow, exact up to 20,000: take the maximum'),
+  receivers: metrics.gauge('delivery_overflow_receivers', 'Receivers with attempts in table delivery_overflow: take the maximum'),
   held: metrics.gauge('delivery_held_receivers', 'Receivers that have asked by Retry-After to be left alone: take the maximum'),
   limited: metrics.gauge(
     'delivery_limited_receivers',
     'Receivers whose attempts wait for more than 5 s for the limits that their owner has set: take the maximum',
   ),
   oldest: metrics.gauge(
-    'delivery_backlog_oldest_timestamp_seconds',
-    'When the first row of table delivery_backlog came; absent = none: take the minimum',
+    'delivery_overflow_oldest_timestamp_seconds',
+    'When the first row of table delivery_overflow came; absent = none: take the minimum',
   ),
 });
 
@@ -55,7 +55,7 @@ export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicat
   private readonly metrics: ReturnType<typeof toWaitingMetrics>;
 
   constructor(
-    private readonly backlog: OverflowRepository,
+    private readonly repository: OverflowRepository,
     queues: QueuePool,
     log: AttemptLog,
     metrics: Metrics,
@@ -66,7 +66,7 @@ export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicat
     this.recurring = new Recurring({
       everyMs: config.metricsPollMs,
       work: () => this.look(),
-      onFailure: (error) => logger.debug('backlog.notCounted', errorFields(error)), // the next look comes; database_up tells of the database
+      onFailure: (error) => logger.debug('overflow.notCounted', errorFields(error)), // the next look comes; database_up tells of the database
     });
   }
 
@@ -79,7 +79,7 @@ export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicat
   }
 
   private async look(): Promise<void> {
-    const { rows, receivers, held, limited, oldestMs } = await this.backlog.depth();
+    const { rows, receivers, held, limited, oldestMs } = await this.repository.depth();
     const { metrics } = this;
     metrics.rows.set(rows);
     metrics.receivers.set(receivers);

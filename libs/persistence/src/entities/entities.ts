@@ -6,7 +6,7 @@ import { AuditLogEntity } from './audit-log.entity.js';
 import { ConsignmentEntity } from './consignment.entity.js';
 import { DeliveryEntity } from './delivery.entity.js';
 import { DeliveryAttemptEntity } from './delivery-attempt.entity.js';
-import { DeliveryBacklogEntity } from './delivery-backlog.entity.js';
+import { DeliveryOverflowEntity } from './delivery-overflow.entity.js';
 import { ErasedConsignmentEntity } from './erased-consignment.entity.js';
 import { ErasedParcelEntity } from './erased-parcel.entity.js';
 import { EventEntity } from './event.entity.js';
@@ -42,7 +42,7 @@ export const ENTITIES = [
   ConsignmentEntity,
   DeliveryEntity,
   DeliveryAttemptEntity,
-  DeliveryBacklogEntity,
+  DeliveryOverflowEntity,
   ErasedConsignmentEntity,
   ErasedParcelEntity,
   EventEntity,

@@ -1,10 +1,10 @@
 import { Multiset } from '../batching/multiset.js';
 
 /**
- * Receivers of this process that have rows in table delivery_backlog, or may have: what arrives for them waits behind these rows. Known here,
+ * Receivers of this process that have rows in table delivery_overflow, or may have: what arrives for them waits behind these rows. Known here,
  * because no other process writes rows of these receivers.
  */
-export class Backlogged {
+export class OverflowingReceivers {
   private readonly receivers = new Set<string>();
   /** Counts writes; by receiver, the count at its last write. */
   private count = 0;

@@ -1,23 +1,23 @@
 const LOOK_MS = 50;
 
-/** What all tokens ask. */
+/** What all permissions ask. */
 interface Ownership {
   isSure: () => boolean;
   isStopping: boolean;
   /** How often partitions have come. */
   assignments: number;
   /** Given and not yet used, by attempt. */
-  readonly unsent: Map<string, FencingToken>;
+  readonly unsent: Map<string, SendPermission>;
 }
 
 /**
  * A process that was suspended, or cut off from its broker, learns late that it has lost its partitions. Until the group answers again, it sends
  * nothing of them. After a new assignment, older unsent attempts are void: their messages come again to the current owner.
  */
-export class FencingTokens {
+export class SendPermissions {
   private readonly ownership: Ownership = { isSure: () => true, isStopping: false, assignments: 0, unsent: new Map() };
 
-  /** No token of before is valid any more. @returns the attempts that have one and were not sent */
+  /** No earlier permission is valid any more. @returns the attempts that have one and were not sent */
   onPartitionsAssigned(isSure: () => boolean): string[] {
     this.ownership.isSure = isSure;
     this.ownership.assignments += 1;
@@ -26,19 +26,19 @@ export class FencingTokens {
     return attempts;
   }
 
-  /** Tokens no longer wait for an answer of the group. */
+  /** Permissions no longer wait for an answer of the group. */
   stop(): void {
     this.ownership.isStopping = true;
   }
 
   /** To be had when an attempt leaves its queue, before anything about it is asked. @param mayBegin whether it is not left to others for another reason */
-  tokenFor(attempt: string, mayBegin: () => boolean = () => true): FencingToken {
-    return new FencingToken(this.ownership, attempt, mayBegin);
+  for(attempt: string, mayBegin: () => boolean = () => true): SendPermission {
+    return new SendPermission(this.ownership, attempt, mayBegin);
   }
 }
 
-/** Leave to send one POST. */
-export class FencingToken {
+/** The right to send one POST. */
+export class SendPermission {
   private assignments: number;
   private isReturned = false;
 

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An attempt that does not fit into the queue of its receiver. */
-@Entity('delivery_backlog')
-export class DeliveryBacklogEntity {
-  @PrimaryGeneratedColumn('identity', { name: 'backlog_id', type: 'bigint', generatedIdentity: 'ALWAYS' })
-  backlogId: number;
+@Entity('delivery_overflow')
+export class DeliveryOverflowEntity {
+  @PrimaryGeneratedColumn('identity', { name: 'overflow_id', type: 'bigint', generatedIdentity: 'ALWAYS' })
+  overflowId: number;
 
   @Column({ name: 'receiver_id', type: 'uuid' })
   receiverId: string;
@@ -18,11 +18,11 @@ export class DeliveryBacklogEntity {
   @Column({ type: 'text', nullable: true })
   traceparent: string | null;
 
-  @Column({ name: 'spilled_at', type: 'timestamptz', default: () => 'now()' })
-  spilledAt: Date;
+  @Column({ name: 'stored_at', type: 'timestamptz', default: () => 'now()' })
+  storedAt: Date;
 
-  @Column({ name: 'spilled_by', type: 'uuid' })
-  spilledBy: string;
+  @Column({ name: 'stored_by', type: 'uuid' })
+  storedBy: string;
 
   @Column({ name: 'not_before', type: 'timestamptz', nullable: true })
   notBefore: Date | null;

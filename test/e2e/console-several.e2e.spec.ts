@@ -138,7 +138,7 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     await pending.first().waitFor({ state: 'detached' });
   });
 
-  it('what a pause cancels of an order is counted in its row, as in its sentence', async () => {
+  it('what switching off cancels of an order is counted in its row, as in its sentence', async () => {
     const receiverId = await idOf('Gamma');
     const before = receiver.requests('/Gamma').length;
     receiver.behave('/Gamma', { kind: 'answer', status: 500, delayMs: 500 });

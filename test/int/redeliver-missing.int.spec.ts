@@ -153,7 +153,7 @@ describe('redeliver with status missing', () => {
     expect(arrived()).toHaveLength(2);
   });
 
-  it('sends what was fanned out while the receiver was paused', async () => {
+  it('sends what was fanned out while the receiver was switched off', async () => {
     const receiverId = await newReceiver({ enabled: false });
     const events = await store(3);
     await bed.publish('events', events.map(eventMessage));

@@ -334,7 +334,7 @@ describe('the health of a receiver', () => {
     expect(await healthOf(receiverId)).toMatchObject({ stillFailed: 1000 });
   });
 
-  it('is paused since the entry of the audit log by which it went off', async () => {
+  it('is switched off since the entry of the audit log by which it went off', async () => {
     const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/', enabled: false });
     const entries = [
       ['receiver.created', 50, {}],
@@ -349,12 +349,12 @@ describe('the health of a receiver', () => {
         [OWNER, action, receiverId, 'test', new Date(NOW_MS - minutesAgo * MINUTE_MS), before],
       );
     }
-    expect(await healthOf(receiverId)).toMatchObject({ state: 'paused', since: text(NOW_MS - 20 * MINUTE_MS) });
+    expect(await healthOf(receiverId)).toMatchObject({ state: 'switched_off', since: text(NOW_MS - 20 * MINUTE_MS) });
   });
 
-  it('is paused where its customer has paused it, and tells of an open circuit', async () => {
-    const paused = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/', enabled: false });
-    expect(await healthOf(paused)).toMatchObject({ state: 'paused' });
+  it('is switched off where its owner has switched it off, and tells of an open circuit', async () => {
+    const switchedOff = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/', enabled: false });
+    expect(await healthOf(switchedOff)).toMatchObject({ state: 'switched_off' });
     const hanging = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
     await bed.database.query('INSERT INTO attempt_partition (partition, owner) VALUES (9000, gen_random_uuid())');
     await bed.database.query(

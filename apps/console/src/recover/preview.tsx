@@ -37,7 +37,7 @@ const Framed = ({ children }: { readonly children: ReactNode }) => (
 );
 
 function Counted({ receivers, wish, onOrdered }: Props) {
-  // a paused receiver gets nothing, and an order for it is refused
+  // a receiver that is off gets nothing, and an order for it is refused
   const ready = receivers.filter(({ enabled }) => enabled);
   const asks = asksOf(
     ready.map(({ receiverId }) => receiverId),
@@ -56,7 +56,7 @@ function Counted({ receivers, wish, onOrdered }: Props) {
           {!error && owed === undefined && <Counting />}
           {owed?.count === 0 && (
             <Text size="sm" c="dimmed">
-              {ready.length === 0 ? recoverWords.allPaused : recoverWords.nothingHint}
+              {ready.length === 0 ? recoverWords.allSwitchedOff : recoverWords.nothingHint}
             </Text>
           )}
           {owed && owed.count > 0 && <PreviewRows owed={owed} />}

@@ -68,7 +68,7 @@ interface ChoiceProps extends Pick<Props, 'receivers' | 'chosen'> {
 
 function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
   const first = firstReceivers(receivers).map(({ receiverId }) => receiverId);
-  const paused = chosen.filter(({ enabled }) => !enabled);
+  const switchedOff = chosen.filter(({ enabled }) => !enabled);
   return (
     <Stack gap="xs">
       <Group align="flex-end" gap="xs">
@@ -98,17 +98,17 @@ function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
           {recoverWords.mostReceivers(MOST_RECEIVERS, receivers.length)}
         </Text>
       )}
-      {paused.map(({ receiverId, name }) => (
-        <Paused key={receiverId} receiverId={receiverId} name={name} />
+      {switchedOff.map(({ receiverId, name }) => (
+        <SwitchedOff key={receiverId} receiverId={receiverId} name={name} />
       ))}
     </Stack>
   );
 }
 
-function Paused({ receiverId, name }: { readonly receiverId: string; readonly name: string }) {
+function SwitchedOff({ receiverId, name }: { readonly receiverId: string; readonly name: string }) {
   return (
     <Alert color="orange" role="status">
-      {recoverWords.paused(name)}{' '}
+      {recoverWords.switchedOff(name)}{' '}
       <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" c="inherit" underline="always">
         {recoverWords.toReceiver}
       </TextLink>

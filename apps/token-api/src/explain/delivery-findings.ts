@@ -17,7 +17,7 @@ export function deliveryFinding(delivery: Delivery, story: Story): Finding {
   return finding(endedWords(delivery, story), { ...about, at: updatedAt });
 }
 
-/** What waits for a receiver that is paused or gone ends as cancelled when its turn comes. */
+/** What waits for a receiver that is off or gone ends as cancelled when its turn comes. */
 function haltOf(delivery: Delivery, story: Story): Said | undefined {
   const { event } = delivery;
   if (isDeleted(delivery, story)) {
@@ -25,9 +25,9 @@ function haltOf(delivery: Delivery, story: Story): Said | undefined {
     return { code: 'receiver_deleted', severity: 'problem', meaning, toDo: `${CREATE_AGAIN}${SEND_MISSING}` };
   }
   if (receiverOf(delivery, story)?.enabled !== false) return undefined;
-  const meaning = `${event} waits for an attempt, but the receiver is paused (\`enabled\` false): the attempt will be cancelled.`;
+  const meaning = `${event} waits for an attempt, but the receiver is switched off (\`enabled\` false): the attempt will be cancelled.`;
   const toDo = 'Set `enabled` to true before the attempt is due. After it: send it again with POST /deliveries/{deliveryId}/redeliver.';
-  return { code: 'paused', severity: 'problem', meaning, toDo };
+  return { code: 'switched_off', severity: 'problem', meaning, toDo };
 }
 
 const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why: string; readonly toDo: string }>> = {
@@ -100,33 +100,33 @@ function endedWords(delivery: Delivery, story: Story): Said {
   return { code: 'expired', severity: 'problem', meaning, toDo };
 }
 
-type Pause = 'deleted' | 'paused' | 'unknown';
+type CancelCause = 'deleted' | 'switched_off' | 'unknown';
 
-function pauseOf(delivery: Delivery, story: Story): Pause {
+function cancelCauseOf(delivery: Delivery, story: Story): CancelCause {
   if (isDeleted(delivery, story)) return 'deleted';
   const { receiverId, updatedAt } = delivery;
-  const wasPaused = story.changes.some(
+  const wasSwitchedOff = story.changes.some(
     (change) => change.receiverId === receiverId && change.before.enabled === true && change.at <= updatedAt,
   );
-  return wasPaused || receiverOf(delivery, story)?.enabled === false ? 'paused' : 'unknown';
+  return wasSwitchedOff || receiverOf(delivery, story)?.enabled === false ? 'switched_off' : 'unknown';
 }
 
-const WHY_CANCELLED: Readonly<Record<Pause, string>> = {
+const WHY_CANCELLED: Readonly<Record<CancelCause, string>> = {
   deleted: 'the receiver was deleted',
-  paused: 'the receiver was paused when an attempt was due',
-  unknown: 'the receiver was paused or deleted, or the data of the parcel were erased',
+  switched_off: 'the receiver was switched off when an attempt was due',
+  unknown: 'the receiver was switched off or deleted, or the data of the parcel were erased',
 };
 
 function cancelledWords(delivery: Delivery, at: string, story: Story): Said {
-  const meaning = `${delivery.event} was cancelled at ${at}: ${WHY_CANCELLED[pauseOf(delivery, story)]}.`;
+  const meaning = `${delivery.event} was cancelled at ${at}: ${WHY_CANCELLED[cancelCauseOf(delivery, story)]}.`;
   return { code: 'cancelled', severity: 'problem', meaning, toDo: sendAgain(delivery, story) };
 }
 
-/** A receiver that is deleted or paused gets no redelivery. */
+/** A receiver that is deleted or off gets no redelivery. */
 function sendAgain(delivery: Delivery, story: Story): string {
   if (isDeleted(delivery, story)) return `${CREATE_AGAIN}${SEND_MISSING}`;
   const receiver = receiverOf(delivery, story);
-  if (receiver === undefined) return `If the receiver is paused, set \`enabled\` to true. ${SEND_AGAIN}`;
+  if (receiver === undefined) return `If the receiver is switched off, set \`enabled\` to true. ${SEND_AGAIN}`;
   return receiver.enabled ? SEND_AGAIN : `${ENABLE}${SEND_AGAIN}`;
 }
 

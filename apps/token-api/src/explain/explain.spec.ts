@@ -108,7 +108,7 @@ const CASES: Readonly<Record<FindingCode, Case>> = {
   no_receiver: [{ receivers: [] }, 'onDelivered'],
   created_later: [{ receivers: [{ ...receiver, createdAt: minutes(-1) }] }, 'onDelivered'],
   receiver_deleted: [{ receivers: [{ ...receiver, deletedAt: minutes(-90) }] }, 'onDelivered'],
-  paused: [{ receivers: [{ ...receiver, enabled: false }] }, 'onDelivered'],
+  switched_off: [{ receivers: [{ ...receiver, enabled: false }] }, 'onDelivered'],
   event_filter: [{ receivers: [{ ...receiver, events: ['onDelay'] }] }, 'onDelivered'],
   client_filter: [{ receivers: [{ ...receiver, clients: ['shop-at'] }] }, 'onDelivered'],
   not_fanned_out: [{}, 'onDelivered'],

@@ -22,7 +22,7 @@ export const FINDING_CODES = [
   'no_receiver',
   'created_later',
   'receiver_deleted',
-  'paused',
+  'switched_off',
   'event_filter',
   'client_filter',
   'not_fanned_out',

@@ -74,7 +74,7 @@ describe('an event that has a delivery', () => {
     [{ waitingFor: 'circuit' }, {}, 'pending_circuit'],
     [{ waitingFor: 'hold' }, {}, 'pending_hold'],
     [{ waitingFor: 'limit' }, {}, 'pending_limit'],
-    [{}, { receivers: [{ ...receiver, enabled: false }] }, 'paused'],
+    [{}, { receivers: [{ ...receiver, enabled: false }] }, 'switched_off'],
     [{}, { receivers: [], changes: [change(-5, {}, true)] }, 'receiver_deleted'],
     [{ status: 'delivered' }, {}, 'delivered'],
     [{ status: 'delivered' }, { receivers: [{ ...receiver, enabled: false }] }, 'delivered'],
@@ -103,20 +103,24 @@ describe('an event without a delivery', () => {
   it.each<[string, Partial<Story>, string]>([
     ['no receiver', { receivers: [] }, 'no_receiver'],
     ['created later', { receivers: [{ ...receiver, createdAt: minutes(-59) }] }, 'created_later'],
-    ['paused', { receivers: [{ ...receiver, enabled: false }] }, 'paused'],
+    ['switched off', { receivers: [{ ...receiver, enabled: false }] }, 'switched_off'],
     ['another event', { receivers: [{ ...receiver, events: ['onDelay'] }] }, 'event_filter'],
     ['another client', { receivers: [{ ...receiver, clients: ['Shop-DE'] }] }, 'client_filter'],
     ['deleted before', { receivers: [{ ...receiver, deletedAt: minutes(-61) }] }, 'receiver_deleted'],
-    ['paused then, resumed since', { changes: [change(-5, { enabled: false })] }, 'paused'],
+    ['switched off then, on since', { changes: [change(-5, { enabled: false })] }, 'switched_off'],
     ['filtered then, open since', { changes: [change(-5, { events: ['onDelay'] })] }, 'event_filter'],
-    ['open then, paused since', { receivers: [{ ...receiver, enabled: false }], changes: [change(-5, { enabled: true })] }, 'paused'],
-    ['paused and resumed before', { changes: [change(-70, { enabled: false }), change(-80, { enabled: true })] }, 'not_fanned_out'],
+    [
+      'open then, switched off since',
+      { receivers: [{ ...receiver, enabled: false }], changes: [change(-5, { enabled: true })] },
+      'switched_off',
+    ],
+    ['switched off and on before', { changes: [change(-70, { enabled: false }), change(-80, { enabled: true })] }, 'not_fanned_out'],
     ['not taken up', {}, 'not_fanned_out'],
   ])('%s', (_, parts, code) => {
     expect(codeOf(parts)).toBe(code);
   });
 
-  it('says nothing of deliveries that are no longer kept, nor of a pause that came a day later', () => {
+  it('says nothing of deliveries that are no longer kept, nor of a switch-off that came a day later', () => {
     expect(codeOf({}, { ...event, hasDeliveries: false })).toBe('event_not_kept');
     const old = { ...event, createdAt: minutes(-3 * 24 * 60) };
     const since = { receivers: [{ ...receiver, enabled: false, createdAt: minutes(-9_999) }], changes: [change(-5, { enabled: true })] };
@@ -133,8 +137,8 @@ describe('a receiver that is or was off', () => {
   const off = { ...receiver, enabled: false };
 
   it.each<[string, Partial<Story>, string, string, string]>([
-    ['is off since before', { receivers: [off] }, 'paused', 'problem', ENABLE + MISSING],
-    ['was off, is on', { changes: then({ enabled: false }) }, 'paused', 'problem', MISSING],
+    ['is off since before', { receivers: [off] }, 'switched_off', 'problem', ENABLE + MISSING],
+    ['was off, is on', { changes: then({ enabled: false }) }, 'switched_off', 'problem', MISSING],
     ['never wanted it', { receivers: [{ ...off, events: ['onDelay'] }] }, 'event_filter', 'info', LIST + ENABLE + MISSING],
     [
       'did not want it, wants it now',
@@ -147,7 +151,7 @@ describe('a receiver that is or was off', () => {
     [
       'was off, does not want it now',
       { receivers: [{ ...receiver, events: ['onDelay'] }], changes: then({ enabled: false, events: [] }) },
-      'paused',
+      'switched_off',
       'info',
       LIST + MISSING,
     ],
@@ -176,7 +180,7 @@ describe('a receiver that is or was off', () => {
     ['on', {}, AGAIN],
     ['off', { receivers: [off] }, ENABLE + AGAIN],
     ['deleted', { receivers: [], changes: [change(-5, {}, true)] }, `Create the receiver again. ${MISSING}`],
-    ['beyond those that are explained', { receivers: [] }, `If the receiver is paused, set \`enabled\` to true. ${AGAIN}`],
+    ['beyond those that are explained', { receivers: [] }, `If the receiver is switched off, set \`enabled\` to true. ${AGAIN}`],
   ])('a delivery that ended is sent again by a receiver that is %s', (_, parts, toDo) => {
     for (const status of ['exhausted', 'expired', 'cancelled'] as const) {
       const [found] = receiverFindings(event, story({ deliveries: [{ ...delivery, status, attempts: 16 }], ...parts }));

@@ -72,7 +72,7 @@ function refusalMeaning({ code, settings, when }: Refusal, event: StoryEvent, re
   const meanings: Readonly<Record<RefusalCode, string>> = {
     created_later: `${name} was created at ${toIso(receiver.createdAt.getTime())}, after the event came about.`,
     receiver_deleted: `${name} was deleted at ${toIso(receiver.deletedAt?.getTime() ?? 0)}.`,
-    paused: `${name} was paused (\`enabled\` false)${then}.`,
+    switched_off: `${name} was switched off (\`enabled\` false)${then}.`,
     event_filter: `${name} ${list} ${event.event} in \`events\`${then}, only ${listWords(settings.events)}.`,
     client_filter: `${name} ${list} the client ${quoted(event.client)} in \`clients\`${then}.`,
   };

@@ -5,7 +5,7 @@ import type { FindingCode } from './finding.js';
 import type { ReceiverChange, ReceiverSettings, StoryEvent, StoryReceiver } from './story.js';
 
 export type FilterCode = Extract<FindingCode, 'event_filter' | 'client_filter'>;
-export type RefusalCode = FilterCode | Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'paused'>;
+export type RefusalCode = FilterCode | Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'switched_off'>;
 
 /** Why a receiver did not get an event. */
 export interface Refusal {
@@ -63,5 +63,5 @@ export function filterOf(settings: ReceiverSettings, { event, client }: StoryEve
 
 function haltAt(ms: number, { enabled }: ReceiverSettings, { deletedAt }: StoryReceiver): RefusalCode | undefined {
   if (deletedAt !== null && deletedAt.getTime() <= ms) return 'receiver_deleted';
-  return enabled ? undefined : 'paused';
+  return enabled ? undefined : 'switched_off';
 }

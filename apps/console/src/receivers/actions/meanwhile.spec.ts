@@ -18,7 +18,7 @@ describe('what came while a receiver was off', () => {
     expect(questionOf({ parts, count: parts.reduce((sum, { count }) => sum + count, 0) })).toBe(question);
   });
 
-  it('reaches back to what the pause met on its way, and to what failed before it', () => {
+  it('reaches back to what was on its way when the receiver went off, and to what failed before', () => {
     const from = Object.fromEntries(meanwhileAsks('r1', '2026-03-29T10:00:00Z').map((ask) => [ask.status, ask.from]));
     expect(from).toEqual({
       missing: '2026-03-29T09:59:00.000Z',

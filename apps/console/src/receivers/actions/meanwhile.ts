@@ -3,19 +3,19 @@ import type { Owed } from '../../recover/owed.js';
 import type { Ask } from '../../recover/wish.js';
 import { receiversWords } from '../../words/receivers.words.js';
 
-/** An event that came just before the pause may have met it: what has a delivery is not counted. */
+/** The fan-out of an event that came just before may have found the receiver off. What has a delivery is not counted. */
 const FAN_OUT_MS = 60_000;
-/** A delivery that the pause cancelled may have waited for its retries: 16 attempts, 30 minutes apart, or 8 hours behind an open circuit. */
+/** A delivery that was cancelled may have waited for its retries: 16 attempts, 30 minutes apart, or 8 hours behind an open circuit. */
 const LONGEST_WAIT_MS = 9 * 3_600_000;
-/** What failed before the pause is owed, too. */
+/** What failed before was not delivered either. */
 const FAILED_MS = 120 * 24 * 3_600_000;
-/** `missing` leaves out events of the last 10 seconds, and senders learn of the resume within one more. */
+/** `missing` leaves out events of the last 10 seconds, and senders learn within one more second that it is on. */
 export const SETTLED_MS = 12_000;
 
 const BEFORE_MS = { missing: FAN_OUT_MS, cancelled: LONGEST_WAIT_MS, exhausted: FAILED_MS, expired: FAILED_MS } as const;
 type Status = keyof typeof BEFORE_MS;
 
-/** @param offSince when the pause began, ISO 8601 */
+/** @param offSince since when the receiver is off, ISO 8601 */
 export const meanwhileAsks = (receiverId: string, offSince: string): readonly Ask[] =>
   (Object.keys(BEFORE_MS) as Status[]).map((status) => ({
     receiverId,

@@ -106,8 +106,8 @@ const publishRecords = (count: number): Promise<void> =>
   });
 
   const missing = async (): Promise<number> => {
-    const wish = { from: '2020-01-01T00:00:00Z', status: 'missing', dryRun: true };
-    return (await api(app.url, token).post<{ count: number }>(`/receivers/${receiverId}/redeliver`, wish)).data.count;
+    const body = { from: '2020-01-01T00:00:00Z', status: 'missing', dryRun: true };
+    return (await api(app.url, token).post<{ count: number }>(`/receivers/${receiverId}/redeliver`, body)).data.count;
   };
 
   /** A row of the overview has its parts twice: for wide and for narrow pages. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import { ALL_RECEIVERS, floorTo } from '../../apps/token-api/src/rollups/attempt-rollup.js';
-import { type AttemptWish, insertAttempt } from '../builders/attempt-rows.js';
+import { type AttemptOptions, insertAttempt } from '../builders/attempt-rows.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { api } from '../support/api.js';
 import { useStatistics } from '../support/statistics.js';
@@ -30,8 +30,8 @@ let stranger: AxiosInstance;
 let first: string;
 let second: string;
 
-const make = (wish: Partial<AttemptWish>): Promise<string> =>
-  insertAttempt(bed.database, { account: OWNER, receiverId: first, attemptedAt: HOUR_AGO_MS, afterMs: 900, ...wish });
+const make = (options: Partial<AttemptOptions>): Promise<string> =>
+  insertAttempt(bed.database, { account: OWNER, receiverId: first, attemptedAt: HOUR_AGO_MS, afterMs: 900, ...options });
 
 beforeAll(async () => {
   const [one, two] = await Promise.all([

@@ -208,7 +208,7 @@ describe('an event that did not come about', () => {
     expect((await verdictOf(one, 'SAME', '?event=onUpdated')).code).toBe('no_update');
     await put(one, record('SAME', { transfer_id: 's-2' }));
     await settled();
-    expect((await verdictOf(one, 'SAME', '?event=onUpdated')).code).toBe('said_already');
+    expect((await verdictOf(one, 'SAME', '?event=onUpdated')).code).toBe('already_announced');
     expect((await verdictOf(one, 'SAME', '?event=onScheduled')).code).toBe('no_scan');
     await post(one, scan('SAME', 'InTransit'));
     await settled();
@@ -382,7 +382,7 @@ describe('an event that came about', () => {
       onOutForDelivery: 'CAUSE/OutForDelivery',
     });
     expect(codes(notable)).toContain('late_scan');
-    expect((await explain(one, 'CAUSE', '?event=onDispatch')).notable.at(-1)?.code).toBe('said_already');
+    expect((await explain(one, 'CAUSE', '?event=onDispatch')).notable.at(-1)?.code).toBe('already_announced');
     const { data } = await one.get<{ scans: { scan_id: string; late: boolean; waitedForRecord: boolean }[] }>(
       `/consignments/${COURIER}/CAUSE`,
     );

@@ -1036,7 +1036,7 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * receiver.disabled: The service has disabled receivers, as their owner wished.
+     * receiver.disabled: The service has disabled receivers, as their owner configured.
      * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
      */
     post: operations['onReceiverDisabled'];
@@ -2163,7 +2163,7 @@ export interface components {
         | 'status_without_event'
         | 'late_scan'
         | 'no_update'
-        | 'said_already'
+        | 'already_announced'
         | 'no_date'
         | 'no_send_date'
         | 'send_date_ahead'
@@ -2888,7 +2888,7 @@ export interface components {
        * @enum {string}
        */
       next_action?: 'NewAttemptToday' | 'NewAttemptNextDay' | 'PickUpReady';
-      /** @description True = the scan says it; false = the carrier’s habit. */
+      /** @description True = the scan says it; false = the carrier’s default. */
       next_action_is_specified?: boolean;
     };
     OnFailedAttemptWebhook: {

@@ -20,7 +20,7 @@ export const receiversWords = {
   meanwhile: {
     title: (name: string) => `${name} is switched on`,
     counting: 'The service counts what came meanwhile. This takes 12 seconds, because the newest events may be on their way.',
-    none: 'Nothing is owed: no event came meanwhile, and no delivery was cancelled or has failed.',
+    none: 'Nothing is to be sent: no event came meanwhile, and no delivery was cancelled or has failed.',
     missing: (events: number, isExact: boolean) => `${isExact ? '' : 'More than '}${count(events, 'event', 'events')} came meanwhile`,
     cancelled: (deliveries: number, isExact: boolean) =>
       `${isExact ? '' : 'more than '}${count(deliveries, 'delivery was cancelled', 'deliveries were cancelled')}`,
@@ -69,8 +69,8 @@ export const receiversWords = {
   },
   cause: {
     disabled: {
-      gone: 'It answered 410 Gone, and the service disabled it as you wished. Repair it, then switch it on.',
-      failing: 'It failed for too long, and the service disabled it as you wished. Repair it, then switch it on.',
+      gone: 'It answered 410 Gone, and the service disabled it as you configured. Repair it, then switch it on.',
+      failing: 'It failed for too long, and the service disabled it as you configured. Repair it, then switch it on.',
     },
     circuitOpen: 'It does not answer in time. One attempt tries it now and then, the others wait until it answers.',
     switchedOff: 'You switched it off: nothing is sent. Switch it on to send again.',

@@ -65,7 +65,7 @@ export const recoverWords = {
   confirmSend: 'Send now',
   refused: (receivers: number) => (receivers === 1 ? 'Nothing is sent to 1 receiver' : `Nothing is sent to ${count(receivers)} receivers`),
 
-  owed: {
+  dialog: {
     counting: 'The service counts what was not delivered.',
     question: (value: number, isExact: boolean) =>
       `${isExact ? '' : 'More than '}${count(value)} failed: send ${value === 1 ? 'it' : 'them'} now?`,

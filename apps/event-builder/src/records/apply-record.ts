@@ -104,7 +104,7 @@ interface TakenRecord extends ReadRecord {
 function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord, rules: DecisionRules): Consignment {
   const content = contentOf(record, before.record);
   const { zone } = recipientZone(content.recipientTimeZone, content.references.destination_country_iso3);
-  const said: Partial<Consignment> = {
+  const changes: Partial<Consignment> = {
     record: content,
     zone,
     failedAttemptDays: attemptDaysIn(zone, before, before.zone),
@@ -127,7 +127,7 @@ function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord
       isWatched: !content.isReturn && !content.isCancelled && !before.isDispatched && cancelledByCarrierMs(before) === undefined,
     }),
   };
-  return { ...before, ...said };
+  return { ...before, ...changes };
 }
 
 /** The retailer's cancel outranks every scan so far; an upsert after it takes it back, but not what the carrier cancelled. */

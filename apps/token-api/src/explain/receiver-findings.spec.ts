@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { ATTEMPT_REASONS } from '#libs/contracts';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
 import { receiverFindings } from './receiver-findings.js';
-import type { ReceiverChange, Story, StoryEvent, StoryReceiver } from './story.js';
+import type { ReceiverChange, ParcelHistory, HistoryEvent, HistoryReceiver } from './parcel-history.js';
 
 const NOW_MS = Date.parse('2026-03-29T12:00:00Z');
 const minutes = (count: number): Date => new Date(NOW_MS + count * 60_000);
 
-const event: StoryEvent = {
+const event: HistoryEvent = {
   eventid: 'e-1',
   event: 'onDelivered',
   client: 'shop-de',
@@ -15,7 +15,7 @@ const event: StoryEvent = {
   createdAt: minutes(-60),
   hasDeliveries: true,
 };
-const receiver: StoryReceiver = {
+const receiver: HistoryReceiver = {
   receiverId: 'r-1',
   name: '',
   enabled: true,
@@ -44,7 +44,7 @@ const change = (at: number, before: ReceiverChange['before'], isDeletion = false
   isDeletion,
 });
 
-const story = (parts: Partial<Story>): Story => ({
+const history = (parts: Partial<ParcelHistory>): ParcelHistory => ({
   parcel: { courier: 'acme', trackingNumber: 'AB12' },
   consignment: undefined,
   earlier: [],
@@ -62,13 +62,13 @@ const story = (parts: Partial<Story>): Story => ({
   nowMs: NOW_MS,
   ...parts,
 });
-const codeOf = (parts: Partial<Story>, of: StoryEvent = event): string =>
-  receiverFindings(of, story(parts))
+const codeOf = (parts: Partial<ParcelHistory>, of: HistoryEvent = event): string =>
+  receiverFindings(of, history(parts))
     .map(({ code }) => code)
     .join();
 
 describe('an event that has a delivery', () => {
-  it.each<[Partial<Delivery>, Partial<Story>, string]>([
+  it.each<[Partial<Delivery>, Partial<ParcelHistory>, string]>([
     [{}, {}, 'pending_retry'],
     [{ waitingFor: 'queue' }, {}, 'pending_queue'],
     [{ waitingFor: 'circuit' }, {}, 'pending_circuit'],
@@ -89,7 +89,7 @@ describe('an event that has a delivery', () => {
     const failed: Delivery = { ...delivery, attempts: 2, lastOutcome: 'tls', waitingFor: 'retry' };
     const [found] = receiverFindings(
       event,
-      story({ deliveries: [failed], lastEnds: new Map([['d-1', { reason: ATTEMPT_REASONS.certificate_expired, detail: null }]]) }),
+      history({ deliveries: [failed], lastEnds: new Map([['d-1', { reason: ATTEMPT_REASONS.certificate_expired, detail: null }]]) }),
     );
     expect(found).toMatchObject({ severity: 'waiting', at: minutes(10), deliveryId: 'd-1' });
     expect(found?.meaning).toBe(
@@ -100,7 +100,7 @@ describe('an event that has a delivery', () => {
 });
 
 describe('an event without a delivery', () => {
-  it.each<[string, Partial<Story>, string]>([
+  it.each<[string, Partial<ParcelHistory>, string]>([
     ['no receiver', { receivers: [] }, 'no_receiver'],
     ['created later', { receivers: [{ ...receiver, createdAt: minutes(-59) }] }, 'created_later'],
     ['switched off', { receivers: [{ ...receiver, enabled: false }] }, 'switched_off'],
@@ -133,10 +133,10 @@ describe('a receiver that is or was off', () => {
   const MISSING = 'Send it with POST /receivers/{receiverId}/redeliver and `status: missing`.';
   const ENABLE = 'Set `enabled` to true. ';
   const LIST = 'If you want such events, correct `events` with PATCH /receivers/{receiverId}. ';
-  const then = (before: ReceiverChange['before']): Partial<Story>['changes'] => [change(-5, before)];
+  const then = (before: ReceiverChange['before']): Partial<ParcelHistory>['changes'] => [change(-5, before)];
   const off = { ...receiver, enabled: false };
 
-  it.each<[string, Partial<Story>, string, string, string]>([
+  it.each<[string, Partial<ParcelHistory>, string, string, string]>([
     ['is off since before', { receivers: [off] }, 'switched_off', 'problem', ENABLE + MISSING],
     ['was off, is on', { changes: then({ enabled: false }) }, 'switched_off', 'problem', MISSING],
     ['never wanted it', { receivers: [{ ...off, events: ['onDelay'] }] }, 'event_filter', 'info', LIST + ENABLE + MISSING],
@@ -171,19 +171,19 @@ describe('a receiver that is or was off', () => {
       `Create the receiver again. ${MISSING}`,
     ],
   ])('%s', (_, parts, code, severity, toDo) => {
-    expect(receiverFindings(event, story(parts))).toMatchObject([{ code, severity, toDo }]);
+    expect(receiverFindings(event, history(parts))).toMatchObject([{ code, severity, toDo }]);
   });
 
   const AGAIN = 'Send it again with POST /deliveries/{deliveryId}/redeliver.';
 
-  it.each<[string, Partial<Story>, string]>([
+  it.each<[string, Partial<ParcelHistory>, string]>([
     ['on', {}, AGAIN],
     ['off', { receivers: [off] }, ENABLE + AGAIN],
     ['deleted', { receivers: [], changes: [change(-5, {}, true)] }, `Create the receiver again. ${MISSING}`],
     ['beyond those that are explained', { receivers: [] }, `If the receiver is switched off, set \`enabled\` to true. ${AGAIN}`],
   ])('a delivery that ended is sent again by a receiver that is %s', (_, parts, toDo) => {
     for (const status of ['exhausted', 'expired', 'cancelled'] as const) {
-      const [found] = receiverFindings(event, story({ deliveries: [{ ...delivery, status, attempts: 16 }], ...parts }));
+      const [found] = receiverFindings(event, history({ deliveries: [{ ...delivery, status, attempts: 16 }], ...parts }));
       expect([found?.code, found?.toDo]).toEqual([status, expect.stringContaining(toDo)]);
     }
   });

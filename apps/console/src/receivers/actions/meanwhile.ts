@@ -1,6 +1,6 @@
 // What a receiver did not get while it was off: orders that send it.
-import type { Owed } from '../../recover/owed.js';
-import type { Ask } from '../../recover/wish.js';
+import type { Recoverable } from '../../recover/recoverable.js';
+import type { RecoverRequest } from '../../recover/recover-options.js';
 import { receiversWords } from '../../words/receivers.words.js';
 
 /** The fan-out of an event that came just before may have found the receiver off. What has a delivery is not counted. */
@@ -16,7 +16,7 @@ const BEFORE_MS = { missing: FAN_OUT_MS, cancelled: LONGEST_WAIT_MS, exhausted: 
 type Status = keyof typeof BEFORE_MS;
 
 /** @param offSince since when the receiver is off, ISO 8601 */
-export const meanwhileAsks = (receiverId: string, offSince: string): readonly Ask[] =>
+export const meanwhileRequests = (receiverId: string, offSince: string): readonly RecoverRequest[] =>
   (Object.keys(BEFORE_MS) as Status[]).map((status) => ({
     receiverId,
     status,
@@ -24,10 +24,10 @@ export const meanwhileAsks = (receiverId: string, offSince: string): readonly As
   }));
 
 /** `12 events came meanwhile, 3 deliveries were cancelled, and 74 failed: send them now?` */
-export function questionOf({ parts, count }: Pick<Owed, 'parts' | 'count'>): string {
+export function questionOf({ parts, count }: Pick<Recoverable, 'parts' | 'count'>): string {
   const { meanwhile } = receiversWords;
   const of = (...statuses: readonly string[]) => parts.filter(({ status }) => statuses.includes(status));
-  const said = (found: Owed['parts'], sentence: (many: number, isExact: boolean) => string): readonly string[] =>
+  const clause = (found: Recoverable['parts'], sentence: (many: number, isExact: boolean) => string): readonly string[] =>
     found.length === 0
       ? []
       : [
@@ -37,9 +37,9 @@ export function questionOf({ parts, count }: Pick<Owed, 'parts' | 'count'>): str
           ),
         ];
   const what = [
-    ...said(of('missing'), meanwhile.missing),
-    ...said(of('cancelled'), meanwhile.cancelled),
-    ...said(of('exhausted', 'expired'), meanwhile.failed),
+    ...clause(of('missing'), meanwhile.missing),
+    ...clause(of('cancelled'), meanwhile.cancelled),
+    ...clause(of('exhausted', 'expired'), meanwhile.failed),
   ];
   return meanwhile.question(what, count === 1);
 }

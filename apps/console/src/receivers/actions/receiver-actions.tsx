@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/schemas.js';
-import { oldestDay } from '../../recover/wish.js';
+import { oldestDay } from '../../recover/recover-options.js';
 import { ButtonLink } from '../../shared/links.js';
 import { words } from '../../words/words.js';
 import { SwitchOffButton } from './switch-off-button.js';

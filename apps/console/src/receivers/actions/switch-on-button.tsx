@@ -3,16 +3,16 @@ import { useState } from 'react';
 import type { Schemas } from '../../api/schemas.js';
 import { FaultAlert } from '../../shared/fault-alert.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
-import type { Ask } from '../../recover/wish.js';
+import type { RecoverRequest } from '../../recover/recover-options.js';
 import { words } from '../../words/words.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';
-import { OwedDialog } from '../../recover/lazy-owed-dialog.js';
-import { meanwhileAsks, questionOf, SETTLED_MS } from './meanwhile.js';
+import { RecoverDialog } from '../../recover/lazy-recover-dialog.js';
+import { meanwhileRequests, questionOf, SETTLED_MS } from './meanwhile.js';
 
 const { meanwhile } = words.receivers;
 
 interface SwitchedOn {
-  readonly asks: readonly Ask[];
+  readonly requests: readonly RecoverRequest[];
   readonly atMs: number;
 }
 
@@ -29,8 +29,8 @@ export function SwitchOnButton({ receiver, onPress, size = 'sm' }: Props) {
   const change = useChangeReceiver(receiverId, words.receivers.switchedOn);
   const switchOn = (): void => {
     onPress?.();
-    const asks = meanwhileAsks(receiverId, health.since ?? createdAt);
-    change.mutate({ enabled: true }, { onSuccess: () => setSwitchedOn({ asks, atMs: Date.now() }) });
+    const requests = meanwhileRequests(receiverId, health.since ?? createdAt);
+    change.mutate({ enabled: true }, { onSuccess: () => setSwitchedOn({ requests, atMs: Date.now() }) });
   };
   return (
     <>
@@ -47,9 +47,9 @@ export function SwitchOnButton({ receiver, onPress, size = 'sm' }: Props) {
       )}
       {change.error && <FaultAlert error={change.error} />}
       {switchedOn && (
-        <OwedDialog
+        <RecoverDialog
           title={meanwhile.title(name)}
-          asks={switchedOn.asks}
+          requests={switchedOn.requests}
           questionOf={questionOf}
           none={meanwhile.none}
           counting={meanwhile.counting}

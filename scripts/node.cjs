@@ -35,8 +35,8 @@ function fetchNode() {
   mkdir(aside);
   try {
     download('node-' + platform + '@' + VERSION, integrity, aside);
-    var said = run(path.join(aside, 'package', 'bin', 'node'), ['--version'], aside).trim();
-    if (said !== 'v' + VERSION) throw new Error('the fetched Node says that it is ' + said);
+    var version = run(path.join(aside, 'package', 'bin', 'node'), ['--version'], aside).trim();
+    if (version !== 'v' + VERSION) throw new Error('the fetched Node says that it is ' + version);
     moveTo(path.join(CACHE, 'node-' + VERSION), path.join(aside, 'package'));
   } finally {
     run('rm', ['-rf', aside], CACHE);

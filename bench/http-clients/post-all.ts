@@ -7,15 +7,15 @@ export interface Posts {
 }
 
 /** A loop that does nothing but POST, one at a time over each of its connections. */
-export async function postAll(client: Client, wish: { posts: number; body: string; connections: number }): Promise<Posts> {
+export async function postAll(client: Client, options: { posts: number; body: string; connections: number }): Promise<Posts> {
   const cpuBefore = process.cpuUsage();
   const startedMs = performance.now();
-  let left = wish.posts;
+  let left = options.posts;
   const queue = async (): Promise<void> => {
-    while (left-- > 0) await client.post(wish.body);
+    while (left-- > 0) await client.post(options.body);
   };
-  await Promise.all(Array.from({ length: wish.connections }, queue));
+  await Promise.all(Array.from({ length: options.connections }, queue));
   const seconds = (performance.now() - startedMs) / 1000;
   const { user, system } = process.cpuUsage(cpuBefore);
-  return { perSecond: wish.posts / seconds, cpuSeconds: ((user + system) / 1e6 / wish.posts) * 10_000 };
+  return { perSecond: options.posts / seconds, cpuSeconds: ((user + system) / 1e6 / options.posts) * 10_000 };
 }

@@ -1,4 +1,4 @@
-import { type FloodWish, type Flooded, measureFlood } from '../support/flood-load.js';
+import { type FloodOptions, type Flooded, measureFlood } from '../support/flood-load.js';
 import type { NpmStack } from '../support/npm-stack.js';
 import type { Load, Measurement, OutsideScenario } from '../support/scenario.js';
 
@@ -34,8 +34,8 @@ async function measureVariants(stack: NpmStack, { records }: Load): Promise<Meas
   const measured: Measurement[] = [];
   for (const [index, variant] of VARIANTS.entries()) {
     const { name, accounts, receivers } = variant;
-    const wish: FloodWish = { accounts: accountsOf(index + 1, accounts), receivers, recordsEach: Math.ceil(records / accounts) };
-    measured.push(...toMeasurements(name, await measureFlood(stack, wish)));
+    const options: FloodOptions = { accounts: accountsOf(index + 1, accounts), receivers, recordsEach: Math.ceil(records / accounts) };
+    measured.push(...toMeasurements(name, await measureFlood(stack, options)));
   }
   return measured;
 }

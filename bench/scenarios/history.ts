@@ -57,8 +57,8 @@ async function prepareSide(stack: BenchStack, name: Side['name']): Promise<Side>
   for (let account = 1; account <= RECEIVERS; account++) {
     receivers.push(await insertReceiver(database, { account, url: stack.sink.url('ok', String(account)) }));
   }
-  const wish = { attempts: ATTEMPTS, receivers, nowMs: Date.now() };
-  if (name === 'full') await seedHistory([database, second], wish, (line) => console.log(line));
+  const options = { attempts: ATTEMPTS, receivers, nowMs: Date.now() };
+  if (name === 'full') await seedHistory([database, second], options, (line) => console.log(line));
   await second.end();
   const startApp: BenchStack['startApp'] = (app, settings) => stack.startApp(app, { ...settings, DATABASE_URL });
   return { name, stack: { ...stack, database, startApp } };

@@ -87,9 +87,9 @@ async function measureOutside(stack: LoadedStack, { name, receivers }: Variant, 
 
 async function bareLoop({ sink }: BenchStack): Promise<Posts> {
   const client = undiciPool({ url: sink.url('count', 'bare'), ca: sink.ca, connections: CONNECTIONS });
-  const wish = { body: toPlainBody(benchEvent(1).payload, 'object'), connections: CONNECTIONS };
-  await postAll(client, { ...wish, posts: EVENTS / 8 });
-  const posts = await postAll(client, { ...wish, posts: EVENTS });
+  const options = { body: toPlainBody(benchEvent(1).payload, 'object'), connections: CONNECTIONS };
+  await postAll(client, { ...options, posts: EVENTS / 8 });
+  const posts = await postAll(client, { ...options, posts: EVENTS });
   await client.close();
   return posts;
 }

@@ -178,7 +178,7 @@ function toResult(phases: readonly Phase[], held: Held & { readonly latencyCosts
   };
 }
 
-interface FigureWish {
+interface FigureOptions {
   readonly way: Way;
   readonly rate: number;
   readonly share: number;
@@ -186,7 +186,7 @@ interface FigureWish {
   readonly atMost: number;
 }
 
-function toFigure(phases: readonly Phase[], { way, rate, share, atMost }: FigureWish): Figure {
+function toFigure(phases: readonly Phase[], { way, rate, share, atMost }: FigureOptions): Figure {
   const rounds = phases.filter((phase) => phase.way === way && phase.rate === rate);
   return {
     name: `${WAYS[way]} at ${rate}/s, p${share * 100}`,

@@ -53,7 +53,7 @@ export interface BenchStack {
 /** What a load and its measurement need of a stack, whoever started the apps. */
 export type LoadedStack = Pick<BenchStack, 'sink' | 'database' | 'producer' | 'admin' | 'topicPrefix' | 'parts'>;
 
-export interface ReceiverWish {
+export interface ReceiverOptions {
   /** Absent = a new one. */
   readonly receiverId?: string;
   readonly account: number;
@@ -76,7 +76,7 @@ interface Ground {
   readonly onDeath: (error: Error) => void;
 }
 
-export interface StackWish {
+export interface StackOptions {
   /** A folder for CPU profiles of the apps. */
   readonly profileTo?: string | undefined;
   /** As in `Placement`. */
@@ -87,13 +87,13 @@ export interface StackWish {
  * Broker, database, receivers and no app yet; all of it is taken down after `work`, however that ends.
  * An app that dies breaks the run at once.
  */
-export async function withStack<T>(work: (stack: BenchStack) => Promise<T>, wish: StackWish = {}): Promise<T> {
+export async function withStack<T>(work: (stack: BenchStack) => Promise<T>, options: StackOptions = {}): Promise<T> {
   const run = createRunFolder();
   const reaper = startReaper(run);
   const forget = onSignal(() => reap(run));
   try {
     return await new Promise<T>((resolve, onDeath) => {
-      startStack({ ...wish, run, onDeath })
+      startStack({ ...options, run, onDeath })
         .then(work)
         .then(resolve, onDeath);
     });
@@ -104,7 +104,7 @@ export async function withStack<T>(work: (stack: BenchStack) => Promise<T>, wish
   }
 }
 
-async function startStack({ run, profileTo, runsLong, onDeath }: StackWish & Pick<Ground, 'run' | 'onDeath'>): Promise<BenchStack> {
+async function startStack({ run, profileTo, runsLong, onDeath }: StackOptions & Pick<Ground, 'run' | 'onDeath'>): Promise<BenchStack> {
   const authority = await createAuthority('Bench CA');
   const caFile = join(run.logs, 'bench-ca.pem');
   writeFileSync(caFile, authority.certificatePem);
@@ -179,8 +179,8 @@ function profiling(part: string, folder: string | undefined): string[] {
 }
 
 /** Enters an account and an unsigned receiver of it. @returns the receiver's id */
-export async function insertReceiver(database: Client, wish: ReceiverWish): Promise<string> {
-  const { receiverId = randomUUID(), account, url, timeoutMs = 15_000, events = [], clients = [] } = wish;
+export async function insertReceiver(database: Client, options: ReceiverOptions): Promise<string> {
+  const { receiverId = randomUUID(), account, url, timeoutMs = 15_000, events = [], clients = [] } = options;
   await database.query('INSERT INTO account (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [account]);
   await database.query(
     `INSERT INTO receiver (receiver_id, account_id, url, signing_enabled, timeout_ms, events, clients)

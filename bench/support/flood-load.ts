@@ -10,7 +10,7 @@ import { untilNone } from './until-none.js';
 /** Records that a publisher sends in one request. */
 const PER_SEND = 500;
 
-export interface FloodWish {
+export interface FloodOptions {
   /** Accounts that no earlier flood of the stack had. */
   readonly accounts: readonly number[];
   /** Receivers of each account. A record is of one shop, and each receiver takes the events of one shop: a record makes one webhook. */
@@ -31,26 +31,26 @@ export interface Flooded {
 }
 
 /** Measures one flood. @throws when webhooks are missing or doubled */
-export async function measureFlood(stack: LoadedStack, wish: FloodWish): Promise<Flooded> {
-  const publish = await prepareFlood(stack, wish);
-  const records = wish.recordsEach * wish.accounts.length;
-  const counts = countWebhooks(stack, wish.accounts);
+export async function measureFlood(stack: LoadedStack, options: FloodOptions): Promise<Flooded> {
+  const publish = await prepareFlood(stack, options);
+  const records = options.recordsEach * options.accounts.length;
+  const counts = countWebhooks(stack, options.accounts);
   let seconds = 0;
   const usage = await measureParts(stack.parts, async () => {
     const startedMs = preciseNowMs();
     await publish();
     await untilNone(async () => records - counts.all());
     seconds = (counts.lastMs() - startedMs) / 1000;
-    await untilNone(async () => records - (await deliveredTo(stack, wish.accounts)));
+    await untilNone(async () => records - (await deliveredTo(stack, options.accounts)));
   });
   if (counts.all() !== records) throw new Error(`the run is broken: ${records} records became ${counts.all()} webhooks`);
-  return { records, perSecond: records / seconds, usage, share: fairShare(counts.progress, wish.recordsEach) };
+  return { records, perSecond: records / seconds, usage, share: fairShare(counts.progress, options.recordsEach) };
 }
 
 /** Enters the receivers. @returns publishes the records, as fast as the broker takes them */
-export async function prepareFlood(stack: LoadedStack, wish: FloodWish): Promise<() => Promise<void>> {
-  await addReceivers(stack, wish);
-  const batches = toBatches(wish);
+export async function prepareFlood(stack: LoadedStack, options: FloodOptions): Promise<() => Promise<void>> {
+  await addReceivers(stack, options);
+  const batches = toBatches(options);
   const topic = stack.topicPrefix + TOPICS.records.name;
   return async () => {
     for (const messages of batches) await stack.producer.send({ topic, acks: -1, messages: [...messages] });
@@ -59,7 +59,7 @@ export async function prepareFlood(stack: LoadedStack, wish: FloodWish): Promise
 
 const shopOf = (index: number): string => `shop-${index}`;
 
-async function addReceivers({ database, sink }: LoadedStack, { accounts, receivers }: FloodWish): Promise<void> {
+async function addReceivers({ database, sink }: LoadedStack, { accounts, receivers }: FloodOptions): Promise<void> {
   for (const account of accounts) {
     for (let index = 0; index < receivers; index++) {
       await insertReceiver(database, { account, url: sink.url('count', `${account}/${index}`), clients: [shopOf(index)] });
@@ -69,7 +69,7 @@ async function addReceivers({ database, sink }: LoadedStack, { accounts, receive
 
 type Batch = readonly { key: string; value: string }[];
 
-function toBatches({ accounts, receivers, recordsEach: each }: FloodWish): Batch[] {
+function toBatches({ accounts, receivers, recordsEach: each }: FloodOptions): Batch[] {
   const starts = Array.from({ length: Math.ceil(each / PER_SEND) }, (_, index) => index * PER_SEND);
   return starts.flatMap((start) =>
     accounts.map((account) =>

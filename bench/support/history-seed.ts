@@ -10,7 +10,7 @@ const WEEKS = 17;
 /** Of each parcel; a fifth of its deliveries needed a second attempt. */
 const PER_PARCEL = { scans: 6, events: 4, deliveries: 8, attempts: 10 };
 
-export interface HistoryWish {
+export interface HistoryOptions {
   /** Rows of delivery_attempt; all other tables in proportion. */
   readonly attempts: number;
   /** `receivers[n]` belongs to account n + 1; half of all deliveries are theirs. */
@@ -29,19 +29,19 @@ interface Slice {
 }
 
 /** Fills the tables of a fresh, migrated database over two connections, and leaves them as autovacuum would. @param say told what is done */
-export async function seedHistory(clients: readonly [Client, Client], wish: HistoryWish, say: (line: string) => void): Promise<void> {
+export async function seedHistory(clients: readonly [Client, Client], options: HistoryOptions, say: (line: string) => void): Promise<void> {
   for (const client of clients) await client.query("SET maintenance_work_mem = '512MB'");
   const fill = async (client: Client, tables: readonly string[]): Promise<void> => {
-    for (const table of tables) say(`${table}: ${await fillTable(client, table, wish)} rows`);
+    for (const table of tables) say(`${table}: ${await fillTable(client, table, options)} rows`);
   };
   // table delivery has most of the indexes and so takes as long as all others together
   await Promise.all([fill(clients[0], ['delivery']), fill(clients[1], ['delivery_attempt', 'event', 'scan', 'consignment'])]);
 }
 
-async function fillTable(client: Client, table: string, wish: HistoryWish): Promise<number> {
-  const rows = statementOf(table, wish);
+async function fillTable(client: Client, table: string, options: HistoryOptions): Promise<number> {
+  const rows = statementOf(table, options);
   let count = 0;
-  for (const slice of slicesOf(table, wish)) {
+  for (const slice of slicesOf(table, options)) {
     const target = table === 'consignment' ? table : await createPartition(client, slice);
     const { rowCount } = await client.query(
       `INSERT INTO ${target} ${rows} FROM generate_series(${slice.first}, ${slice.end - 1}) AS p ${EACH[table]}`,
@@ -53,14 +53,14 @@ async function fillTable(client: Client, table: string, wish: HistoryWish): Prom
   return count;
 }
 
-const parcelsOf = ({ attempts }: HistoryWish): number => Math.ceil(attempts / PER_PARCEL.attempts);
-const oldestMs = ({ nowMs }: HistoryWish): number => nowMs - ((nowMs - FIRST_MONDAY_MS) % WEEK_MS) - (WEEKS - 1) * WEEK_MS;
+const parcelsOf = ({ attempts }: HistoryOptions): number => Math.ceil(attempts / PER_PARCEL.attempts);
+const oldestMs = ({ nowMs }: HistoryOptions): number => nowMs - ((nowMs - FIRST_MONDAY_MS) % WEEK_MS) - (WEEKS - 1) * WEEK_MS;
 /** Between two parcels; the youngest is an hour old. */
-const stepMs = (wish: HistoryWish): number => (wish.nowMs - 3_600_000 - oldestMs(wish)) / parcelsOf(wish);
+const stepMs = (options: HistoryOptions): number => (options.nowMs - 3_600_000 - oldestMs(options)) / parcelsOf(options);
 
 /** Every parcel lies in exactly one week; the youngest is an hour old. */
-export function slicesOf(table: string, wish: HistoryWish): Slice[] {
-  const [oldest, step, parcels] = [oldestMs(wish), stepMs(wish), parcelsOf(wish)];
+export function slicesOf(table: string, options: HistoryOptions): Slice[] {
+  const [oldest, step, parcels] = [oldestMs(options), stepMs(options), parcelsOf(options)];
   return Array.from({ length: WEEKS }, (_, week) => {
     const fromMs = oldest + week * WEEK_MS;
     const parcelAt = (ms: number): number => Math.min(parcels, Math.ceil((ms - oldest) / step));
@@ -82,11 +82,11 @@ const EVENTID = (event: string): string => `md5('event' || p || ' ' || ${event})
 const DELIVERY_ID = (delivery: string): string => `md5('delivery' || p || ' ' || ${delivery})::uuid`;
 
 /** The rows of the table in the order of its columns' names here; `p` is the parcel, `n` the row of that parcel. */
-function statementOf(table: string, wish: HistoryWish): string {
-  const moment = `to_timestamp((${oldestMs(wish)} + p * ${stepMs(wish)}::float8) / 1000)`;
-  const account = ACCOUNT(wish.receivers.length);
+function statementOf(table: string, options: HistoryOptions): string {
+  const moment = `to_timestamp((${oldestMs(options)} + p * ${stepMs(options)}::float8) / 1000)`;
+  const account = ACCOUNT(options.receivers.length);
   const receiver = (delivery: string): string =>
-    `CASE WHEN ${delivery} % 2 = 0 THEN (${uuidArray(wish.receivers)})[${account}] ELSE md5('receiver' || ${account})::uuid END`;
+    `CASE WHEN ${delivery} % 2 = 0 THEN (${uuidArray(options.receivers)})[${account}] ELSE md5('receiver' || ${account})::uuid END`;
   const event = (delivery: string): string => `(${delivery} / 2)`;
   const attempted = `(n % ${PER_PARCEL.deliveries})`;
   switch (table) {

@@ -14,13 +14,13 @@ const RATE = 10;
 const DURATION_MS = phaseMs(60);
 const BURST_AFTER_MS = phaseMs(5);
 
-export interface AccountsWish {
+export interface AccountsOptions {
   readonly noisy: number;
   readonly quiet: number;
 }
 
 /** Delays of the quiet account, from before the other's burst to long after it. */
-export async function measureAccounts(stack: BenchStack, { noisy, quiet }: AccountsWish): Promise<Delays> {
+export async function measureAccounts(stack: BenchStack, { noisy, quiet }: AccountsOptions): Promise<Delays> {
   for (let number = 0; number < RECEIVERS; number++) {
     await insertReceiver(stack.database, { account: noisy, url: stack.sink.url('count', `${noisy}-${number}`) });
   }

@@ -12,7 +12,7 @@ const WINDOW_MS = phaseMs(5);
 const TIMEOUT_MS = 10_000;
 const BAD_SHARE = 0.3;
 
-export interface MinuteWish {
+export interface MinuteOptions {
   /** Accounts 1 to this are measured. */
   readonly healthy: number;
   /** What they get together, per second; what the bad one gets comes on top. */
@@ -27,8 +27,8 @@ export interface Minutes {
   readonly after: Delays;
 }
 
-export async function measureMinutes(stack: BenchStack, wish: MinuteWish): Promise<Minutes> {
-  const { healthy, rate, badAccount } = wish;
+export async function measureMinutes(stack: BenchStack, options: MinuteOptions): Promise<Minutes> {
+  const { healthy, rate, badAccount } = options;
   const alone = { durationMs: MINUTE_MS, rate, accountOf: (index: number) => 1 + (index % healthy), isMeasured: () => true };
   const before = await offerEvents(stack, alone);
   await insertReceiver(stack.database, { account: badAccount, url: stack.sink.url('hang', String(badAccount)), timeoutMs: TIMEOUT_MS });

@@ -48,10 +48,10 @@ interface ScansAtOnce {
 }
 
 export const scansAtOnce =
-  (wish: ScansAtOnce): Noise =>
+  (options: ScansAtOnce): Noise =>
   async (stack, account) => {
-    const parcels = Array.from({ length: wish.scans }, () => benchParcel(account));
-    await addReceivers(stack, account, wish);
+    const parcels = Array.from({ length: options.scans }, () => benchParcel(account));
+    await addReceivers(stack, account, options);
     await transferParcels(stack, parcels);
     const token = await addToken(stack, account);
     const scans = parcels.map(({ trackingNumber }) => scanOf(trackingNumber));

@@ -32,7 +32,7 @@ export interface NpmStack extends LoadedStack {
   readonly startAnother: (name: AppName) => Promise<void>;
 }
 
-export interface NpmStackWish {
+export interface NpmStackOptions {
   /** The folder of the clone. */
   readonly root: string;
   /** For the apps. */
@@ -42,13 +42,13 @@ export interface NpmStackWish {
 }
 
 /** Starts the stack and its receivers, and ends both after `work`. @throws when `npm start` fails, or a part was started again meanwhile */
-export async function withNpmStack<T>(wish: NpmStackWish, work: (stack: NpmStack) => Promise<T>): Promise<T> {
+export async function withNpmStack<T>(options: NpmStackOptions, work: (stack: NpmStack) => Promise<T>): Promise<T> {
   const run = createRunFolder();
   const reaper = startReaper(run);
   const forget = onSignal(() => reap(run));
   try {
     const sink = await startReceivers(run);
-    const child = startNpm(run, wish);
+    const child = startNpm(run, options);
     let pids: Connection['pids'] = {};
     try {
       const connection = await untilConnected(child, fileIn(run));
@@ -57,7 +57,7 @@ export async function withNpmStack<T>(wish: NpmStackWish, work: (stack: NpmStack
     } finally {
       sink.close();
       await child.stop(STOP_MS);
-      if (wish.profileTo !== undefined) nameProfiles(wish.profileTo, pids);
+      if (options.profileTo !== undefined) nameProfiles(options.profileTo, pids);
     }
   } finally {
     await reap(run);
@@ -75,7 +75,7 @@ async function startReceivers(run: RunFolder): Promise<Sink> {
 const caFileIn = (run: RunFolder): string => join(run.logs, 'bench-ca.pem');
 const fileIn = (run: RunFolder): string => join(run.path, 'bench-connection.json');
 
-function startNpm(run: RunFolder, { root, settings, profileTo }: NpmStackWish): Child {
+function startNpm(run: RunFolder, { root, settings, profileTo }: NpmStackOptions): Child {
   const { KAFKA_BROKERS, DATABASE_URL, PORT: _port, ...caller } = process.env;
   if (KAFKA_BROKERS || DATABASE_URL) {
     throw new Error('each measurement needs an empty broker and database of its own: unset KAFKA_BROKERS and DATABASE_URL');

@@ -10,25 +10,25 @@ interface Measurable {
   readonly outside: Outside;
 }
 
-export interface OutsideWish {
+export interface OutsideOptions {
   readonly options: RunOptions;
   /** A folder for CPU profiles of the apps. */
   readonly profileTo: string | undefined;
 }
 
 /** Measures this clone once, or this clone and another commit in turn, each first in every other pair: what the machine does meanwhile hits both. */
-export async function runOutside({ what, outside }: Measurable, wish: OutsideWish): Promise<Result> {
-  const { against, pairs, records } = wish.options;
+export async function runOutside({ what, outside }: Measurable, options: OutsideOptions): Promise<Result> {
+  const { against, pairs, records } = options.options;
   const title = outside.hasRecords ? `${what}; ${records} records at once` : what;
   if (against === undefined) {
-    return { title, rows: roundsRows([await measureClone(outside, ROOT, wish)]), notes: [] };
+    return { title, rows: roundsRows([await measureClone(outside, ROOT, options)]), notes: [] };
   }
   const ours = { name: 'this clone', root: ROOT, rounds: [] as Measurement[][] };
   const theirs = { name: against, root: cloneOf(against), rounds: [] as Measurement[][] };
   for (let pair = 1; pair <= pairs; pair++) {
     for (const side of pair % 2 === 1 ? [ours, theirs] : [theirs, ours]) {
       console.log(`pair ${pair} of ${pairs}: ${side.name}`);
-      side.rounds.push(await measureClone(outside, side.root, wish));
+      side.rounds.push(await measureClone(outside, side.root, options));
     }
   }
   const measured = { ours: ours.rounds, theirs: theirs.rounds, commit: against };
@@ -40,7 +40,7 @@ export async function runOutside({ what, outside }: Measurable, wish: OutsideWis
   };
 }
 
-async function measureClone({ stacks }: Outside, root: string, { options, profileTo }: OutsideWish): Promise<Measurement[]> {
+async function measureClone({ stacks }: Outside, root: string, { options, profileTo }: OutsideOptions): Promise<Measurement[]> {
   const measured: Measurement[] = [];
   for (const { name, settings, measure } of stacks) {
     const startedMs = Date.now();

@@ -18,7 +18,7 @@ import { PanelBuilder as NumberPanel } from '@grafana/grafana-foundation-sdk/sta
 import { PanelBuilder as LinesPanel } from '@grafana/grafana-foundation-sdk/timeseries';
 import { DELIVERY_QUESTIONS } from './delivery-questions.js';
 import { MACHINE_QUESTIONS } from './machine-questions.js';
-import type { PanelWish, Series } from './questions.js';
+import type { PanelOptions, Series } from './questions.js';
 import { WAY_QUESTIONS } from './way-questions.js';
 
 const PROMETHEUS = { type: 'prometheus', uid: '${datasource}' };
@@ -55,15 +55,15 @@ const namespaceVariable = (): QueryVariableBuilder =>
     .allValue('.*')
     .current({ text: 'All', value: '$__all' });
 
-function linesPanel(wish: PanelWish): LinesPanel {
+function linesPanel(options: PanelOptions): LinesPanel {
   const legend = new VizLegendOptionsBuilder().displayMode(LegendDisplayMode.List).placement(LegendPlacement.Bottom).showLegend(true);
   const panel = new LinesPanel().legend(legend).tooltip(new VizTooltipOptionsBuilder().mode(TooltipDisplayMode.Multi)).fillOpacity(8);
-  return filled(panel, wish);
+  return filled(panel, options);
 }
 
-const numberPanel = (wish: PanelWish): NumberPanel => filled(new NumberPanel(), wish);
+const numberPanel = (options: PanelOptions): NumberPanel => filled(new NumberPanel(), options);
 
-function filled<P extends LinesPanel | NumberPanel>(panel: P, { title, description, kind, unit, series }: PanelWish): P {
+function filled<P extends LinesPanel | NumberPanel>(panel: P, { title, description, kind, unit, series }: PanelOptions): P {
   panel.title(title).description(description).datasource(PROMETHEUS).unit(unit).span(WIDTH[kind]).height(HEIGHT[kind]);
   series.forEach((each, index) => panel.withTarget(target(each, String.fromCharCode('A'.charCodeAt(0) + index))));
   return panel;

@@ -7,7 +7,7 @@ export interface Series {
   readonly legend: string;
 }
 
-export interface PanelWish {
+export interface PanelOptions {
   readonly title: string;
   /** What to think of it. */
   readonly description: string;
@@ -19,7 +19,7 @@ export interface PanelWish {
 
 export interface Question {
   readonly title: string;
-  readonly panels: readonly PanelWish[];
+  readonly panels: readonly PanelOptions[];
 }
 
 const HERE = 'namespace=~"$namespace"';

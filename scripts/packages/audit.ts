@@ -38,7 +38,7 @@ function parse(output: string): Answer | undefined {
 }
 
 function reasonOf(answer: Answer | undefined, output: string): string {
-  const said = [answer?.message, answer?.error?.summary, output.trim()];
-  const reason = said.find((each): each is string => typeof each === 'string' && each !== '');
+  const messages = [answer?.message, answer?.error?.summary, output.trim()];
+  const reason = messages.find((each): each is string => typeof each === 'string' && each !== '');
   return (reason ?? 'it said nothing').slice(0, 200);
 }

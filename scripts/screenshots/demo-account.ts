@@ -84,7 +84,7 @@ const COLUMNS = 'account_id, receiver_id, grain, bucket, event, outcome, http_st
 /** Receivers that get nothing: their states are written into the tables. */
 const OTHERS = ['marketplace', 'old shop', 'loyalty club', 'warehouse', 'customer service'] as const;
 
-/** In the order of OTHERS: paused, disabled, held, limited, circuit open. A row of receiver_queue counts while its partition has an owner. */
+/** In the order of OTHERS: switched off, disabled, held, limited, circuit open. A row of receiver_queue counts while its partition has an owner. */
 const STATES = [
   `UPDATE receiver SET enabled = false WHERE receiver_id = $1`,
   `UPDATE receiver SET enabled = false, disabled_at = now() - interval '3 hours', disabled_reason = 'gone' WHERE receiver_id = $1`,

@@ -4,14 +4,14 @@ import { DEMO_RECEIVERS, type DemoReceiver, type DemoServer, pathOf } from './de
 import { StackError } from './stack-error.js';
 
 type KnownReceiver = components['schemas']['Receiver'];
-type Wish = components['schemas']['CreateReceiver'];
+type Options = components['schemas']['CreateReceiver'];
 
 /** Makes the demo receivers known through the API. Those of an earlier start of the same --data are told their new address. */
 export async function registerReceivers(connection: Connection, server: DemoServer): Promise<void> {
   const { apiUrl, account, token } = connection;
   const client = apiClient({ baseUrl: apiUrl, credentials: { user: account, token } });
   const known = await listReceivers(client);
-  await Promise.all(DEMO_RECEIVERS.map((receiver) => register(client, toWish(receiver, server), known.find(isOf(receiver)))));
+  await Promise.all(DEMO_RECEIVERS.map((receiver) => register(client, toOptions(receiver, server), known.find(isOf(receiver)))));
 }
 
 async function listReceivers(client: ApiClient): Promise<readonly KnownReceiver[]> {
@@ -20,21 +20,21 @@ async function listReceivers(client: ApiClient): Promise<readonly KnownReceiver[
   return body.receivers;
 }
 
-async function register(client: ApiClient, wish: Wish, known: KnownReceiver | undefined): Promise<void> {
+async function register(client: ApiClient, options: Options, known: KnownReceiver | undefined): Promise<void> {
   const { error, response } = known
     ? await client.PATCH('/receivers/{receiverId}', {
         params: { path: { receiverId: known.receiverId } },
-        body: wish,
+        body: options,
         signal: within(),
       })
-    : await client.POST('/receivers', { body: wish, signal: within() });
+    : await client.POST('/receivers', { body: options, signal: within() });
   if (error) throw new StackError(`the API answered ${response.status} to a demo receiver: ${JSON.stringify(error)}`);
 }
 
 const ANSWER_WITHIN_MS = 10_000;
 const within = (): AbortSignal => AbortSignal.timeout(ANSWER_WITHIN_MS);
 
-function toWish(receiver: DemoReceiver, server: DemoServer): Wish {
+function toOptions(receiver: DemoReceiver, server: DemoServer): Options {
   const { name, what, format, events, queryParameters } = receiver;
   return {
     url: server.urlOf(receiver),

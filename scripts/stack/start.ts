@@ -11,7 +11,7 @@ import { runStack } from './stack.js';
 import { stopRequest } from './stop-request.js';
 
 /** What scripts/start.mjs hands over: it runs from the sources, this file from dist. */
-export interface StartWish {
+export interface StackStart {
   readonly options: StartOptions;
   readonly timings: Timings;
   /** Builds the console's page where it is not up to date. */
@@ -19,7 +19,7 @@ export interface StartWish {
 }
 
 /** `npm start` once the clone is prepared: runs the stack until it is asked to stop, or with --once until the demonstration is over. */
-export async function start({ options, timings, preparePage }: StartWish): Promise<never> {
+export async function start({ options, timings, preparePage }: StackStart): Promise<never> {
   const screen = createScreen(process.stdout, process.env);
   const run = createRunFolder();
   const reaper = startReaper(run);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ATTEMPT_REASONS, type AttemptReason } from '#libs/contracts';
 import type { TestDatabase } from '../support/database.js';
 
-export interface AttemptWish {
+export interface AttemptOptions {
   readonly account: number;
   readonly receiverId: string;
   /** ISO 8601 or epoch ms. */
@@ -35,7 +35,7 @@ const ATTEMPT = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, 'as the test says', $8, $9, $10, $11, $12, $13, $14, $15)`;
 
 /** Enters an attempt and its delivery, as a sender records them. @returns the id of the delivery */
-export async function insertAttempt(database: Pick<TestDatabase, 'query'>, wish: AttemptWish): Promise<string> {
+export async function insertAttempt(database: Pick<TestDatabase, 'query'>, options: AttemptOptions): Promise<string> {
   const {
     account,
     receiverId,
@@ -45,18 +45,18 @@ export async function insertAttempt(database: Pick<TestDatabase, 'query'>, wish:
     attempt = 1,
     isRetried = false,
     isTest = false,
-  } = wish;
-  const deliveryId = wish.deliveryId ?? randomUUID();
-  const attemptedAt = new Date(wish.attemptedAt);
-  const createdAt = new Date(attemptedAt.getTime() - (wish.afterMs ?? 0));
+  } = options;
+  const deliveryId = options.deliveryId ?? randomUUID();
+  const attemptedAt = new Date(options.attemptedAt);
+  const createdAt = new Date(attemptedAt.getTime() - (options.afterMs ?? 0));
   const nextAt = isRetried ? new Date(attemptedAt.getTime() + 1_800_000) : null;
   const status = isRetried ? 'pending' : outcome === 'accepted' ? 'delivered' : 'exhausted';
-  const httpStatus = wish.httpStatus === undefined ? (outcome === 'accepted' ? 200 : null) : wish.httpStatus;
-  const recordedAt = wish.recordedAt ?? new Date();
+  const httpStatus = options.httpStatus === undefined ? (outcome === 'accepted' ? 200 : null) : options.httpStatus;
+  const recordedAt = options.recordedAt ?? new Date();
   await database.query(DELIVERY, [deliveryId, account, receiverId, event, status, isTest, round, attempt, createdAt, attemptedAt]);
   const ids = [deliveryId, round, attempt, account, receiverId];
-  const times = [attemptedAt, wish.durationMs ?? 100, nextAt, createdAt, recordedAt];
-  const facts = [event, isTest, wish.reason && ATTEMPT_REASONS[wish.reason]];
+  const times = [attemptedAt, options.durationMs ?? 100, nextAt, createdAt, recordedAt];
+  const facts = [event, isTest, options.reason && ATTEMPT_REASONS[options.reason]];
   await database.query(ATTEMPT, [...ids, outcome, httpStatus, ...times, ...facts]);
   return deliveryId;
 }

@@ -22,7 +22,7 @@ export interface Wave {
 
 const WAVES = ['scans', 'records', 'scans', 'records', 'scans', 'records', 'scans'] as const;
 
-export interface HistoryWish {
+export interface HistoryOptions {
   readonly seed: number;
   readonly parcels: number;
   /** Keeps the tracking numbers of several histories apart; capitals and digits. */
@@ -32,7 +32,7 @@ export interface HistoryWish {
 }
 
 /** The same seed gives the same messages. */
-export function history({ seed, parcels, series = '', isCorrected = false }: HistoryWish): Wave[] {
+export function history({ seed, parcels, series = '', isCorrected = false }: HistoryOptions): Wave[] {
   const dice = new Dice(seed);
   const stories = Array.from({ length: parcels }, (_, index) =>
     storyOf(dice, `H${series}${String(index).padStart(6, '0')}-X`, isCorrected),

@@ -1,7 +1,7 @@
 import { type DeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
 import type { TestDatabase } from '../support/database.js';
 
-export interface OverflowWish {
+export interface OverflowOptions {
   /** So long an earlier POST of theirs may be under way at the instance that stored them. */
   readonly keptForMs?: number;
   /** How long ago they were stored. */
@@ -20,7 +20,7 @@ const INSERT = `
 export async function insertOverflow(
   database: TestDatabase,
   attempts: readonly DeliveryAttempt[],
-  { keptForMs, agoMs = 0, isAhead = false }: OverflowWish = {},
+  { keptForMs, agoMs = 0, isAhead = false }: OverflowOptions = {},
 ): Promise<void> {
   for (const attempt of attempts) {
     const { receiverId, consignmentId } = attempt;

@@ -25,13 +25,13 @@ export interface ParcelRecords {
   readonly reusedMs: number | undefined;
 }
 
-interface RecordsWish {
+interface RecordsOptions {
   readonly to: Addressee;
   readonly at: Journey;
   readonly isCorrected: boolean;
 }
 
-export function recordsOf(dice: Dice, parcel: TravellingParcel, { to, at, isCorrected }: RecordsWish): ParcelRecords {
+export function recordsOf(dice: Dice, parcel: TravellingParcel, { to, at, isCorrected }: RecordsOptions): ParcelRecords {
   if (dice.chance(0.02)) return { waves: [[], [], []], reusedMs: undefined };
   const first = firstRecord(dice, parcel, { to, at });
   const second = { ...first, transfer_id: `${first.transfer_id}-of-another`, account: first.account + 100 };

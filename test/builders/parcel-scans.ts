@@ -46,14 +46,14 @@ export function journey(dice: Dice, parcel: TravellingParcel, from: { readonly m
 
 const draw = (dice: Dice, pool: string, count: number): string[] => Array.from({ length: count }, () => dice.pick(pool.split(/\s+/)));
 
-interface Wish {
+interface Options {
   readonly status: string;
   readonly ms: number;
   readonly scanId: string;
 }
 
 /** One scan. JSON leaves undefined values out, so they are left out here too. */
-export function scanOf(dice: Dice, { courier, trackingNumber, zone }: TravellingParcel, { status, ms, scanId }: Wish): ScanMessage {
+export function scanOf(dice: Dice, { courier, trackingNumber, zone }: TravellingParcel, { status, ms, scanId }: Options): ScanMessage {
   const location = dice.maybe(0.8, () => ({ text: dice.pick(['Bonn, DE', 'Köln "Süd" {0}', '<b>Lyon</b>', 'Memphis, TN 📦']) }));
   return defined({
     schema: 'scan/1',

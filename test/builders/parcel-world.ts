@@ -9,7 +9,7 @@ import { foldOverdue } from '../../apps/event-builder/src/tracking/fold-overdue.
 import { parcelOf } from '../../apps/event-builder/src/consignment/parcel.js';
 import type { ErasedParcel, PastGeneration, StoredScan } from '../../apps/event-builder/src/storage/parcel-unit-of-work.js';
 import type { Remark } from '../../apps/event-builder/src/storage/remark.js';
-import { type House, toRulebook } from '../../apps/event-builder/src/rulebook/to-rulebook.js';
+import { type RulebookInputs, toRulebook } from '../../apps/event-builder/src/rulebook/to-rulebook.js';
 import { loadLanguages } from '../../apps/event-builder/src/texts/texts.provider.js';
 import { rowCreatedAtMs } from '../../libs/persistence/src/partition-weeks.js';
 
@@ -19,9 +19,9 @@ const MINUTE_MS = 60 * 1000;
 const findPayloadFault = compileSchema(WEBHOOK_PAYLOAD_SCHEMA);
 
 /** Read once: a second of work. */
-let shipped: Omit<House, 'ruleSet' | 'leadTimeZone' | 'graceMs' | 'defaultLanguage'> | undefined;
+let shipped: Omit<RulebookInputs, 'ruleSet' | 'leadTimeZone' | 'graceMs' | 'defaultLanguage'> | undefined;
 
-export const defaultHouse = (): House => ({
+export const defaultInputs = (): RulebookInputs => ({
   ...(shipped ??= { ...loadCarrierFiles(SHIPPED_ALONE), languages: loadLanguages() }),
   ruleSet: 'shipped',
   leadTimeZone: 'recipient',
@@ -30,8 +30,8 @@ export const defaultHouse = (): House => ({
 });
 
 let sharedRulebook: Rulebook | undefined;
-const rulebookOf = (house: Partial<House> | undefined): Rulebook =>
-  house === undefined ? (sharedRulebook ??= toRulebook(defaultHouse())) : toRulebook({ ...defaultHouse(), ...house });
+const rulebookOf = (inputs: Partial<RulebookInputs> | undefined): Rulebook =>
+  inputs === undefined ? (sharedRulebook ??= toRulebook(defaultInputs())) : toRulebook({ ...defaultInputs(), ...inputs });
 
 /**
  * event-builder without its doors: messages go in as JSON, payloads come out, and the tables are lists that every state
@@ -50,8 +50,8 @@ export class ParcelWorld {
   private erased: ErasedParcel[] = [];
   private readonly rulebook: Rulebook;
 
-  constructor(house?: Partial<House>) {
-    this.rulebook = rulebookOf(house);
+  constructor(inputs?: Partial<RulebookInputs>) {
+    this.rulebook = rulebookOf(inputs);
   }
 
   /** One batch. Each message's own timestamp is a minute after it happened, unless it says `message_timestamp`. */

@@ -9,15 +9,15 @@ export interface Parcel {
   scan(statusHint: string, occurredAt: string, changes?: object): OutgoingMessage;
 }
 
-export interface ParcelWish {
+export interface ParcelOptions {
   readonly account: number;
   readonly courier?: string;
   readonly trackingNumber?: string;
   readonly language?: string;
 }
 
-/** Ids are functions of the tracking number, so that the same wish gives the same messages. */
-export function parcel({ account, courier = 'acme-express', trackingNumber = `T${randomUUID()}`, language = 'en' }: ParcelWish): Parcel {
+/** Ids are functions of the tracking number, so the same options give the same messages. */
+export function parcel({ account, courier = 'acme-express', trackingNumber = `T${randomUUID()}`, language = 'en' }: ParcelOptions): Parcel {
   const key = parcelKey(courier, trackingNumber);
   const references = {
     courier,

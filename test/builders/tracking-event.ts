@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { serialiseTrackingEvent, type TrackingEvent, type WebhookPayload } from '#libs/contracts';
 
-export interface TrackingEventWish {
+export interface TrackingEventOptions {
   readonly account: number;
   readonly consignmentId?: string;
   readonly event?: WebhookPayload['event'];
@@ -14,7 +14,7 @@ export function trackingEvent({
   consignmentId = randomUUID(),
   event = 'onOutForDelivery',
   client = 'shop-de',
-}: TrackingEventWish): TrackingEvent {
+}: TrackingEventOptions): TrackingEvent {
   return {
     account,
     consignmentId,

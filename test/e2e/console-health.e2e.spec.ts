@@ -1,4 +1,4 @@
-// What a person sees of failures that are sent again, and of a pause: the numbers of all pages agree, and nothing is lost without a word.
+// What a person sees of failures that are sent again, and of a receiver that is switched off: the numbers of all pages agree, and nothing is lost without a word.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
@@ -84,20 +84,20 @@ const publishRecords = (count: number): Promise<void> =>
     expect(await page.getByRole('region', { name: 'Needs you' }).count()).toBe(0);
   });
 
-  it('asks before a pause, and after it whether to send what came meanwhile', async () => {
+  it('asks before it switches a receiver off, and afterwards whether to send what came meanwhile', async () => {
     person = await browser.person();
     const { page } = person;
     await signIn(person, { url: app.url, ...token, path: `receivers/${receiverId}` });
-    await page.getByRole('button', { name: 'Pause', exact: true }).click();
-    await page.getByText('Nothing is sent to a paused receiver.').waitFor();
+    await page.getByRole('button', { name: 'Switch off', exact: true }).click();
+    await page.getByText('Nothing is sent to a receiver that is switched off.').waitFor();
     expect((await health()).state).toBe('healthy');
-    await page.getByRole('button', { name: 'Pause the receiver' }).click();
-    await page.getByText('You paused it').waitFor();
+    await page.getByRole('button', { name: 'Switch the receiver off' }).click();
+    await page.getByText('You switched it off').waitFor();
 
     const before = receiver.requests('/shop').length;
     await publishRecords(12);
-    await waitFor(async () => (await missing()) === 12, { what: 'the events of the pause' });
-    await page.getByRole('button', { name: 'Resume' }).click();
+    await waitFor(async () => (await missing()) === 12, { what: 'the events that came meanwhile' });
+    await page.getByRole('button', { name: 'Switch on' }).click();
     await page.getByText('The service counts what came meanwhile').waitFor();
     await page.getByText('12 events came meanwhile: send them now?').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
@@ -106,8 +106,8 @@ const publishRecords = (count: number): Promise<void> =>
   });
 
   const missing = async (): Promise<number> => {
-    const wish = { from: '2020-01-01T00:00:00Z', status: 'missing', dryRun: true };
-    return (await api(app.url, token).post<{ count: number }>(`/receivers/${receiverId}/redeliver`, wish)).data.count;
+    const body = { from: '2020-01-01T00:00:00Z', status: 'missing', dryRun: true };
+    return (await api(app.url, token).post<{ count: number }>(`/receivers/${receiverId}/redeliver`, body)).data.count;
   };
 
   /** A row of the overview has its parts twice: for wide and for narrow pages. */

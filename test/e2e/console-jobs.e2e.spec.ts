@@ -61,7 +61,7 @@ const menu = (page: Page, name: string): Locator => page.getByRole('navigation',
     token = await bed.createAccountAndToken();
     const shop = { name: 'Shop', url: receiver.url('/shop') };
     const { data } = await api(app.url, token).post<{ receiverId: string }>('/receivers', shop);
-    const records = [{ trackingNumber: NUMBER }, {}, {}].map((wish) => parcel({ account: 1, ...wish }).record());
+    const records = [{ trackingNumber: NUMBER }, {}, {}].map((options) => parcel({ account: 1, ...options }).record());
     await bed.publish('records', records);
     shopId = data.receiverId;
     await untilFailed();

@@ -1,4 +1,4 @@
-// What a person sets right without leaving the page: the traffic leads on to deliveries, and what is owed is sent and followed.
+// What a person sets right without leaving the page: the traffic leads on to deliveries, and what was missed is sent and followed.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
@@ -44,8 +44,8 @@ const createReceiver = async (name: string): Promise<string> => {
   const settled = (receiverId: string): Promise<unknown> =>
     waitFor(
       async () => {
-        const wish = { from: '2020-01-01T00:00:00Z', status: 'missing', dryRun: true };
-        return (await api(app.url, token).post<{ count: number }>(`/receivers/${receiverId}/redeliver`, wish)).data.count === PARCELS;
+        const body = { from: '2020-01-01T00:00:00Z', status: 'missing', dryRun: true };
+        return (await api(app.url, token).post<{ count: number }>(`/receivers/${receiverId}/redeliver`, body)).data.count === PARCELS;
       },
       { what: 'events that are counted as missing' },
     );

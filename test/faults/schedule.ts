@@ -11,7 +11,7 @@ export interface Slot {
   readonly apartMs: number;
 }
 
-export interface ScheduleWish {
+export interface ScheduleOptions {
   readonly seed: number;
   readonly forMs: number;
   readonly kinds: readonly FaultKind[];
@@ -22,8 +22,8 @@ export interface ScheduleWish {
 const RECOVERY_MS = 4_000;
 const PAIR_SHARE = 0.2;
 
-/** The same wish gives the same schedule. Every kind comes before any comes again; the order of the faults does not depend on how fast they pass. */
-export function schedule({ seed, forMs, kinds, scale }: ScheduleWish): Slot[] {
+/** The same options give the same schedule. Every kind comes before any comes again; the order of the faults does not depend on how fast they pass. */
+export function schedule({ seed, forMs, kinds, scale }: ScheduleOptions): Slot[] {
   const dice = new Dice(seed);
   const bag: Fault[] = [];
   const slots: Slot[] = [];

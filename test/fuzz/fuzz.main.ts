@@ -22,26 +22,26 @@ const OURS = '/dist/';
 const SHOWN_CHARS = 300;
 const BAD_USAGE = 2;
 
-interface Wish {
+interface Options {
   readonly seconds: number;
   readonly seed: number;
   readonly targets: readonly Target[];
   readonly input: Buffer | undefined;
 }
 
-const wish = readArguments();
-process.exit(wish ? await run(wish) : BAD_USAGE);
+const options = readArguments();
+process.exit(options ? await run(options) : BAD_USAGE);
 
-function readArguments(): Wish | undefined {
+function readArguments(): Options | undefined {
   try {
-    return toWish();
+    return toOptions();
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${USAGE}`);
     return undefined;
   }
 }
 
-function toWish(): Wish {
+function toOptions(): Options {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ options: { seconds: text, seed: text, input: text, target: { ...text, multiple: true } } });
   const targets = values.target === undefined ? TARGETS : TARGETS.filter(({ name }) => values.target?.includes(name));
@@ -51,7 +51,7 @@ function toWish(): Wish {
   return { seconds, seed, targets, input: values.input === undefined ? undefined : Buffer.from(values.input, 'base64') };
 }
 
-async function run({ seconds, seed, targets, input }: Wish): Promise<number> {
+async function run({ seconds, seed, targets, input }: Options): Promise<number> {
   let findings = 0;
   for (const target of targets) {
     const found = input ? await replay(target, input) : await search(target, { seconds, seed });

@@ -5,12 +5,12 @@ import { buildFolder } from './image-folder.js';
 
 /** By Docker or buildah where one is at hand, else in folders of this machine. IMAGE_BUILDER=docker|buildah|folder chooses. */
 export async function buildImage(): Promise<BuiltImage> {
-  const wish = process.env['IMAGE_BUILDER'];
+  const wanted = process.env['IMAGE_BUILDER'];
   const builders = { docker: buildByDocker, buildah: buildByBuildah, folder: buildFolder };
   for (const [name, build] of Object.entries(builders)) {
-    if (wish !== undefined && wish !== name) continue;
+    if (wanted !== undefined && wanted !== name) continue;
     const image = await build(ROOT);
     if (image !== undefined) return image;
   }
-  throw new Error(`IMAGE_BUILDER=${wish}: it is not at hand, or is none of ${Object.keys(builders).join(', ')}`);
+  throw new Error(`IMAGE_BUILDER=${wanted}: it is not at hand, or is none of ${Object.keys(builders).join(', ')}`);
 }

@@ -10,7 +10,7 @@ import { ATTEMPT_REASONS, type TrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
-import { identityFor, type ReceiverWish, type TestReceiver } from '../support/receiver.js';
+import { identityFor, type ReceiverOptions, type TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -170,8 +170,8 @@ describe('the log of an attempt that found no TLS to speak', () => {
   const secure = async (options: ServerOptions): Promise<Server> =>
     createHttps({ ...(await identityFor({})), ...options }, (_, response) => void response.end());
   const RSA_1024 = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
-  const weak = async (wish: ReceiverWish, options: ServerOptions = {}): Promise<Server> =>
-    secure({ ...(await identityFor(wish)), ciphers: 'DEFAULT@SECLEVEL=0', ...options });
+  const weak = async (identity: ReceiverOptions, options: ServerOptions = {}): Promise<Server> =>
+    secure({ ...(await identityFor(identity)), ciphers: 'DEFAULT@SECLEVEL=0', ...options });
 
   it.each<[string, () => Server | Promise<Server>, string, RegExp]>([
     [

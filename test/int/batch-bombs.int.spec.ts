@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { MIB } from '#libs/config';
 import { parcel } from '../builders/parcel.js';
 import type { App } from '../support/app.js';
-import { type Codec, joined, pack, publishPacked, record, type RecordWish, type Run, sized } from '../support/batch-bomb.js';
+import { type Codec, joined, pack, publishPacked, record, type RecordOptions, type Run, sized } from '../support/batch-bomb.js';
 import { mostResidentBytes } from '../support/memory-watch.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
@@ -12,7 +12,8 @@ const HEAP_MIB = 384;
 /** Under Kubernetes it may have 768 MiB in all (values.yaml). */
 const MOST_RESIDENT_BYTES = 700 * MIB;
 const repeated = (text: string, times: number): Run[] => [{ bytes: Buffer.from(text), times }];
-const manyOf = (count: number, wish: RecordWish): Run[] => Array.from({ length: count }, (_, index) => record({ ...wish, index })).flat();
+const manyOf = (count: number, options: RecordOptions): Run[] =>
+  Array.from({ length: count }, (_, index) => record({ ...options, index })).flat();
 const MANY_RECORDS = [joined(manyOf(101_000, {}))];
 const EMPTY_HEADER = '\0\0';
 

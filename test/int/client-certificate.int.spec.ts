@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { identityFor, type ReceiverWish, type TestReceiver } from '../support/receiver.js';
+import { identityFor, type ReceiverOptions, type TestReceiver } from '../support/receiver.js';
 import { useSenderBed } from '../support/sender-bed.js';
 import { stdoutOf } from '../support/command.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -28,8 +28,8 @@ interface Pair {
 
 const made: Pair[] = [];
 
-async function pair(wish: ReceiverWish = {}): Promise<Pair> {
-  const { cert, key } = await identityFor({ names: ['shop.example'], purpose: 'client', ...wish });
+async function pair(options: ReceiverOptions = {}): Promise<Pair> {
+  const { cert, key } = await identityFor({ names: ['shop.example'], purpose: 'client', ...options });
   made.push({ certificate: cert, privateKey: key });
   return made.at(-1)!;
 }

@@ -24,7 +24,7 @@ let app: App;
 let token: CreatedToken;
 let browser: ConsoleBrowser;
 let person: Person;
-/** A foreign site: another host for the browser, and a page that frames or posts as a test wishes. */
+/** A foreign site: another host for the browser, and a page that frames or posts as a test wants. */
 let foreign: Server;
 let foreignUrl: string;
 let foreignPage = '';

@@ -12,7 +12,7 @@ import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const FAILING_MS = 3_000;
-const PAUSE_MS = 15_000;
+const FAILING_AGAIN_MS = 15_000;
 const AGAIN_MS = [3_000, 8_000, 16_000] as const;
 const CERTIFICATE_MS = [30_000, 20_000, 10_000] as const;
 const bed = useTestBed({
@@ -21,7 +21,7 @@ const bed = useTestBed({
     FAILING_AFTER_MS: String(FAILING_MS),
     WAITING_AFTER_MS: '1500',
     WAITING_UNTIL_MS: '700',
-    OUTAGE_PAUSE_MS: String(PAUSE_MS),
+    FAILING_AGAIN_MS: String(FAILING_AGAIN_MS),
     EXHAUSTED_AGAIN_MS: AGAIN_MS.join(),
     CLIENT_CERTIFICATE_EXPIRING_MS: CERTIFICATE_MS.toReversed().join(),
     RETRY_DELAY_MS: '1000',
@@ -111,7 +111,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     await story.settled();
     expect(story.told('receiver.recovered')).toHaveLength(1);
   },
-  'success before a pause': async (story) => {
+  'success, then switched off': async (story) => {
     const { receiverId, path } = await failing(story, 500);
     await story.untilTold('receiver.failing');
     const caller = await callerFor(story);
@@ -151,9 +151,9 @@ const STORIES: Readonly<Record<string, Story>> = {
     webhooks.receiver.behave(path, { kind: 'answer', status: 500 });
     await webhooks.send(story);
     const [first, second] = await story.untilTold('receiver.failing', 2);
-    expect(msBetween(first, second)).toBeGreaterThanOrEqual(PAUSE_MS);
+    expect(msBetween(first, second)).toBeGreaterThanOrEqual(FAILING_AGAIN_MS);
   },
-  pause: async (story) => {
+  'switched off': async (story) => {
     const { receiverId, path } = await failing(story, 500);
     await story.untilTold('receiver.failing');
     const caller = await callerFor(story);

@@ -177,10 +177,10 @@ describe('a proxy that fails', () => {
     await Promise.all([proxies[0]!.kill(), proxies[2]!.kill()]);
     const before = localFaults();
     const event = await webhooks.send(await webhooks.addReceiver('/waits'));
-    const paused = await webhooks.addReceiver('/paused');
-    const unwanted = await webhooks.send(paused);
+    const switchedOff = await webhooks.addReceiver('/switched-off');
+    const unwanted = await webhooks.send(switchedOff);
     await waitFor(() => localFaults() >= before + 2);
-    await bed.database.query('UPDATE receiver SET enabled = false WHERE account_id = $1', [paused.account]);
+    await bed.database.query('UPDATE receiver SET enabled = false WHERE account_id = $1', [switchedOff.account]);
     const unwantedIs = async (): Promise<unknown> =>
       (await bed.database.query<{ status: string }>('SELECT status FROM delivery WHERE eventid = $1', [unwanted.payload.eventid]))[0]
         ?.status;
@@ -188,7 +188,7 @@ describe('a proxy that fails', () => {
     expect(await sender.metric('delivery_local_faults_total', { side: 'proxy' })).toBeGreaterThan(0);
     proxies[1] = await startProxy(1, proxies[1]!.port);
     expect(await webhooks.firstAttempt(event)).toMatchObject({ attempt: 1, outcome: 'accepted', sender_address: OUTSIDE[1] });
-    expect(webhooks.receiver.requests('/paused')).toEqual([]);
+    expect(webhooks.receiver.requests('/switched-off')).toEqual([]);
     const written = JSON.stringify(sender.logs());
     expect([written.includes(PASSWORD), written.includes(encodeURIComponent(PASSWORD))]).toEqual([false, false]);
   });

@@ -50,7 +50,7 @@ beforeEach(async () => {
 const newReceiver = (row: Partial<ReceiverRow> = {}): Promise<string> =>
   insertReceiver(bed.database, { account, url: receiver.url(path), ...row });
 
-interface Wish {
+interface Options {
   readonly event?: EventName;
   readonly client?: string;
   readonly minutesAgo?: number;
@@ -63,10 +63,10 @@ const INSERT = `
   FROM jsonb_to_recordset($1::jsonb) AS row(eventid uuid, account bigint, "consignmentId" uuid, event text, payload text, "createdAtMs" bigint, "storedSecondsAgo" integer)`;
 
 /** Events in the table, which the fan-out has seen before there was a receiver for them. */
-async function store(count: number, { minutesAgo = 10, storedSecondsAgo = 60, ...wish }: Wish = {}): Promise<TrackingEvent[]> {
+async function store(count: number, { minutesAgo = 10, storedSecondsAgo = 60, ...options }: Options = {}): Promise<TrackingEvent[]> {
   const createdAtMs = Date.now() - minutesAgo * MINUTE;
   const events = Array.from({ length: count }, (_, n) => ({
-    ...trackingEvent({ account, ...wish }),
+    ...trackingEvent({ account, ...options }),
     createdAtMs: createdAtMs + (n % 1_000),
   }));
   const rows = events.map(({ payload, ...event }) => ({
@@ -151,7 +151,7 @@ describe('redeliver with status missing', () => {
     expect(arrived()).toHaveLength(2);
   });
 
-  it('sends what was fanned out while the receiver was paused', async () => {
+  it('sends what was fanned out while the receiver was switched off', async () => {
     const receiverId = await newReceiver({ enabled: false });
     const events = await store(3);
     await bed.publish('events', events.map(eventMessage));

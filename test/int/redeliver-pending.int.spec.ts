@@ -116,29 +116,29 @@ const quiet = (): Promise<unknown> =>
 
 describe('redeliver --status pending', () => {
   it('sends what the lost topics held, of all receivers; what came later is left alone', async () => {
-    const paused = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), clients: [path] });
+    const switchedOff = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), clients: [path] });
     receiver.behave(path, { kind: 'answer', status: 500 });
     await start({ RETRY_DELAY_MS: '600000' });
     await tell(3);
     const waiting = { status: 'pending', round: 1, attempts: 1 };
-    for (const each of [receiverId, paused]) await until(each, [{ ...waiting, count: 3 }]);
+    for (const each of [receiverId, switchedOff]) await until(each, [{ ...waiting, count: 3 }]);
     await stop();
     const to = now();
 
     await moveToAnotherCluster();
-    await bed.database.query('UPDATE receiver SET enabled = false WHERE receiver_id = $1', [paused]);
+    await bed.database.query('UPDATE receiver SET enabled = false WHERE receiver_id = $1', [switchedOff]);
     await start({ RETRY_DELAY_MS: '600000' });
     await tell(1);
     await until(receiverId, [{ ...waiting, count: 4 }]);
     receiver.behave(path, { kind: 'answer', status: 200 });
 
     const orders = ordersIn(await lost(to));
-    expect(Object.fromEntries(orders.map((order) => [order.receiverId, order.total]))).toEqual({ [receiverId]: 3, [paused]: 3 });
+    expect(Object.fromEntries(orders.map((order) => [order.receiverId, order.total]))).toEqual({ [receiverId]: 3, [switchedOff]: 3 });
     await until(receiverId, [
       { status: 'delivered', round: 2, attempts: 1, count: 3 },
       { ...waiting, count: 1 },
     ]);
-    await until(paused, [{ status: 'cancelled', round: 2, attempts: 0, count: 3 }]);
+    await until(switchedOff, [{ status: 'cancelled', round: 2, attempts: 0, count: 3 }]);
     expect(receiver.requests(path)).toHaveLength(3 + 3 + 1 + 3);
     await ended();
     expect(await lost(to)).toBe('No delivery of that period is pending.\n');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import { ALL_RECEIVERS, floorTo } from '../../apps/token-api/src/rollups/attempt-rollup.js';
-import { type AttemptWish, insertAttempt } from '../builders/attempt-rows.js';
+import { type AttemptOptions, insertAttempt } from '../builders/attempt-rows.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { api } from '../support/api.js';
 import { useStatistics } from '../support/statistics.js';
@@ -29,8 +29,8 @@ let stranger: AxiosInstance;
 let first: string;
 let second: string;
 
-const make = (wish: Partial<AttemptWish>): Promise<string> =>
-  insertAttempt(bed.database, { account: OWNER, receiverId: first, attemptedAt: HOUR_AGO_MS, afterMs: 900, ...wish });
+const make = (options: Partial<AttemptOptions>): Promise<string> =>
+  insertAttempt(bed.database, { account: OWNER, receiverId: first, attemptedAt: HOUR_AGO_MS, afterMs: 900, ...options });
 
 beforeAll(async () => {
   const [one, two] = await Promise.all([
@@ -331,7 +331,7 @@ describe('the health of a receiver', () => {
     expect(await healthOf(receiverId)).toMatchObject({ stillFailed: 1000 });
   });
 
-  it('is paused since the entry of the audit log by which it went off', async () => {
+  it('is switched off since the entry of the audit log by which it went off', async () => {
     const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/', enabled: false });
     const entries = [
       ['receiver.created', 50, {}],
@@ -346,12 +346,12 @@ describe('the health of a receiver', () => {
         [OWNER, action, receiverId, 'test', new Date(NOW_MS - minutesAgo * MINUTE_MS), before],
       );
     }
-    expect(await healthOf(receiverId)).toMatchObject({ state: 'paused', since: text(NOW_MS - 20 * MINUTE_MS) });
+    expect(await healthOf(receiverId)).toMatchObject({ state: 'switched_off', since: text(NOW_MS - 20 * MINUTE_MS) });
   });
 
-  it('is paused where its customer has paused it, and tells of an open circuit', async () => {
-    const paused = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/', enabled: false });
-    expect(await healthOf(paused)).toMatchObject({ state: 'paused' });
+  it('is switched off where its owner has switched it off, and tells of an open circuit', async () => {
+    const switchedOff = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/', enabled: false });
+    expect(await healthOf(switchedOff)).toMatchObject({ state: 'switched_off' });
     const hanging = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
     await bed.database.query('INSERT INTO attempt_partition (partition, owner) VALUES (9000, gen_random_uuid())');
     await bed.database.query(

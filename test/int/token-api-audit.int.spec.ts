@@ -138,10 +138,10 @@ describe('the audit log tells who, when, what', () => {
 
   it('of a change that repeats the other fields: what changed, and nothing else', async () => {
     const { shop } = await newShop();
-    const wish = { url: URL, name: 'shop', events: ['onDelay', 'onDelivered'], metadata: { b: '1', a: '2' }, clients: ['x', 'y'] };
-    const { data } = await shop.post<{ receiverId: string; signing: { enabled: boolean } }>('/receivers', wish);
+    const body = { url: URL, name: 'shop', events: ['onDelay', 'onDelivered'], metadata: { b: '1', a: '2' }, clients: ['x', 'y'] };
+    const { data } = await shop.post<{ receiverId: string; signing: { enabled: boolean } }>('/receivers', body);
     const { receiverId, signing } = data;
-    const again = { ...wish, events: wish.events.toReversed(), metadata: { a: '2', b: '1' }, signing: { enabled: signing.enabled } };
+    const again = { ...body, events: body.events.toReversed(), metadata: { a: '2', b: '1' }, signing: { enabled: signing.enabled } };
     await shop.patch(`/receivers/${receiverId}`, { ...again, auth: { type: 'none' }, maxPerSecond: null, name: 'shop 2' });
     expect(await newest(shop)).toMatchObject({ action: 'receiver.changed', before: { name: 'shop' }, after: { name: 'shop 2' } });
     expect(Object.keys((await newest(shop)).after ?? {})).toEqual(['name']);

@@ -19,7 +19,7 @@ interface Page {
   readonly consignments: Listed[];
   readonly nextCursor: string | null;
 }
-interface Wish {
+interface Options {
   readonly account?: number;
   readonly courier?: string;
   readonly number: string;
@@ -46,12 +46,12 @@ const INSERT = `
   INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, state, created_at, updated_at, order_no, client, status)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
-async function insert(wish: Wish): Promise<string> {
-  const { account = 1, courier = 'acme-express', number, generation = 1, isCurrent = true, created = 60, updated = created } = wish;
+async function insert(options: Options): Promise<string> {
+  const { account = 1, courier = 'acme-express', number, generation = 1, isCurrent = true, created = 60, updated = created } = options;
   const id = randomUUID();
-  const references = { ...REFERENCES, courier, tracking_number: number, orderNo: wish.orderNo ?? '', client: wish.client ?? '' };
-  const record = { references, isReturn: false, isCancelled: false, ...wish.record };
-  const state = { generation, openedAtMs: 0, appliedScans: [], leftOutScans: [], record, ...wish.state };
+  const references = { ...REFERENCES, courier, tracking_number: number, orderNo: options.orderNo ?? '', client: options.client ?? '' };
+  const record = { references, isReturn: false, isCancelled: false, ...options.record };
+  const state = { generation, openedAtMs: 0, appliedScans: [], leftOutScans: [], record, ...options.state };
   const columns = [references.orderNo, references.client, currentStatus(state as unknown as Consignment) ?? 'Pending'];
   await bed.database.query(INSERT, [id, account, courier, number, generation, isCurrent, state, at(created), at(updated), ...columns]);
   return id;
@@ -66,14 +66,14 @@ async function addEvent(consignmentId: string, event: string, { account = 1, cre
   return eventid;
 }
 
-interface DeliveryWish {
+interface DeliveryOptions {
   readonly status: string;
   readonly attempts?: number;
   readonly account?: number;
   readonly created?: number;
 }
 
-async function addDelivery(consignmentId: string, { status, attempts = 1, account = 1, created = 20 }: DeliveryWish): Promise<string> {
+async function addDelivery(consignmentId: string, { status, attempts = 1, account = 1, created = 20 }: DeliveryOptions): Promise<string> {
   const deliveryId = randomUUID();
   await bed.database.query(
     `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, created_at, updated_at)
@@ -227,9 +227,9 @@ describe('GET /consignments', () => {
   });
 
   it('finds what fails: exhausted, expired, or pending after a failure', async () => {
-    const make = async (number: string, wishes: readonly DeliveryWish[]): Promise<void> => {
+    const make = async (number: string, all: readonly DeliveryOptions[]): Promise<void> => {
       const id = await insert({ number, client: 'fails' });
-      for (const wish of wishes) await addDelivery(id, wish);
+      for (const options of all) await addDelivery(id, options);
     };
     await make('X-EXHAUSTED', [
       { status: 'exhausted', created: 9 },
@@ -339,10 +339,10 @@ describe('events and deliveries of an order or a client', () => {
     return (data[path.slice(1)] ?? []).map(({ eventid }) => eventid);
   };
 
-  async function makeChain(wish: Wish): Promise<string> {
-    const id = await insert(wish);
-    const eventid = await addEvent(id, 'onDelivered', { account: wish.account ?? 1 });
-    const deliveryId = await addDelivery(id, { status: 'delivered', account: wish.account ?? 1 });
+  async function makeChain(options: Options): Promise<string> {
+    const id = await insert(options);
+    const eventid = await addEvent(id, 'onDelivered', { account: options.account ?? 1 });
+    const deliveryId = await addDelivery(id, { status: 'delivered', account: options.account ?? 1 });
     await bed.database.query('UPDATE delivery SET eventid = $1 WHERE delivery_id = $2', [eventid, deliveryId]);
     return eventid;
   }

@@ -208,7 +208,7 @@ describe('an event that did not come about', () => {
     expect((await verdictOf(one, 'SAME', '?event=onUpdated')).code).toBe('no_update');
     await put(one, record('SAME', { transfer_id: 's-2' }));
     await settled();
-    expect((await verdictOf(one, 'SAME', '?event=onUpdated')).code).toBe('said_already');
+    expect((await verdictOf(one, 'SAME', '?event=onUpdated')).code).toBe('already_announced');
     expect((await verdictOf(one, 'SAME', '?event=onScheduled')).code).toBe('no_scan');
     await post(one, scan('SAME', 'InTransit'));
     await settled();
@@ -277,30 +277,30 @@ describe('an event that came about', () => {
   it('was not wanted by the receiver as it was configured then, whatever it is now', async () => {
     const filtered = await createReceiver(one, { events: ['onDelivered'] });
     const foreign = await createReceiver(one, { clients: ['shop-at'] });
-    const paused = await createReceiver(one, { enabled: false });
+    const switchedOff = await createReceiver(one, { enabled: false });
     const open = await createReceiver(one, { name: 'open' });
     await put(one, record('THEN'));
     await settled();
     await waitFor(async () => (await verdictOf(one, 'THEN', `?event=onCreated&receiverId=${open}`)).code === 'delivered');
     const later = await createReceiver(one);
-    for (const each of [filtered, foreign, paused]) await change(each, { enabled: true, events: [], clients: [] });
+    for (const each of [filtered, foreign, switchedOff]) await change(each, { enabled: true, events: [], clients: [] });
     expect((await findingFor(filtered, 'THEN')).meaning).toContain(
       'did not list onCreated in `events` when the event came about, only `onDelivered`',
     );
     expect((await findingFor(foreign, 'THEN')).code).toBe('client_filter');
-    expect((await findingFor(paused, 'THEN')).code).toBe('paused');
+    expect((await findingFor(switchedOff, 'THEN')).code).toBe('switched_off');
     expect((await findingFor(later, 'THEN')).code).toBe('created_later');
     const { verdict, events } = await explain(one, 'THEN', '?event=onCreated');
     expect([verdict.severity, codes(events[0]!.receivers).toSorted()]).toEqual([
       'problem',
-      ['client_filter', 'created_later', 'delivered', 'event_filter', 'paused'],
+      ['client_filter', 'created_later', 'delivered', 'event_filter', 'switched_off'],
     ]);
     expect(
       (await reader.get(`/consignments/${COURIER}/THEN/explain?receiverId=${open.replace(/^./, (first) => (first === '0' ? '1' : '0'))}`))
         .status,
     ).toBe(404);
     expect((await two.get(`/consignments/${COURIER}/THEN/explain?receiverId=${open}`)).status).toBe(404);
-    for (const each of [filtered, foreign, paused, later, open]) await one.delete(`/receivers/${each}`);
+    for (const each of [filtered, foreign, switchedOff, later, open]) await one.delete(`/receivers/${each}`);
     expect((await findingFor(open, 'THEN')).code).toBe('delivered');
     expect((await findingFor(filtered, 'THEN')).code).toBe('event_filter');
     await put(one, record('LATER'));
@@ -323,7 +323,7 @@ describe('an event that came about', () => {
       expect.stringContaining('1 attempt has failed, the last one with HTTP status 503: '),
     ]);
     await change(receiverId, { enabled: false });
-    expect((await findingFor(receiverId, 'ENDS')).code).toBe('paused');
+    expect((await findingFor(receiverId, 'ENDS')).code).toBe('switched_off');
     await change(receiverId, { enabled: true });
     for (const status of ['exhausted', 'expired', 'cancelled']) {
       await bed.database.query('UPDATE delivery SET status = $1, next_attempt_at = NULL WHERE delivery_id = $2', [
@@ -382,7 +382,7 @@ describe('an event that came about', () => {
       onOutForDelivery: 'CAUSE/OutForDelivery',
     });
     expect(codes(notable)).toContain('late_scan');
-    expect((await explain(one, 'CAUSE', '?event=onDispatch')).notable.at(-1)?.code).toBe('said_already');
+    expect((await explain(one, 'CAUSE', '?event=onDispatch')).notable.at(-1)?.code).toBe('already_announced');
     const { data } = await one.get<{ scans: { scan_id: string; late: boolean; waitedForRecord: boolean }[] }>(
       `/consignments/${COURIER}/CAUSE`,
     );

@@ -97,8 +97,8 @@ describe('a list as a CSV file', () => {
 
   it('has the orders to send again, and who changed what', async () => {
     const { data: made } = await owner.post<{ receiverId: string }>('/receivers', { url: 'https://127.0.0.1/' });
-    const wish = { from: new Date(Date.now() - 60_000).toISOString(), status: 'exhausted' };
-    const { data: order } = await owner.post<{ redeliveryId: string }>(`/receivers/${made.receiverId}/redeliver`, wish);
+    const body = { from: new Date(Date.now() - 60_000).toISOString(), status: 'exhausted' };
+    const { data: order } = await owner.post<{ redeliveryId: string }>(`/receivers/${made.receiverId}/redeliver`, body);
     const { lines } = await fileOf('redeliveries.csv', { receiverId: made.receiverId });
     expect(lines.map((line) => line.split(',')[0])).toEqual([order.redeliveryId]);
     expect((await fileOf('redeliveries.csv', { to: '2020-01-01T00:00:00Z' })).lines).toEqual([]);

@@ -158,7 +158,7 @@ describe('PATCH /receivers/{receiverId}', () => {
     expect(Date.parse(String(data['updatedAt']))).toBeGreaterThan(Date.parse(String(made['updatedAt'])));
     expect((await owner.get<Receiver>(`/receivers/${made.receiverId}`)).data).toEqual({
       ...data,
-      health: expect.objectContaining({ state: 'paused' }),
+      health: expect.objectContaining({ state: 'switched_off' }),
       circuit: null,
     });
   });

@@ -447,7 +447,7 @@ describe('faults at start', () => {
     const env = { ...bed.env, DATABASE_URL: 'mysql://x', SECRETS_KEY: '', PORT: 'http', SENDER_ADDRESSES: '1.2.3' };
     const refused = await launchApp('token-api', env);
     expect(await refused.expectEnd(/^The configuration has \d+ faults:/)).toEqual({ code: 1, signal: null });
-    const said = refused.lastLines(Infinity).join('\n');
-    for (const name of ['DATABASE_URL', 'SECRETS_KEY', 'PORT', 'SENDER_ADDRESSES']) expect(said).toContain(name);
+    const output = refused.lastLines(Infinity).join('\n');
+    for (const name of ['DATABASE_URL', 'SECRETS_KEY', 'PORT', 'SENDER_ADDRESSES']) expect(output).toContain(name);
   });
 });

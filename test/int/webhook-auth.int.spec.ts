@@ -328,8 +328,8 @@ describe('a token endpoint', () => {
     const path = `/token-${name.replaceAll(' ', '-')}`;
     webhooks.receiver.behave(path, behaviour);
     const isSlow = behaviour.kind === 'hang' || behaviour.kind === 'drip';
-    const wish = { ...oauth2('i', { tokenUrl: webhooks.receiver.url(path) }), ...(isSlow && { timeoutMs: 500 }) };
-    const to = await shop(webhooks.receiver.url(`${path}-hook`), wish);
+    const options = { ...oauth2('i', { tokenUrl: webhooks.receiver.url(path) }), ...(isSlow && { timeoutMs: 500 }) };
+    const to = await shop(webhooks.receiver.url(`${path}-hook`), options);
     const event = await webhooks.send(to);
     await webhooks.untilAttempts(event, 2);
     expect((await webhooks.attemptsOf(event))[0]).toMatchObject({

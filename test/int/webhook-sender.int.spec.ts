@@ -64,7 +64,7 @@ describe('an event for a receiver', () => {
     });
   });
 
-  it('mirrors the wished references in the query and leaves the receiver’s own query alone (edge case 46)', async () => {
+  it('mirrors the chosen references in the query and leaves the receiver’s own query alone (edge case 46)', async () => {
     const { account } = await webhooks.addReceiver('/query', {
       url: webhooks.receiver.url('/query?shop=1&client=own'),
       queryParameters: ['tracking_number', 'client'],

@@ -6,7 +6,7 @@ import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import { type ForwardProxy, startForwardProxy } from '../support/forward-proxy.js';
 import { allCells, type Cell, nameOf } from '../support/hostile-server/cells.js';
-import { differences, expectedOf, type Said } from '../support/hostile-server/expectations.js';
+import { differences, expectedOf, type Observed } from '../support/hostile-server/expectations.js';
 import { type HostileServer, startHostileServer } from '../support/hostile-server/hostile-server.js';
 import { identityFor, type TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -116,15 +116,15 @@ describe.each(['direct', 'by proxy'] as const)('webhook-sender and receivers tha
       server.strikeIdle();
       if (cell.end !== 'silence') await waitFor(() => server.open() === 0, { what: 'the idle connection to close' });
     }
-    const said = await attemptAt(account);
+    const observed = await attemptAt(account);
     // A proxy that is slow to answer may count as the fault: then the POST is made again, on a new connection.
     const expected = server.strikes() > 1 ? [...expectedOf(cell), ...expectedOf({ ...cell, connection: 'fresh' })] : expectedOf(cell);
-    const found = differences(said, expected);
+    const found = differences(observed, expected);
     await waitFor(() => server.strikes() > 0, { what: 'the server to come so far' });
     return [...found, ...(cell.connection === 'kept' && server.strikesOnKept() === 0 ? ['the connection was not kept'] : [])];
   }
 
-  async function attemptAt(account: number): Promise<Said> {
+  async function attemptAt(account: number): Promise<Observed> {
     if (!sender.isRunning()) throw new Error('webhook-sender has ended before');
     const event = trackingEvent({ account });
     await bed.publish('events', [eventMessage(event)]);

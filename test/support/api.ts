@@ -14,7 +14,7 @@ export interface CreatedToken extends Credentials {
   readonly note: string;
 }
 
-export interface TokenWish {
+export interface TokenOptions {
   readonly databaseUrl: string;
   readonly user?: number;
   readonly scope?: 'read' | 'write' | 'generate';
@@ -27,7 +27,7 @@ export async function createAccountAndToken({
   user = 1,
   scope = 'generate',
   note = 'test',
-}: TokenWish): Promise<CreatedToken> {
+}: TokenOptions): Promise<CreatedToken> {
   const command = ['token:create', '--user', String(user), '--scope', scope, `--note=${note}`, '--create-account'];
   return JSON.parse(stdoutOf(await runHostedCommand(command, { DATABASE_URL: databaseUrl }))) as CreatedToken;
 }

@@ -34,7 +34,7 @@ export function pack(codec: Codec, runs: readonly Run[]): Buffer {
 }
 
 /** A record as it lies in a batch; what is in it may be longer than a buffer holds. */
-export function record({ index = 0, key = [], value = [], headers = 0, ofHeaders = [] }: RecordWish = {}): Run[] {
+export function record({ index = 0, key = [], value = [], headers = 0, ofHeaders = [] }: RecordOptions = {}): Run[] {
   const body = [
     single(Buffer.concat([Buffer.from([0, 0]), varInt(index)])),
     ...sized(key),
@@ -45,7 +45,7 @@ export function record({ index = 0, key = [], value = [], headers = 0, ofHeaders
   return [single(varInt(sizeOf(body))), ...body];
 }
 
-export interface RecordWish {
+export interface RecordOptions {
   readonly index?: number;
   readonly key?: readonly Run[];
   readonly value?: readonly Run[];

@@ -78,7 +78,7 @@ async function newPerson(browser: Browser, { viewport = WIDE, colorScheme = 'lig
   return { context, page: await context.newPage(), complaints, asked };
 }
 
-export interface SignInWish {
+export interface SignInOptions {
   readonly url: string;
   readonly user: number;
   readonly token: string;
@@ -87,13 +87,13 @@ export interface SignInWish {
 }
 
 /** Fills in the form, as a person does. */
-export async function signIn({ page }: Pick<Person, 'page'>, { url, user, token, path = '' }: SignInWish): Promise<void> {
+export async function signIn({ page }: Pick<Person, 'page'>, { url, user, token, path = '' }: SignInOptions): Promise<void> {
   await page.goto(`${url}/console/${path}`);
   await fillSignIn(page, { user, token });
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor({ state: 'attached' });
 }
 
-export async function fillSignIn(page: Page, { user, token }: Pick<SignInWish, 'user' | 'token'>): Promise<void> {
+export async function fillSignIn(page: Page, { user, token }: Pick<SignInOptions, 'user' | 'token'>): Promise<void> {
   await page.getByLabel(/^Account/).fill(String(user));
   await page.getByLabel(/^Token/).fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -19,7 +19,7 @@ export interface ForwardProxy {
   readonly kill: () => Promise<void>;
 }
 
-export interface ProxyWish {
+export interface ProxyOptions {
   /** Without these in `Proxy-Authorization` it answers 407. */
   readonly credentials?: string;
   readonly isTls?: boolean;
@@ -30,7 +30,7 @@ export interface ProxyWish {
 }
 
 /** A real forward proxy on 127.0.0.1: opens a TCP tunnel to whatever a CONNECT names; answers 502 when it cannot, as Squid and others do. */
-export async function startForwardProxy({ credentials, from, isTls = false, port = 0 }: ProxyWish = {}): Promise<ForwardProxy> {
+export async function startForwardProxy({ credentials, from, isTls = false, port = 0 }: ProxyOptions = {}): Promise<ForwardProxy> {
   const asked: string[] = [];
   const sockets = new Set<Duplex>();
   let behaviourFor: (target: string) => ProxyBehaviour = () => 'tunnel';

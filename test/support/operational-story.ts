@@ -1,5 +1,5 @@
 import { OPERATIONAL_EVENT_NAMES, type OperationalEntries, type OperationalEvent, type OperationalEventName } from '#libs/contracts';
-import { type AttemptWish, insertAttempt } from '../builders/attempt-rows.js';
+import { type AttemptOptions, insertAttempt } from '../builders/attempt-rows.js';
 import type { ReceiverRow } from '../builders/receiver-row.js';
 import { holding } from './database.js';
 import type { SenderBed } from './sender-bed.js';
@@ -84,20 +84,20 @@ export class OperationalStory {
   }
 
   /** Enters attempts as a sender records them, in one transaction. */
-  async record(wishes: readonly Omit<AttemptWish, 'account'>[]): Promise<string[]> {
+  async record(all: readonly Omit<AttemptOptions, 'account'>[]): Promise<string[]> {
     const holder = await holding(this.webhooks.bed.database, 'SELECT 1');
     const inTransaction = {
       query: async <Row>(sql: string, values: readonly unknown[] = []) => (await holder.query(sql, [...values])).rows as Row[],
     };
     const ids: string[] = [];
-    for (const wish of wishes) ids.push(await insertAttempt(inTransaction, { ...wish, account: this.account }));
+    for (const options of all) ids.push(await insertAttempt(inTransaction, { ...options, account: this.account }));
     await holder.query('COMMIT');
     await holder.end();
     return ids;
   }
 
   /** Three failures of each of these receivers, over ten seconds that have passed. Recorded at one time, so that they are counted together. */
-  async recordFailures(receiverIds: readonly string[], wish: Partial<AttemptWish> = {}): Promise<void> {
+  async recordFailures(receiverIds: readonly string[], options: Partial<AttemptOptions> = {}): Promise<void> {
     const nowMs = Date.now();
     const ago = [10_000, 5_000, 50];
     await this.record(
@@ -108,7 +108,7 @@ export class OperationalStory {
           recordedAt: new Date(nowMs),
           outcome: 'timeout',
           isRetried: true,
-          ...wish,
+          ...options,
         })),
       ),
     );

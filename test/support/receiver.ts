@@ -40,7 +40,7 @@ export interface TestReceiver {
   readonly close: () => Promise<void>;
 }
 
-export interface ReceiverWish extends IssueOptions {
+export interface ReceiverOptions extends IssueOptions {
   /** `untrusted`: signed by an authority that the apps do not know. */
   readonly certificate?: 'trusted' | 'untrusted';
   /** Lets in only who shows a client certificate of the trusted authority. */
@@ -59,17 +59,17 @@ export async function receiverCaFile(): Promise<string> {
 }
 
 /** Starts a real HTTPS server on 127.0.0.1 that can be told, path by path, how to behave, and remembers every request. */
-export async function startReceiver(wish: ReceiverWish = {}): Promise<TestReceiver> {
+export async function startReceiver(options: ReceiverOptions = {}): Promise<TestReceiver> {
   const requests: ReceivedRequest[] = [];
   const byPath = new Map<string, ReceivedRequest[]>();
   const behaviours = new Map<string, Behaviour>();
   let connections = 0;
-  const demand = wish.demandsCertificate && { requestCert: true, rejectUnauthorized: true, ca: (await trusted()).certificatePem };
-  const server = createServer({ ...(await identityFor(wish)), ...demand }, (request, response) => {
+  const demand = options.demandsCertificate && { requestCert: true, rejectUnauthorized: true, ca: (await trusted()).certificatePem };
+  const server = createServer({ ...(await identityFor(options)), ...demand }, (request, response) => {
     receive(request, response, { requests, byPath, behaviours }).catch(() => response.destroy());
   });
   server.on('secureConnection', () => connections++);
-  const port = await listen(server, wish.port ?? 0);
+  const port = await listen(server, options.port ?? 0);
   return {
     port,
     url: (path = '/') => `https://127.0.0.1:${port}${path}`,
@@ -136,8 +136,8 @@ function trusted(): Promise<Authority> {
   return authority;
 }
 
-/** A certificate as wished, for a server of another kind than the receiver. */
-export async function identityFor({ certificate = 'trusted', ...options }: ReceiverWish): Promise<ServerIdentity> {
+/** A certificate with these options, for a server of another kind than the receiver. */
+export async function identityFor({ certificate = 'trusted', ...options }: ReceiverOptions): Promise<ServerIdentity> {
   const signer = certificate === 'trusted' ? await trusted() : await createAuthority('A stranger’s CA');
   return signer.issue(options);
 }

@@ -2,7 +2,7 @@ import { beforeAll } from '@jest/globals';
 import type { TrackingEvent } from '#libs/contracts';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
-import type { ReceiverWish, TestReceiver } from './receiver.js';
+import type { ReceiverOptions, TestReceiver } from './receiver.js';
 import type { TestBed } from './test-bed.js';
 import { waitFor } from './wait-for.js';
 
@@ -123,10 +123,10 @@ export class SenderBed {
 }
 
 /** Call at the top of a test file, behind its bed. */
-export function useSenderBed(bed: TestBed, wish: ReceiverWish = {}): SenderBed {
+export function useSenderBed(bed: TestBed, options: ReceiverOptions = {}): SenderBed {
   const webhooks = new SenderBed(bed);
   beforeAll(async () => {
-    webhooks.receiver = await bed.startReceiver(wish);
+    webhooks.receiver = await bed.startReceiver(options);
   });
   return webhooks;
 }

@@ -127,11 +127,11 @@ function ownFieldsOf(event: string, { scan, reading, status }: SeenScan): object
   };
 }
 
-function nextActionOf(courier: string, status: string, said: string | undefined): object {
-  const habit = TEST_COURIERS[courier]?.nextAction;
-  const usual = { FailedAttemptFirst: habit?.first, FailedAttemptSecond: habit?.second, FailedAttemptFinal: habit?.final }[status];
-  if (said === undefined && usual === undefined) return {};
-  return { next_action: said ?? usual, next_action_is_specified: said !== undefined };
+function nextActionOf(courier: string, status: string, specified: string | undefined): object {
+  const defaults = TEST_COURIERS[courier]?.nextAction;
+  const usual = { FailedAttemptFirst: defaults?.first, FailedAttemptSecond: defaults?.second, FailedAttemptFinal: defaults?.final }[status];
+  if (specified === undefined && usual === undefined) return {};
+  return { next_action: specified ?? usual, next_action_is_specified: specified !== undefined };
 }
 
 /** D.7. */

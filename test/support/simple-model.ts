@@ -204,9 +204,9 @@ function newestShown(consignment: ModelConsignment): SeenScan | undefined {
 
 /** Takes over what the scan says of the day. @returns true when customers hear of it */
 function announces(consignment: ModelConsignment, seen: SeenScan): boolean {
-  const said = etaOf(seen.scan);
+  const stated = etaOf(seen.scan);
   const overtakes = isLate(seen.status) || seen.status === 'Return' || seen.status === 'Cancelled';
-  const value = said === undefined && overtakes ? null : said;
+  const value = stated === undefined && overtakes ? null : stated;
   if (value === undefined || (consignment.eta !== undefined && seen.ms < consignment.eta.ms)) return false;
   const before = consignment.eta?.value ?? null;
   consignment.eta = { value, ms: seen.ms };

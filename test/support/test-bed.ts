@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from '@jest/globals';
-import { type CreatedToken, createAccountAndToken, type TokenWish } from './api.js';
+import { type CreatedToken, createAccountAndToken, type TokenOptions } from './api.js';
 import { type App, type AppName, runningApps, startApp, startedApps, startHostedApp } from './app.js';
 import type { Ran } from '../../scripts/stack/run-command.js';
 import { runHostedCommand } from './command.js';
 import { createDatabase, type TestDatabase } from './database.js';
-import { receiverCaFile, type ReceiverWish, startReceiver, type TestReceiver } from './receiver.js';
+import { receiverCaFile, type ReceiverOptions, startReceiver, type TestReceiver } from './receiver.js';
 import { testStack } from './test-stack.js';
 import { createTopics, deleteTopics, type IncomingMessage, type OutgoingMessage, publish, readTopic, uniqueTopicPrefix } from './topics.js';
 
@@ -21,8 +21,8 @@ export interface TestBed {
   readonly startProcess: (name: AppName, env?: Readonly<Record<string, string>>) => Promise<App>;
   /** Runs a command of the operator's command line in the app host: its name, then its arguments. */
   readonly runCommand: (argv: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ran>;
-  readonly startReceiver: (wish?: ReceiverWish) => Promise<TestReceiver>;
-  readonly createAccountAndToken: (wish?: Omit<TokenWish, 'databaseUrl'>) => Promise<CreatedToken>;
+  readonly startReceiver: (options?: ReceiverOptions) => Promise<TestReceiver>;
+  readonly createAccountAndToken: (options?: Omit<TokenOptions, 'databaseUrl'>) => Promise<CreatedToken>;
   /** Topics by their name without the prefix. */
   readonly publish: (topic: string, messages: readonly OutgoingMessage[]) => Promise<void>;
   readonly readTopic: (topic: string) => Promise<IncomingMessage[]>;
@@ -62,12 +62,12 @@ async function makeBed({ partitions, env: extra }: BedOptions, receivers: TestRe
     startApp: (name, own) => startHostedApp(name, { ...env, ...own }),
     startProcess: (name, own) => startApp(name, { ...env, ...own }),
     runCommand: (argv, own) => runHostedCommand(argv, { ...env, ...own }),
-    startReceiver: async (wish) => {
-      const receiver = await startReceiver(wish);
+    startReceiver: async (options) => {
+      const receiver = await startReceiver(options);
       receivers.push(receiver);
       return receiver;
     },
-    createAccountAndToken: (wish) => createAccountAndToken({ ...wish, databaseUrl: database.url }),
+    createAccountAndToken: (options) => createAccountAndToken({ ...options, databaseUrl: database.url }),
     publish: (topic, messages) => publish(topicPrefix + topic, messages),
     readTopic: (topic) => readTopic(topicPrefix + topic),
   };

@@ -5,7 +5,7 @@ import { EVENT_NAMES, UNMAPPED, writtenScanId } from '#libs/contracts';
 import { rememberedOf } from '../../apps/event-builder/src/carriers/interpret-scan.js';
 import type { ScanRow } from '../../apps/token-api/src/consignments/consignment-view.js';
 import { explain } from '../../apps/token-api/src/explain/explain.js';
-import type { Story, StoryEvent } from '../../apps/token-api/src/explain/story.js';
+import type { ParcelHistory, HistoryEvent } from '../../apps/token-api/src/explain/parcel-history.js';
 import { books, type History, type Step, stepsOf } from './golden-histories.js';
 
 const STORED_MS = Date.UTC(2027, 0);
@@ -25,14 +25,14 @@ const NOTHING_ELSE = {
 };
 
 /** As the tables would hold it: each message is stored an hour after the one before. */
-function storyOf(steps: readonly Step[]): Story {
+function storyOf(steps: readonly Step[]): ParcelHistory {
   const { consignment } = steps.at(-1)!;
   const at = (step: number): Date => new Date(STORED_MS + step * 3_600_000);
   const scans = steps.flatMap(({ scan, reading }, step): ScanRow[] =>
     scan && reading ? [{ scan: { ...scan, ...rememberedOf(reading, 'rules'), offset: step }, createdAt: at(step) }] : [],
   );
   const events = steps.flatMap(({ events: decided }, step) =>
-    decided.map(({ event, eventid, happenedAtMs, references }): StoryEvent => {
+    decided.map(({ event, eventid, happenedAtMs, references }): HistoryEvent => {
       return { event, eventid, client: references.client, happenedAt: new Date(happenedAtMs), createdAt: at(step), hasDeliveries: true };
     }),
   );

@@ -88,14 +88,14 @@ function differencesOf({ requests, ...draft }: Draft): string[] {
   return compare({ ...draft, receivers: [receiver], receiverOf: new Map([[RECEIVER_ID, receiver]]) }).differences.map(({ what }) => what);
 }
 
-const fault = (wish: Partial<PastFault>): PastFault => ({
+const fault = (options: Partial<PastFault>): PastFault => ({
   kinds: ['kill-app'],
   what: 'kill -9',
   startedMs: 0,
   endedMs: 2_000_000,
   recoveryMs: 0,
   mayRepeat: true,
-  ...wish,
+  ...options,
 });
 
 const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [

@@ -46,7 +46,7 @@ export const { mappings, couriers } = loadCarrierFiles(SHIPPED_ALONE);
 
 const RULES: DecisionRules = {
   leadTimeZone: 'recipient',
-  nextActionHabit: (courier) => couriers.get(courier)?.nextAction ?? {},
+  nextActionDefaults: (courier) => couriers.get(courier)?.nextAction ?? {},
   courierLink: (courier, references) => courierLink(couriers.get(courier), references),
   warehouseZone: () => 'UTC',
   graceMs: () => 0,

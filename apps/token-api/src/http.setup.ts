@@ -5,7 +5,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SECOND } from '#libs/config';
 import { errorFields, Logger, Metrics } from '#libs/observability';
-import { isDatabaseAway } from '#libs/persistence';
+import { isDatabaseUnavailable } from '#libs/persistence';
 import type { Application } from 'express';
 import { CredentialsGuard } from './auth/credentials.guard.js';
 import { ApiDocument } from './docs/docs.controller.js';
@@ -36,7 +36,7 @@ export function setUpHttp(app: NestExpressApplication): void {
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(
     new AllErrorsFilter({
-      isOutage: isDatabaseAway,
+      isOutage: isDatabaseUnavailable,
       report: ({ error, method, route }, response) => {
         const fields = { requestId: requestIdOf(response), method, route, ...errorFields(error) };
         logger.few('error', `${method} ${route} ${String(error)}`, 'request.failed', fields);

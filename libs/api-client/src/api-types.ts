@@ -291,7 +291,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test event to a receiver
-     * @description An event about a parcel that does not exist (`orderNo` is TEST), or an operational event about a receiver that does not exist, sent once, also to a receiver that is disabled or that hangs, and whatever its `events` and `clients` say: a test that succeeds proves neither filter, and ends no pause of a receiver that hung. Answers with what the receiver did; this answer alone shows the signature that was sent. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.
+     * @description An event about a parcel that does not exist (`orderNo` is TEST), or an operational event about a receiver that does not exist, sent once, also to a receiver that is switched off, disabled or hanging, and whatever its `events` and `clients` say: a test that succeeds proves neither filter, and closes no open circuit. Answers with what the receiver did; this answer alone shows the signature that was sent. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.
      */
     post: operations['testReceiver'];
     delete?: never;
@@ -1036,7 +1036,7 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * receiver.disabled: The service has disabled receivers, as their owner wished.
+     * receiver.disabled: The service has disabled receivers, as their owner configured.
      * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
      */
     post: operations['onReceiverDisabled'];
@@ -1380,7 +1380,7 @@ export interface components {
       metadata?: {
         [key: string]: string;
       };
-      /** @description false = paused: nothing new is sent to it. */
+      /** @description false = switched off: nothing new is sent to it. */
       enabled?: boolean;
       /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events?: (
@@ -1637,7 +1637,7 @@ export interface components {
       metadata?: {
         [key: string]: string;
       };
-      /** @description false = paused: nothing new is sent to it. */
+      /** @description false = switched off: nothing new is sent to it. */
       enabled?: boolean;
       /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events?: (
@@ -1783,7 +1783,7 @@ export interface components {
        */
       nextAttemptAt: string | null;
       /**
-       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` for a pause, or its TLS handshakes fail and take too much computing · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
+       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked to wait (`Retry-After`), or its TLS handshakes fail and take too much computing · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
        * @enum {string|null}
        */
       waitingFor: 'retry' | 'queue' | 'circuit' | 'hold' | 'limit' | null;
@@ -1858,7 +1858,7 @@ export interface components {
        */
       nextAttemptAt: string | null;
       /**
-       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` for a pause, or its TLS handshakes fail and take too much computing · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
+       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked to wait (`Retry-After`), or its TLS handshakes fail and take too much computing · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
        * @enum {string|null}
        */
       waitingFor: 'retry' | 'queue' | 'circuit' | 'hold' | 'limit' | null;
@@ -2152,7 +2152,7 @@ export interface components {
         | 'status_without_event'
         | 'late_scan'
         | 'no_update'
-        | 'said_already'
+        | 'already_announced'
         | 'no_date'
         | 'no_send_date'
         | 'send_date_ahead'
@@ -2161,7 +2161,7 @@ export interface components {
         | 'no_receiver'
         | 'created_later'
         | 'receiver_deleted'
-        | 'paused'
+        | 'switched_off'
         | 'event_filter'
         | 'client_filter'
         | 'not_fanned_out'
@@ -2333,7 +2333,7 @@ export interface components {
       metadata: {
         [key: string]: string;
       };
-      /** @description false = paused: nothing new is sent to it. */
+      /** @description false = switched off: nothing new is sent to it. */
       enabled: boolean;
       /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events: (
@@ -2877,7 +2877,7 @@ export interface components {
        * @enum {string}
        */
       next_action?: 'NewAttemptToday' | 'NewAttemptNextDay' | 'PickUpReady';
-      /** @description True = the scan says it; false = the carrier’s habit. */
+      /** @description True = the scan says it; false = the carrier’s default. */
       next_action_is_specified?: boolean;
     };
     OnFailedAttemptWebhook: {
@@ -3442,7 +3442,7 @@ export interface components {
       metadata: {
         [key: string]: string;
       };
-      /** @description false = paused: nothing new is sent to it. */
+      /** @description false = switched off: nothing new is sent to it. */
       enabled: boolean;
       /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events: (
@@ -3544,7 +3544,7 @@ export interface components {
       metadata: {
         [key: string]: string;
       };
-      /** @description false = paused: nothing new is sent to it. */
+      /** @description false = switched off: nothing new is sent to it. */
       enabled: boolean;
       /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events: (
@@ -3767,10 +3767,10 @@ export interface components {
     };
     ReceiverHealth: {
       /**
-       * @description `healthy` · `failing` = three attempts or more have failed since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait, or its TLS handshakes fail and take too much computing · `paused` = `enabled` is false · `disabled` = the service has disabled it.
+       * @description `healthy` · `failing` = three attempts or more have failed since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait, or its TLS handshakes fail and take too much computing · `switched_off` = `enabled` is false · `disabled` = the service has disabled it.
        * @enum {string}
        */
-      state: 'healthy' | 'failing' | 'circuit_open' | 'limited' | 'held' | 'paused' | 'disabled';
+      state: 'healthy' | 'failing' | 'circuit_open' | 'limited' | 'held' | 'switched_off' | 'disabled';
       /**
        * Format: date-time
        * @description Since when; null = healthy, or not known.
@@ -6799,7 +6799,7 @@ export interface operations {
   exportReceivers: {
     parameters: {
       query?: {
-        /** @description Only receivers whose name, URL, state or id contains this text; case does not matter. A state is found by its label in the console, too: `Not answering`. */
+        /** @description Only receivers whose name, URL, state or id contains this text; case does not matter. A state is found by its label in the console, too: `Not answering`, `Switched off`. */
         q?: string;
       };
       header?: {

@@ -26,6 +26,6 @@ export { backOff, type RetryOptions, retryWithBackOff } from './retry-with-back-
 export { Secret } from './secret.js';
 export { ConfigFault, type ConfigOf, type Env, optional, readConfig, required, type Setting, type Settings } from './setting.js';
 export { DAY, HOUR, KIB, MIB, MINUTE, SECOND } from './units.js';
-export { sureForMs } from './sure-for.js';
+export { safeDurationMs } from './safe-duration.js';
 export { VERSION } from './version.provider.js';
 export { within } from './within.js';

@@ -6,7 +6,7 @@ export {
   onlyReferences,
   parseDeliveryAttempt,
   serialiseDeliveryAttempt,
-  whyNoDeliveryAttempt,
+  deliveryAttemptFault,
 } from './messages/delivery-attempt.js';
 export { type ExpectedDelivery, isSameExpectedDelivery } from './messages/expected-delivery.js';
 export { isTooDeep, MAX_JSON_DEPTH } from './messages/json-depth.js';
@@ -28,7 +28,7 @@ export {
   parseTrackingEvent,
   serialiseTrackingEvent,
   trackingEventKey,
-  whyNoTrackingEvent,
+  trackingEventFault,
 } from './messages/tracking-event.js';
 export { toTraceparent } from './messages/traceparent.js';
 export {

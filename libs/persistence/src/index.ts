@@ -1,6 +1,6 @@
 export { batchTransaction } from './batch-transaction.repository.js';
 export { connect, createDataSource, toDataSourceOptions, underLock, withLongStatement } from './data-source.provider.js';
-export { isDatabaseAway } from './database-away.js';
+export { isDatabaseUnavailable } from './database-unavailable.js';
 export { prepared } from './database.client.js';
 export { disabling } from './disabling.js';
 export { AccountEntity } from './entities/account.entity.js';

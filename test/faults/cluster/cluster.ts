@@ -42,14 +42,14 @@ export interface Cluster {
   readonly close: () => Promise<void>;
 }
 
-interface ClusterWish {
+interface ClusterOptions {
   /** Clocks will be wrong: apps are started so that they can be. */
   readonly hasJumps: boolean;
   /** Built clones whose apps take turns. */
   readonly releases: readonly string[];
 }
 
-export async function startCluster(run: RunFolder, scale: Scale, { hasJumps, releases }: ClusterWish): Promise<Cluster> {
+export async function startCluster(run: RunFolder, scale: Scale, { hasJumps, releases }: ClusterOptions): Promise<Cluster> {
   const keepIn = join(run.path, 'brokers');
   mkdirSync(keepIn);
   const [brokers, database, receivers] = await Promise.all([Brokers.start({ run, keepIn }), FaultyDatabase.start(run), Receivers.start()]);

@@ -19,11 +19,11 @@ import type { Arrival } from '../../../apps/event-builder/src/consignment/arriva
 import { parcelOf } from '../../../apps/event-builder/src/consignment/parcel.js';
 import { foldBatch } from '../../../apps/event-builder/src/tracking/fold-batch.js';
 import { toRulebook } from '../../../apps/event-builder/src/rulebook/to-rulebook.js';
-import { aRecord, aScan, defaultHouse } from '../../builders/parcel-world.js';
+import { aRecord, aScan, defaultInputs } from '../../builders/parcel-world.js';
 import { hold, type Target, twice } from '../target.js';
 
 const NOW_MS = Date.parse('2026-03-30T12:00:00Z');
-const RULEBOOK = toRulebook(defaultHouse());
+const RULEBOOK = toRulebook(defaultInputs());
 const IDENTITY = { source: 'urn:fuzz', vendor: 'fuzz' };
 const findPayloadFault = compileSchema(WEBHOOK_PAYLOAD_SCHEMA);
 const NOTHING = { consignments: [], orphanScans: [], appliedScans: [], pastGenerations: [] };

@@ -2,7 +2,7 @@ import type { AttemptReason, OutcomeClass } from '#libs/contracts';
 import type { Cell } from './cells.js';
 
 /** What an attempt says of its end. */
-export interface Said {
+export interface Observed {
   readonly kind: OutcomeClass | 'local_fault' | 'resting';
   readonly reason?: AttemptReason | undefined;
   readonly detail?: string | undefined;
@@ -11,7 +11,7 @@ export interface Said {
 
 /** What it must say. */
 export interface Expected {
-  readonly kind: Said['kind'];
+  readonly kind: Observed['kind'];
   /** undefined = the outcome says all. */
   readonly reason: AttemptReason | undefined;
   /** The words for people. */
@@ -130,15 +130,15 @@ function likelier(reason: AttemptReason | undefined, { stage, connection }: Ende
 }
 
 /** @returns what differs, in words, from the expectation that comes nearest; none = all is as it must be */
-export const differences = (said: Said, expected: readonly Expected[]): string[] =>
-  expected.map((each) => differencesFrom(said, each)).toSorted((one, other) => one.length - other.length)[0] ?? [];
+export const differences = (observed: Observed, expected: readonly Expected[]): string[] =>
+  expected.map((each) => differencesFrom(observed, each)).toSorted((one, other) => one.length - other.length)[0] ?? [];
 
-function differencesFrom(said: Said, { kind, reason, words, httpStatus }: Expected): string[] {
+function differencesFrom(observed: Observed, { kind, reason, words, httpStatus }: Expected): string[] {
   const wrong = (what: string, is: unknown, must: unknown): string => `${what} is ${String(is)}, must be ${String(must)}`;
   return [
-    ...(said.kind === kind ? [] : [wrong('the class', said.kind, kind)]),
-    ...(said.reason === reason ? [] : [wrong('the reason', said.reason, reason)]),
-    ...(words.test(said.detail ?? '') ? [] : [wrong('the sentence', said.detail, words)]),
-    ...(said.httpStatus === httpStatus ? [] : [wrong('the status', said.httpStatus, httpStatus)]),
+    ...(observed.kind === kind ? [] : [wrong('the class', observed.kind, kind)]),
+    ...(observed.reason === reason ? [] : [wrong('the reason', observed.reason, reason)]),
+    ...(words.test(observed.detail ?? '') ? [] : [wrong('the sentence', observed.detail, words)]),
+    ...(observed.httpStatus === httpStatus ? [] : [wrong('the status', observed.httpStatus, httpStatus)]),
   ];
 }

@@ -6,7 +6,7 @@ import type { ServerIdentity } from '../../../scripts/stack/certificates.js';
 import type { Cell } from './cells.js';
 import { type Habits, type Leaves, Visit } from './visit.js';
 
-export interface HostileWish extends Pick<Cell, 'stage' | 'end' | 'tls' | 'handshake' | 'connection'> {
+export interface HostileOptions extends Pick<Cell, 'stage' | 'end' | 'tls' | 'handshake' | 'connection'> {
   /** undefined = it speaks no TLS, as forward proxies may. */
   readonly identity: ServerIdentity | undefined;
   /** Of an answer. */
@@ -38,11 +38,11 @@ export interface HostileServer {
 
 const BODY = '{"access_token":"a-token","token_type":"Bearer","expires_in":3600}';
 
-export async function startHostileServer(wish: HostileWish): Promise<HostileServer> {
-  const healthy = healthyBefore(wish);
+export async function startHostileServer(options: HostileOptions): Promise<HostileServer> {
+  const healthy = healthyBefore(options);
   const visits = new Map<Socket, Visit>();
   const count = { answered: 0, strikes: 0, onKept: 0 };
-  const { identity, tls, stage, end, body = BODY, keepsSeconds } = wish;
+  const { identity, tls, stage, end, body = BODY, keepsSeconds } = options;
   const habits: Habits = {
     stage,
     end,
@@ -78,7 +78,7 @@ export async function startHostileServer(wish: HostileWish): Promise<HostileServ
   };
 }
 
-function healthyBefore({ handshake, connection }: HostileWish): Leaves[] {
+function healthyBefore({ handshake, connection }: HostileOptions): Leaves[] {
   return [...(handshake === 'later' ? ['close' as const] : []), ...(connection === 'kept' ? ['keep' as const] : [])];
 }
 

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { waitFor } from '../wait-for.js';
 import { type Cell, nameOf } from './cells.js';
-import { differences, type Expected, type Said } from './expectations.js';
-import { type HostileServer, type HostileWish, startHostileServer } from './hostile-server.js';
+import { differences, type Expected, type Observed } from './expectations.js';
+import { type HostileServer, type HostileOptions, startHostileServer } from './hostile-server.js';
 import type { Witness } from './witness.js';
 
 /** Asks the server at that port once. @param timeoutMs for the whole exchange */
-export type Ask = (port: number, timeoutMs: number) => Promise<Said>;
+export type Ask = (port: number, timeoutMs: number) => Promise<Observed>;
 
 export interface Play {
   readonly cell: Cell;
-  readonly identity: HostileWish['identity'];
+  readonly identity: HostileOptions['identity'];
   readonly expected: readonly Expected[];
   readonly ask: Ask;
 }

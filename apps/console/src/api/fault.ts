@@ -17,7 +17,7 @@ export class ApiFault extends Error {
 }
 
 /** No answer came: the API, or the way to it, is down. */
-export class ApiAway extends Error {}
+export class ApiUnreachable extends Error {}
 
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
@@ -27,13 +27,13 @@ interface Call<T> {
   readonly response: Response;
 }
 
-/** @throws ApiFault for a refusal, ApiAway where no answer came */
+/** @throws ApiFault for a refusal, ApiUnreachable where no answer came */
 export async function answerOf<T>(call: Promise<Call<T>>): Promise<T> {
   const { data, error, response } = await call.catch((cause: unknown) => {
-    throw new ApiAway('The API does not answer.', { cause });
+    throw new ApiUnreachable('The API does not answer.', { cause });
   });
   if (response.ok) return data as T;
-  if (AWAY.has(response.status)) throw new ApiAway(`The API answered ${response.status}.`);
+  if (AWAY.has(response.status)) throw new ApiUnreachable(`The API answered ${response.status}.`);
   throw new ApiFault(response.status, itemsOf(error, response));
 }
 

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiAway, ApiFault } from './fault.js';
+import { ApiUnreachable, ApiFault } from './fault.js';
 import { noteAnswer, onReachability } from './reachability.js';
 import type { Schemas } from './schemas.js';
 
@@ -51,7 +51,7 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       // a refusal stays one; the loss of an answer may pass
-      retry: (count, error) => error instanceof ApiAway && count < RETRIES,
+      retry: (count, error) => error instanceof ApiUnreachable && count < RETRIES,
       // the browser's word "offline" says nothing of an API on the same machine
       networkMode: 'always',
     },

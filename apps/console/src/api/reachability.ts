@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { ApiAway } from './fault.js';
+import { ApiUnreachable } from './fault.js';
 
 let isAway = false;
 const listeners = new Set<(isAway: boolean) => void>();
 
 /** @param error of a request; absent = it was answered */
 export function noteAnswer(error?: Error): void {
-  const next = error instanceof ApiAway;
+  const next = error instanceof ApiUnreachable;
   if (next === isAway) return;
   isAway = next;
   for (const listener of listeners) listener(isAway);
@@ -18,4 +18,4 @@ export function onReachability(listener: (isAway: boolean) => void): () => void 
 }
 
 /** Whether the newest request found no API. */
-export const useIsApiAway = (): boolean => useSyncExternalStore(onReachability, () => isAway);
+export const useIsApiUnreachable = (): boolean => useSyncExternalStore(onReachability, () => isAway);

@@ -28,7 +28,7 @@ export function SchemaTable({ event, schema, ownFields }: Props) {
         </Table.Thead>
         <Table.Tbody>
           {schemaRows(schema).map((row) => (
-            <Row key={row.path} row={row} isOwn={own.has(lastOf(row.path))} />
+            <Row key={row.path} row={row} isOwn={own.has(lastPartOf(row.path))} />
           ))}
         </Table.Tbody>
       </Table>
@@ -36,10 +36,10 @@ export function SchemaTable({ event, schema, ownFields }: Props) {
   );
 }
 
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+const lastPartOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 function Row({ row, isOwn }: { readonly row: SchemaRow; readonly isOwn: boolean }) {
-  const name = lastOf(row.path);
+  const name = lastPartOf(row.path);
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>

@@ -67,7 +67,7 @@ function OfReceiver({ event, all, receiver }: Props & { readonly receiver: Recei
   return (
     <>
       <Text size="sm" role="status">
-        {sentenceOf(subscription, name)} {!receiver.enabled && catalogueWords.paused}{' '}
+        {sentenceOf(subscription, name)} {!receiver.enabled && catalogueWords.switchedOff}{' '}
         <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" underline="always">
           {catalogueWords.toReceiver}
         </TextLink>

@@ -8,8 +8,8 @@ const text = deliveryListWords;
 export function answerText({ lastOutcome, lastHttpStatus }: Pick<Schemas['Delivery'], 'lastOutcome' | 'lastHttpStatus'>): string {
   if (lastOutcome === null) return text.noAttempt;
   const status = lastHttpStatus === null ? [] : [text.http(lastHttpStatus)];
-  const isSaidByStatus = status.length > 0 && (lastOutcome === 'http_status' || lastOutcome === 'accepted');
-  return [...(isSaidByStatus ? [] : [words.shared.outcome[lastOutcome]]), ...status].join(' · ');
+  const isClearFromStatus = status.length > 0 && (lastOutcome === 'http_status' || lastOutcome === 'accepted');
+  return [...(isClearFromStatus ? [] : [words.shared.outcome[lastOutcome]]), ...status].join(' · ');
 }
 
 /** `3`, `1 · on request` */

@@ -1,7 +1,7 @@
 // An order to send many deliveries again. It belongs to the console, not to a view: one can leave the list meanwhile.
 import { useSyncExternalStore } from 'react';
 import { api } from '../api/client.js';
-import { answerOf, ApiAway, ApiFault } from '../api/fault.js';
+import { answerOf, ApiUnreachable, ApiFault } from '../api/fault.js';
 import { namedSession } from '../api/queries.js';
 
 export interface Run {
@@ -91,7 +91,7 @@ async function sendAgain(sending: Sending, tries = 1): Promise<string> {
     const params = { path: { deliveryId }, header: { 'Idempotency-Key': key } };
     return (await answerOf(api.POST('/deliveries/{deliveryId}/redeliver', { params }))).redeliveryId;
   } catch (error) {
-    const mayPass = error instanceof ApiAway || (error instanceof ApiFault && error.status === 429);
+    const mayPass = error instanceof ApiUnreachable || (error instanceof ApiFault && error.status === 429);
     if (!mayPass || tries >= MOST_TRIES || !isRunning(mine)) throw error;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     return sendAgain(sending, tries + 1);

@@ -6,14 +6,14 @@ const Shortcuts = lazy(() => import('./shortcuts.js').then(({ Shortcuts }) => ({
 
 /** What keys do on every view. Palette and list of shortcuts are loaded when somebody asks for them. */
 export function Keyboard() {
-  // each number is one wish: pressing again opens again
+  // each number is one request: pressing again opens again
   const [palette, setPalette] = useState(0);
   const [areShown, setShown] = useState(false);
-  useHotkeys([['mod+K', () => setPalette((wish) => wish + 1)]], []);
+  useHotkeys([['mod+K', () => setPalette((count) => count + 1)]], []);
   useHotkeys([['shift+?', () => setShown(true)]]);
   return (
     <Suspense fallback={null}>
-      {palette > 0 && <Palette wish={palette} onShortcuts={() => setShown(true)} />}
+      {palette > 0 && <Palette request={palette} onShortcuts={() => setShown(true)} />}
       {areShown && <Shortcuts onClose={() => setShown(false)} />}
     </Suspense>
   );

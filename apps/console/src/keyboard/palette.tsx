@@ -21,14 +21,14 @@ const PAUSE_MS = 250;
 
 interface Props {
   /** Changes each time somebody asks for the palette. */
-  readonly wish: number;
+  readonly request: number;
   readonly onShortcuts: () => void;
 }
 
 /** Everything by its name: pages, receivers, parcels, actions. */
-export function Palette({ wish, onShortcuts }: Props) {
+export function Palette({ request, onShortcuts }: Props) {
   const [query, setQuery] = useState('');
-  useEffect(open, [wish]);
+  useEffect(open, [request]);
   const fixed = useEntries(onShortcuts);
   const found = useFound(query.trim());
   const groups = entriesFor(fixed, query);

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { ResumeButton } from '../receivers/actions/resume-button.js';
+import { SwitchOnButton } from '../receivers/actions/switch-on-button.js';
 import { SendFailedDialog } from '../receivers/actions/send-failed-dialog.js';
 import { causeOf, whyOf } from '../receivers/shared/receiver-state.js';
 import { StateBadge } from '../receivers/shared/state-badge.js';
@@ -74,7 +74,7 @@ function Need({ row: { receiver }, onTouch }: { readonly row: OverviewRow; reado
               {words.overview.sendAgain}
             </ScopedButton>
           )}
-          <ResumeButton receiver={receiver} size="xs" onPress={onTouch} />
+          <SwitchOnButton receiver={receiver} size="xs" onPress={onTouch} />
         </Group>
       </Group>
       {isSending && <SendFailedDialog title={words.overview.sendAgainTitle(name)} receiver={receiver} onClose={() => setSending(false)} />}

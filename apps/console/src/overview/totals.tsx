@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api/schemas.js';
-import { oldestDay } from '../recover/wish.js';
+import { oldestDay } from '../recover/recover-options.js';
 import { stillFailedText } from '../receivers/shared/receiver-state.js';
 import { TextLink } from '../shared/links.js';
 import { ago, durationText } from '../shared/time.js';

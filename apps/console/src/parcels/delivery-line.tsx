@@ -10,7 +10,7 @@ import { parcelsWords } from '../words/parcels.words.js';
 import { words } from '../words/words.js';
 import { earlierSendings } from './earlier-sendings.js';
 import { FindingNote, StepLinks } from './finding-alert.js';
-import { Said } from './said.js';
+import { ApiText } from './api-text.js';
 import { type Finding, type ReceiverPart, severityOf, statusOf } from './parcel-entries.js';
 import { useSentAgain } from './use-parcel.js';
 
@@ -47,7 +47,7 @@ const NotSent = ({ severity }: { readonly severity: Finding['severity'] }) => (
 
 const Why = ({ finding }: { readonly finding: Finding }) => (
   <Text size="sm" c="dimmed" component="div" style={{ flex: '1 1 320px', overflowWrap: 'anywhere' }}>
-    <Said text={finding.meaning} /> {(finding.severity === 'problem' || finding.deliveryId !== null) && <StepLinks finding={finding} />}
+    <ApiText text={finding.meaning} /> {(finding.severity === 'problem' || finding.deliveryId !== null) && <StepLinks finding={finding} />}
   </Text>
 );
 

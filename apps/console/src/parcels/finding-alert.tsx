@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@
 import { TextLink } from '../shared/links.js';
 import { parcelsWords } from '../words/parcels.words.js';
 import { type NextStep, nextSteps } from './next-step.js';
-import { Said } from './said.js';
+import { ApiText } from './api-text.js';
 import type { Finding } from './parcel-entries.js';
 
 const text = parcelsWords;
@@ -31,7 +31,7 @@ export function FindingAlert({ finding, title }: { readonly finding: Finding; re
       title={finding.code === NOT_ALL ? text.notAllReceivers : (title ?? text.severity[finding.severity])}
     >
       <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-        <Said text={finding.meaning} />
+        <ApiText text={finding.meaning} />
       </Text>
       <ToDo finding={finding} />
     </Alert>
@@ -44,7 +44,7 @@ export function FindingNote({ finding, isShort = false }: { readonly finding: Fi
   return (
     <Stack gap={2} pl="sm" my={4} style={{ borderLeft: `3px solid var(--mantine-color-${color}-filled)`, overflowWrap: 'anywhere' }}>
       <Text size="sm">
-        <Said text={finding.meaning} />
+        <ApiText text={finding.meaning} />
       </Text>
       {isShort ? <StepLinks finding={finding} /> : <ToDo finding={finding} />}
     </Stack>
@@ -58,7 +58,7 @@ function ToDo({ finding }: { readonly finding: Finding }) {
     <>
       {finding.toDo !== 'Nothing.' && !hasLink && (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {text.toDo} <Said text={finding.toDo} />
+          {text.toDo} <ApiText text={finding.toDo} />
         </Text>
       )}
       <StepLinks finding={finding} />

@@ -7,9 +7,9 @@ export type NextStep =
   | { readonly kind: 'recover'; readonly receiverId: string; readonly from: string | undefined }
   | { readonly kind: 'create' };
 
-const REPAIRED_AT_RECEIVER: ReadonlySet<Finding['code']> = new Set(['paused', 'event_filter', 'client_filter']);
+const REPAIRED_AT_RECEIVER: ReadonlySet<Finding['code']> = new Set(['switched_off', 'event_filter', 'client_filter']);
 /** What a receiver missed is sent from the view Recover; what it does not want is none of that. */
-const MISSED: ReadonlySet<Finding['code']> = new Set(['paused', 'created_later']);
+const MISSED: ReadonlySet<Finding['code']> = new Set(['switched_off', 'created_later']);
 
 /** The views in which one does what a finding advises. */
 export function nextSteps({ code, severity, at, deliveryId, receiverId }: Finding): NextStep[] {

@@ -104,8 +104,8 @@ describe('the time line of a parcel', () => {
     ['delivered', 'd', 'delivered'],
     ['expired', 'd', 'expired'],
     ['pending_retry', 'd', 'pending'],
-    ['paused', 'd', 'pending'],
-    ['paused', null, undefined],
+    ['switched_off', 'd', 'pending'],
+    ['switched_off', null, undefined],
   ] as const)('knows the state of a delivery that is not loaded: %s, deliveryId %s', (code, deliveryId, status) => {
     expect(statusOf({ receiverId: 'r', finding: finding({ code, deliveryId }), delivery: null })).toBe(status);
   });
@@ -132,7 +132,7 @@ describe('the next step of a finding', () => {
 
   it.each([
     [{ code: 'exhausted', deliveryId: 'd', receiverId: 'r' } as const, ['delivery']],
-    [{ code: 'paused', receiverId: 'r', severity: 'problem' } as const, ['receiver', 'recover']],
+    [{ code: 'switched_off', receiverId: 'r', severity: 'problem' } as const, ['receiver', 'recover']],
     [{ code: 'created_later', receiverId: 'r', severity: 'problem' } as const, ['recover']],
     [{ code: 'not_fanned_out', receiverId: 'r', severity: 'waiting' } as const, []],
     [{ code: 'no_receiver', severity: 'problem' } as const, ['create']],

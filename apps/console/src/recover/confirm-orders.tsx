@@ -3,10 +3,10 @@ import { FaultAlert } from '../shared/fault-alert.js';
 import { nameOf, useKnownReceivers } from '../shared/use-receivers.js';
 import { recoverWords } from '../words/recover.words.js';
 import { words } from '../words/words.js';
-import { type Ordered, type Owed, useOrder } from './owed.js';
+import { type Ordered, type Recoverable, useOrder } from './recoverable.js';
 
 interface Props {
-  readonly owed: Owed;
+  readonly recoverable: Recoverable;
   /** The webhooks were never sent before. */
   readonly isFirst: boolean;
   readonly onClose: () => void;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The last question before webhooks go out. */
-export function ConfirmOrders({ owed: { count, countIsExact, orders }, isFirst, onClose, onOrdered }: Props) {
+export function ConfirmOrders({ recoverable: { count, countIsExact, orders }, isFirst, onClose, onOrdered }: Props) {
   const receivers = useKnownReceivers();
   const names = [...new Set(orders.map(({ receiverId }) => nameOf(receivers, receiverId)))];
   const { mutate, isPending, error } = useOrder((ordered) => {

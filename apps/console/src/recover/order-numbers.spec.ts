@@ -33,10 +33,10 @@ describe('what became of orders', () => {
       'Nothing was left to send.',
     ],
     [
-      'the receiver was paused meanwhile',
+      'the receiver was switched off meanwhile',
       [{ state: 'cancelled', done: 3, total: 12, results: { ...NOTHING, delivered: 2, cancelled: 1 } }],
       { state: 'stopped', total: 3, delivered: 2, waiting: 0, failed: 1, atLeast: [] },
-      '2 of 3 delivered, 1 failed again. The receiver was paused or deleted meanwhile. Resume it and send the rest again.',
+      '2 of 3 delivered, 1 failed again. The receiver was switched off or deleted meanwhile. Switch it on and send the rest again.',
     ],
     [
       'more wait than are counted',

@@ -3,12 +3,12 @@ import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { ReceiverLink } from '../shared/receiver-link.js';
 import { recoverWords } from '../words/recover.words.js';
-import type { Owed } from './owed.js';
+import type { Recoverable } from './recoverable.js';
 
-type Row = Owed['sample'][number];
+type Row = Recoverable['sample'][number];
 
 /** The first webhooks that orders would send, as people know them: by order and parcel. */
-export function PreviewRows({ owed: { sample, count, orders } }: { readonly owed: Owed }) {
+export function PreviewRows({ recoverable: { sample, count, orders } }: { readonly recoverable: Recoverable }) {
   const isOfSeveral = new Set(orders.map(({ receiverId }) => receiverId)).size > 1;
   return (
     <Stack gap="xs">

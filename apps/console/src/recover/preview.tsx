@@ -9,15 +9,15 @@ import { Instant } from '../shared/instant.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { recoverWords } from '../words/recover.words.js';
 import { ConfirmOrders } from './confirm-orders.js';
-import { type Ordered, type Owed, useOwed } from './owed.js';
+import { type Ordered, type Recoverable, useRecoverable } from './recoverable.js';
 import { PreviewRows } from './preview-rows.js';
 import classes from './recover.module.css';
 import { Refusals } from './refusals.js';
-import { asksOf, type Wish } from './wish.js';
+import { recoverRequestsOf, type RecoverOptions } from './recover-options.js';
 
 interface Props {
   readonly receivers: readonly Schemas['ListedReceiver'][];
-  readonly wish: Wish;
+  readonly options: RecoverOptions;
   readonly onOrdered: (ordered: Ordered) => void;
 }
 
@@ -36,14 +36,14 @@ const Framed = ({ children }: { readonly children: ReactNode }) => (
   </Paper>
 );
 
-function Counted({ receivers, wish, onOrdered }: Props) {
-  // a paused receiver gets nothing, and an order for it is refused
+function Counted({ receivers, options, onOrdered }: Props) {
+  // a receiver that is off gets nothing, and an order for it is refused
   const ready = receivers.filter(({ enabled }) => enabled);
-  const asks = asksOf(
+  const requests = recoverRequestsOf(
     ready.map(({ receiverId }) => receiverId),
-    wish,
+    options,
   );
-  const { owed, refusals, error, countAgain } = useOwed(asks);
+  const { recoverable, refusals, error, countAgain } = useRecoverable(requests);
   return (
     <>
       <Paper withBorder p="md">
@@ -53,16 +53,16 @@ function Counted({ receivers, wish, onOrdered }: Props) {
           </Title>
           {error && <FaultAlert error={error} onRetry={countAgain} />}
           <Refusals refusals={refusals} />
-          {!error && owed === undefined && <Counting />}
-          {owed?.count === 0 && (
+          {!error && recoverable === undefined && <Counting />}
+          {recoverable?.count === 0 && (
             <Text size="sm" c="dimmed">
-              {ready.length === 0 ? recoverWords.allPaused : recoverWords.nothingHint}
+              {ready.length === 0 ? recoverWords.allSwitchedOff : recoverWords.nothingHint}
             </Text>
           )}
-          {owed && owed.count > 0 && <PreviewRows owed={owed} />}
+          {recoverable && recoverable.count > 0 && <PreviewRows recoverable={recoverable} />}
         </Stack>
       </Paper>
-      <Bar owed={error ? undefined : owed} wish={wish} countAgain={countAgain} onOrdered={onOrdered} />
+      <Bar recoverable={error ? undefined : recoverable} options={options} countAgain={countAgain} onOrdered={onOrdered} />
     </>
   );
 }
@@ -75,23 +75,25 @@ const Counting = () => (
 );
 
 interface BarProps {
-  readonly owed: Owed | undefined;
-  readonly wish: Wish;
+  readonly recoverable: Recoverable | undefined;
+  readonly options: RecoverOptions;
   readonly countAgain: () => void;
   readonly onOrdered: (ordered: Ordered) => void;
 }
 
 /** In sight however long the page is. */
-function Bar({ owed, wish, countAgain, onOrdered }: BarProps) {
+function Bar({ recoverable, options, countAgain, onOrdered }: BarProps) {
   const [isConfirming, { open, close }] = useDisclosure();
-  const isNone = owed === undefined || owed.count === 0;
+  const isNone = recoverable === undefined || recoverable.count === 0;
   return (
     <Group className={classes.bar} justify="space-between" gap="sm">
       <div>
-        <Text fw={600}>{owed === undefined ? recoverWords.counting : recoverWords.wouldBeSent(owed.count, owed.countIsExact)}</Text>
-        {owed && (
+        <Text fw={600}>
+          {recoverable === undefined ? recoverWords.counting : recoverWords.wouldBeSent(recoverable.count, recoverable.countIsExact)}
+        </Text>
+        {recoverable && (
           <Text size="xs" c="dimmed">
-            {recoverWords.countedAt} <Instant at={owed.countedAt} relative />
+            {recoverWords.countedAt} <Instant at={recoverable.countedAt} relative />
           </Text>
         )}
       </div>
@@ -100,10 +102,12 @@ function Bar({ owed, wish, countAgain, onOrdered }: BarProps) {
           {recoverWords.countAgain}
         </Button>
         <ScopedButton needs="write" leftSection={<IconSend size={16} aria-hidden />} disabled={isNone} onClick={open}>
-          {isNone ? recoverWords.sendNothing : recoverWords.send(owed.count, owed.countIsExact)}
+          {isNone ? recoverWords.sendNothing : recoverWords.send(recoverable.count, recoverable.countIsExact)}
         </ScopedButton>
       </Group>
-      {isConfirming && !isNone && <ConfirmOrders owed={owed} isFirst={wish.kind === 'missing'} onClose={close} onOrdered={onOrdered} />}
+      {isConfirming && !isNone && (
+        <ConfirmOrders recoverable={recoverable} isFirst={options.kind === 'missing'} onClose={close} onOrdered={onOrdered} />
+      )}
     </Group>
   );
 }

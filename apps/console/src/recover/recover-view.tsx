@@ -7,11 +7,11 @@ import { QueryView } from '../shared/query-view.js';
 import { useReceivers } from '../shared/use-receivers.js';
 import { recoverWords } from '../words/recover.words.js';
 import { OrderView } from './order-view.js';
-import type { Ordered } from './owed.js';
+import type { Ordered } from './recoverable.js';
 import { Preview } from './preview.js';
 import { Refusals } from './refusals.js';
-import { chosenReceivers, fromOfPreset, kindOf } from './wish.js';
-import { WishForm } from './wish-form.js';
+import { chosenReceivers, fromOfPreset, kindOf } from './recover-options.js';
+import { RecoverForm } from './recover-form.js';
 
 /** Sends again what receivers missed: choose, count, confirm, follow. */
 export function RecoverView() {
@@ -53,22 +53,22 @@ function NewOrder({ refused, onChange, onOrdered }: NewOrderProps) {
         {(receivers) => {
           if (receivers.length === 0 || from === undefined) return receivers.length === 0 && <NoReceivers />;
           const chosen = chosenReceivers(receivers, receiverId);
-          const wish = { kind: kindOf(status), from, ...(to !== undefined && { to }) };
+          const options = { kind: kindOf(status), from, ...(to !== undefined && { to }) };
           return (
             <>
-              <WishForm
+              <RecoverForm
                 receivers={receivers}
                 chosen={chosen}
-                wish={wish}
+                options={options}
                 onChange={(change) => {
                   onChange();
                   void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false });
                 }}
               />
               <Preview
-                key={`${chosen.map((one) => one.receiverId).join()} ${JSON.stringify(wish)}`}
+                key={`${chosen.map((one) => one.receiverId).join()} ${JSON.stringify(options)}`}
                 receivers={chosen}
-                wish={wish}
+                options={options}
                 onOrdered={onOrdered}
               />
             </>

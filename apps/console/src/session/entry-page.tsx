@@ -1,7 +1,7 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Mark } from '../shell/mark.js';
-import { ApiAwayBanner } from '../shared/api-away-banner.js';
+import { ApiUnreachableBanner } from '../shared/api-unreachable-banner.js';
 import { words } from '../words/words.js';
 
 interface Props {
@@ -17,7 +17,7 @@ export function EntryPage({ title, intro, children }: Props) {
   }, [title]);
   return (
     <>
-      <ApiAwayBanner />
+      <ApiUnreachableBanner />
       <Center mih="100vh" p="md" bg="var(--page-background)">
         <Paper component="main" withBorder radius="md" p="xl" w="100%" maw={460}>
           <Stack>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ApiAway } from '../api/fault.js';
+import { ApiUnreachable } from '../api/fault.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Loading } from '../shared/query-view.js';
 import { words } from '../words/words.js';
@@ -19,7 +19,7 @@ interface Props {
 export function LinkQuestion({ code, session, onDone }: Props) {
   const { data: link, error } = useLink(code);
   const { mutate, isPending, error: refusal } = useSignIn({ onOpened: onDone });
-  if (error && !(error instanceof ApiAway)) return <DeadLink error={error} session={session} onDone={onDone} />;
+  if (error && !(error instanceof ApiUnreachable)) return <DeadLink error={error} session={session} onDone={onDone} />;
   if (link === undefined)
     return (
       <Framed>

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isEmbedded } from '../api/client.js';
-import { ApiAwayBanner } from '../shared/api-away-banner.js';
+import { ApiUnreachableBanner } from '../shared/api-unreachable-banner.js';
 import { codeIn, takeCode } from './link-code.js';
 import { LinkQuestion } from './link-question.js';
 import { useSessionState, useSignIn } from './session.js';
@@ -61,7 +61,7 @@ function Redeeming({ code, onDone }: { readonly code: string; readonly onDone: (
 function Waiting() {
   return (
     <>
-      <ApiAwayBanner />
+      <ApiUnreachableBanner />
       <Center h="100vh">
         <Loader aria-label="Loading" />
       </Center>

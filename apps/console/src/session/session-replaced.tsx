@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ApiAway } from '../api/fault.js';
+import { ApiUnreachable } from '../api/fault.js';
 import { type SessionState, setSession } from '../api/queries.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Loading } from '../shared/query-view.js';
@@ -16,7 +16,7 @@ export function SessionReplaced({ session }: { readonly session: Session }) {
   if (now?.kind === 'none') return <SignIn why="ended" linkFault={undefined} />;
   return (
     <EntryPage title={words.session.replacedTitle}>
-      {error && !(error instanceof ApiAway) && <FaultAlert error={error} />}
+      {error && !(error instanceof ApiUnreachable) && <FaultAlert error={error} />}
       {now?.kind === 'open' ? <Ways before={session} now={now} /> : <Loading />}
     </EntryPage>
   );

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiAway } from '../api/fault.js';
+import { ApiUnreachable } from '../api/fault.js';
 import { FaultAlert } from './fault-alert.js';
 
 interface Props<T> {
@@ -13,7 +13,7 @@ interface Props<T> {
 export function QueryView<T>({ query, children }: Props<T>) {
   const { data, error, isPending, refetch } = query;
   if (data !== undefined) return children(data);
-  if (isPending || error === null || error instanceof ApiAway) return <Loading />;
+  if (isPending || error === null || error instanceof ApiUnreachable) return <Loading />;
   return <FaultAlert error={error} onRetry={() => void refetch()} />;
 }
 

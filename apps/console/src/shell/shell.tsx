@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SearchBox } from '../search/search-box.js';
 import { Keyboard } from '../keyboard/keyboard.js';
-import { ApiAwayBanner } from '../shared/api-away-banner.js';
+import { ApiUnreachableBanner } from '../shared/api-unreachable-banner.js';
 import { TextLink } from '../shared/links.js';
 import { words } from '../words/words.js';
 import { Mark } from './mark.js';
@@ -48,7 +48,7 @@ export function Shell() {
       </AppShell.Navbar>
       <Keyboard />
       <AppShell.Main id="content" tabIndex={-1} className={classes.page}>
-        <ApiAwayBanner />
+        <ApiUnreachableBanner />
         <Outlet />
       </AppShell.Main>
     </AppShell>

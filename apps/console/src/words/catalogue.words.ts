@@ -27,10 +27,10 @@ export const catalogueWords = {
     only: (name: string) => `${name} gets this event alone.`,
     absent: (name: string) => `${name} does not get it.`,
   },
-  paused: 'The receiver is paused.',
+  switchedOff: 'The receiver is switched off.',
   add: 'Add this event',
   remove: 'Remove this event',
-  onlyReason: 'It is the only event. An empty list would mean all events: pause the receiver, or add another event first.',
+  onlyReason: 'It is the only event. An empty list would mean all events: switch the receiver off, or add another event first.',
   allTitle: (name: string) => `Stop sending this event to ${name}?`,
   allText: (count: number) =>
     `The receiver gets all events now. To leave this one out, its list names the ${count} others. Events that the service adds later are then not sent to it.`,

@@ -26,12 +26,12 @@ export const deliveriesWords = {
       attempt === 1 ? 'The receiver accepted it at once.' : `The receiver accepted it at attempt ${attempt}.`,
     exhausted: (attempts: number) => `All ${attempts} attempts failed. It goes out again only when you send it again.`,
     expired: 'The receiver did not answer for too long, so the delivery was given up. Send it again when the receiver works.',
-    cancelled: 'It was not sent: the receiver was paused or deleted, or the data of the parcel were erased.',
+    cancelled: 'It was not sent: the receiver was switched off or deleted, or the data of the parcel were erased.',
     waitingFor: {
       retry: (next: number) => (next === 1 ? 'The first attempt is planned.' : `Attempt ${next} of 16 is planned.`),
       queue: 'The next attempt is due and comes in its turn.',
       circuit: 'The receiver does not answer in time. The service tries it now and then; this attempt waits until the receiver answers.',
-      hold: 'The receiver asked for a pause (Retry-After), or its TLS handshakes fail and take too much computing. The next attempt comes after the pause.',
+      hold: 'The receiver asked to wait (Retry-After), or its TLS handshakes fail and take too much computing. The next attempt comes after that time.',
       limit: 'The next attempt comes in its turn, within the limits that are set at the receiver.',
     },
     unknown: 'It is on its way.',
@@ -44,7 +44,7 @@ export const deliveriesWords = {
   sendAgainPending: 'It is still on its way: the service makes the next attempt.',
   sendAgainTest: 'A test is not sent again. Send another test from the page of the receiver.',
   ordered: 'Ordered. The first attempt begins in a moment.',
-  orderCancelled: 'The order was cancelled: the receiver was paused or deleted meanwhile.',
+  orderCancelled: 'The order was cancelled: the receiver was switched off or deleted meanwhile.',
 
   attempts: 'Attempts',
   attemptsHint: 'Newest first',

@@ -27,7 +27,7 @@ export const receiverFormWords = {
   formats: { plain: 'Plain JSON', cloudevents: 'CloudEvents 1.0' },
   settings: {
     saved: 'The settings are saved. They apply within a second.',
-    savedOwed: 'Saved. Send what failed before?',
+    savedSendFailed: 'Saved. Send what failed before?',
     discard: 'Discard changes',
     unchanged: 'Nothing is changed.',
     leaveTitle: 'Leave without saving?',

@@ -18,15 +18,15 @@ export const recoverWords = {
   noReceiversTitle: 'There is no receiver yet',
   noReceivers: 'Create a receiver first. It can then get what it missed, with “Never sent”.',
   createReceiver: 'Create a receiver',
-  paused: (name: string) => `${name} is paused, so nothing can be sent to it. Resume it first.`,
+  switchedOff: (name: string) => `${name} is switched off, so nothing can be sent to it. Switch it on first.`,
   toReceiver: 'Go to the receiver',
   what: 'What to send',
   kinds: {
     failed: { label: 'Failed', hint: 'The receiver refused all attempts, or did not answer for too long.' },
-    cancelled: { label: 'Cancelled', hint: 'The receiver was paused when they were due.' },
+    cancelled: { label: 'Cancelled', hint: 'The receiver was switched off when they were due.' },
     missing: {
       label: 'Never sent',
-      hint: 'The receiver was created later, was paused, or did not want these events then.',
+      hint: 'The receiver was created later, was switched off, or did not want these events then.',
     },
     delivered: { label: 'Delivered', hint: 'The receiver accepted them and lost them.' },
   },
@@ -41,7 +41,7 @@ export const recoverWords = {
   stepPreview: 'What would be sent',
   previewWaits: 'Choose a receiver to see how many webhooks would be sent.',
   previewNeedsWrite: 'Your session may only look. To count and send, sign in with a token that may change things.',
-  allPaused: 'All chosen receivers are paused.',
+  allSwitchedOff: 'All chosen receivers are switched off.',
   counting: 'Counting …',
   wouldBeSent: (value: number, isExact: boolean) => (value === 0 ? 'Nothing to send' : `${atLeast(value, isExact)} would be sent`),
   nothingHint: 'No webhook matches. Choose a longer period or another kind.',
@@ -61,11 +61,11 @@ export const recoverWords = {
     `${atLeast(value, isExact)} ${value === 1 ? 'goes' : 'go'} out again, with up to 16 new attempts each.`,
   confirmFirst: (value: number, isExact: boolean) =>
     `${atLeast(value, isExact)} ${value === 1 ? 'goes' : 'go'} out for the first time, with up to 16 attempts each.`,
-  confirmHint: 'A receiver that ignores a repeated eventid does nothing twice. To stop the sending, pause the receiver.',
+  confirmHint: 'A receiver that ignores a repeated eventid does nothing twice. To stop the sending, switch the receiver off.',
   confirmSend: 'Send now',
   refused: (receivers: number) => (receivers === 1 ? 'Nothing is sent to 1 receiver' : `Nothing is sent to ${count(receivers)} receivers`),
 
-  owed: {
+  dialog: {
     counting: 'The service counts what was not delivered.',
     question: (value: number, isExact: boolean) =>
       `${isExact ? '' : 'More than '}${count(value)} failed: send ${value === 1 ? 'it' : 'them'} now?`,
@@ -82,7 +82,7 @@ export const recoverWords = {
     waiting: (told: string, waiting: number) => `${told} ${waiting === 1 ? 'waits' : 'wait'}`,
     failed: (failed: string) => `${failed} failed again`,
     nothing: 'Nothing was left to send.',
-    stopped: 'The receiver was paused or deleted meanwhile. Resume it and send the rest again.',
+    stopped: 'The receiver was switched off or deleted meanwhile. Switch it on and send the rest again.',
   },
   parts: { delivered: 'Delivered', waiting: 'Waiting', failed: 'Failed again' },
 

@@ -181,8 +181,8 @@ describe('of every shipped mapping, the explanation', () => {
         const scan = toScan(drawn);
         const { winner, losers, reading } = explainScan(scan, drawn.of.mapping);
         expect(reading).toEqual(interpretScan(scan, drawn.of.mapping));
-        const sharing = { texts: drawn.of.mapping.sharing?.texts ?? [], words: new Map() };
-        const withoutWords = interpretScan(scan, { ...drawn.of.mapping, sharing });
+        const shared = { texts: drawn.of.mapping.shared?.texts ?? [], words: new Map() };
+        const withoutWords = interpretScan(scan, { ...drawn.of.mapping, shared });
         expect([winner?.status ?? 'InternalStatus', winner === undefined]).toEqual([withoutWords.status, reading.isUnmapped]);
         expect(winner === undefined ? losers : []).toEqual([]);
         expect(losers.filter(({ rule }) => rule !== undefined && rule === winner?.rule)).toEqual([]);

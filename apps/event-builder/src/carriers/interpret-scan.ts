@@ -10,7 +10,7 @@ import {
   type StatusHint,
   UNMAPPED,
 } from '#libs/contracts';
-import type { CourierMapping, MappingRule, Sharing } from './mapping-rule.js';
+import type { CourierMapping, MappingRule, SharedRules } from './mapping-rule.js';
 import { namedDay } from './named-day.js';
 import { type Outcome, withWords } from './shared-words.js';
 
@@ -26,7 +26,7 @@ export interface ScanReading {
   readonly deliveryLocation?: DeliveryLocation;
   /** The day of delivery that the carrier's text names; undefined = none. */
   readonly namedDay?: ExpectedDelivery;
-  /** True when nothing said what the scan means: listed for the operator. */
+  /** True when nothing tells what the scan means: it is listed for the operator. */
   readonly isUnmapped: boolean;
   readonly by: Omit<ReadBy, 'ruleSet'>;
 }
@@ -60,7 +60,7 @@ const NAMES_A_DAY: ReadonlySet<StatusHint> = new Set([
 export function interpretScan(scan: Scan, mapping: CourierMapping): ScanReading {
   const [claim] = claimsOn(scan, mapping);
   const { rule, status = 'InternalStatus' } = claim ?? {};
-  const outcome = outcomeOf(scan, { status, rule, sharing: sharingOf(mapping) });
+  const outcome = outcomeOf(scan, { status, rule, shared: sharedRulesOf(mapping) });
   const day = rule?.layer === 'shipped' && NAMES_A_DAY.has(outcome.status) ? namedDay(foldedText(scan), scan.occurredAtMs) : undefined;
   return {
     ...outcome,
@@ -71,24 +71,24 @@ export function interpretScan(scan: Scan, mapping: CourierMapping): ScanReading 
   };
 }
 
-const sharingOf = (mapping: CourierMapping): Sharing | undefined => (mapping.below ?? mapping).sharing;
+const sharedRulesOf = (mapping: CourierMapping): SharedRules | undefined => (mapping.below ?? mapping).shared;
 
-interface Said {
+interface Basis {
   readonly status: StatusHint;
   readonly rule: MappingRule | undefined;
-  readonly sharing: Sharing | undefined;
+  readonly shared: SharedRules | undefined;
 }
 
-function outcomeOf(scan: Scan, { status, rule, sharing }: Said): Outcome {
-  const said = {
+function outcomeOf(scan: Scan, { status, rule, shared }: Basis): Outcome {
+  const outcome = {
     status,
     exceptionCode: rule?.exceptionCode ?? scan.exceptionHint,
     nextAction: rule?.nextAction ?? scan.nextActionHint,
     returnReason: rule?.returnReason ?? scan.returnReasonHint,
     deliveryLocation: rule?.deliveryLocation ?? scan.deliveryLocation,
   };
-  if (rule?.layer !== 'shipped' || sharing === undefined) return said;
-  return withWords(said, { text: foldedText(scan), isRead: rule.when.text !== undefined }, sharing.words);
+  if (rule?.layer !== 'shipped' || shared === undefined) return outcome;
+  return withWords(outcome, { text: foldedText(scan), isRead: rule.when.text !== undefined }, shared.words);
 }
 
 const readerOf = (claim: Claim | undefined): ScanReading['by'] => {
@@ -110,7 +110,7 @@ export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim,
   if (scan.statusHint !== undefined) yield { step: 'hint', status: scan.statusHint };
   yield* rulesThatTake(text, mapping.byText, 'text');
   yield* rulesThatTake(text, mapping.below?.byText, 'text');
-  yield* rulesThatTake(text, sharingOf(mapping)?.texts, 'text');
+  yield* rulesThatTake(text, sharedRulesOf(mapping)?.texts, 'text');
 }
 
 /** Folded once, and only for a scan that a text rule looks at. */

@@ -33,8 +33,8 @@ function check(args: FolderArgs, env: Env): CommandOutcome {
   const { mappings, couriers, warehouses, clients } = files;
   const counts = { mappings: mappings.size, couriers: couriers.size, warehouses: warehouses.length, clients: clients.size };
   const ruleSet = ruleSetOf(digestOf(readCarrierTexts(folders)));
-  const said = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
-  const lines = [`${name} can be used: ${said.join(', ')}; rule set ${ruleSet}`, ...layersText(files)];
+  const counted = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+  const lines = [`${name} can be used: ${counted.join(', ')}; rule set ${ruleSet}`, ...layersText(files)];
   const json = { folder: name, ...counts, ruleSet };
   if (!args.isOverlay || folder === '') return { json, text: lines };
   const before = loaded({ folder, isOverlay: false }, name);

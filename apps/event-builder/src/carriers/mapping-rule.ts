@@ -34,11 +34,11 @@ export interface CourierMapping {
   /** The shipped rules under the operator's (CARRIERS_OVERLAY). A code rule here beats every code rule below; a text rule here beats every text rule below. */
   readonly below?: CourierMapping;
   /** Of shipped rules alone: an operator's rules mean what the operator wrote. */
-  readonly sharing?: Sharing | undefined;
+  readonly shared?: SharedRules | undefined;
 }
 
 /** What all shipped mappings share. */
-export interface Sharing {
+export interface SharedRules {
   /** Rules for texts that all carriers share. They come after the rules of the carrier. */
   readonly texts: readonly MappingRule[];
   readonly words: SharedWords;
@@ -57,8 +57,8 @@ export function readAtFirstUse(read: () => CourierMapping): CourierMapping {
     get byText() {
       return known().byText;
     },
-    get sharing() {
-      return known().sharing;
+    get shared() {
+      return known().shared;
     },
   };
 }

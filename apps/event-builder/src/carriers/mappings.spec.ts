@@ -284,7 +284,7 @@ describe('what operators say of couriers, warehouses and clients', () => {
 
   it.each([
     ['a courier twice', '- courier: x\n- courier: x', 'c.yaml:2 names x again, after c.yaml:1'],
-    ['a habit that is misspelt', '- {courier: x, next_action: {frist: PickUpReady}}', 'c.yaml:1 has "frist", which nothing reads'],
+    ['a default that is misspelt', '- {courier: x, next_action: {frist: PickUpReady}}', 'c.yaml:1 has "frist", which nothing reads'],
     ['a page without https', '- {courier: x, tracking_link: "http://x.example/{tracking_number}"}', 'must be an https address'],
     ['a page for all parcels', '- {courier: x, tracking_link: "https://x.example/"}', 'must be an https address'],
     ['a page that is no address', '- {courier: x, tracking_link: "https://x example/{tracking_number}"}', 'must be an https address'],

@@ -30,7 +30,7 @@ export const MEANING_CLASSES: Readonly<Record<string, MeaningClass>> = {
   near: { means: 'it is in the region or the depot of the recipient', statuses: NEAR },
   stored: { means: 'the carrier keeps it, without a problem', statuses: ['Stored'] },
   appointment: { means: 'the day of delivery is announced', statuses: ['Scheduled'] },
-  rerouted: { means: 'it goes to another place or on another day, as wished', statuses: ['Rerouted'] },
+  rerouted: { means: 'it goes to another place or on another day, as requested', statuses: ['Rerouted'] },
   preference: { means: 'the recipient has said how to deliver', statuses: ['InternalStatus', 'Rerouted'] },
   'to-pickup-point': { means: 'it is on its way to a shop or locker for collection', statuses: ['InTransit', 'Rerouted', ...NEAR] },
   'out-for-delivery': { means: 'it is on the delivery vehicle', statuses: ['OutForDelivery'] },

@@ -1,10 +1,10 @@
 import type { LanguageCodes } from '../texts/languages.js';
-import { readSharing, readShipped, SHARED_TEXTS, SHARED_WORDS, type ShippedFile } from './shipped-rules.js';
-import { type CourierMapping, type Layer, readAtFirstUse, type Sharing } from './mapping-rule.js';
+import { readSharedRules, readShipped, SHARED_TEXTS, SHARED_WORDS, type ShippedFile } from './shipped-rules.js';
+import { type CourierMapping, type Layer, readAtFirstUse, type SharedRules } from './mapping-rule.js';
 import { OperatorFileFault, replacesShipped } from './operator-file.js';
 import { type Couriers, parseCouriers } from './parse-couriers.js';
 import { parseMapping } from './parse-mapping.js';
-import { type ClientHabits, parseClients, parseWarehouses, type WarehouseZone } from './parse-retailers.js';
+import { type ClientDefaults, parseClients, parseWarehouses, type WarehouseZone } from './parse-retailers.js';
 
 /** What carrier codes mean, what couriers do, what is known of warehouses and clients. */
 export interface CarrierFiles {
@@ -12,7 +12,7 @@ export interface CarrierFiles {
   readonly mappings: ReadonlyMap<string, CourierMapping>;
   readonly couriers: Couriers;
   readonly warehouses: readonly WarehouseZone[];
-  readonly clients: ReadonlyMap<string, ClientHabits>;
+  readonly clients: ReadonlyMap<string, ClientDefaults>;
 }
 
 /** The files of one layer's folder. */
@@ -68,8 +68,8 @@ function parseLayer({ layer, texts, unreadable, compiled }: CarrierTexts, langua
 /** Tests have read what comes with the service; the operator hears of every fault before the set counts. */
 function shippedReader(texts: CarrierTexts['texts'], compiled: CarrierTexts['compiled']): (file: string, yaml: string) => CourierMapping {
   const shipped = (file: string, yaml = texts.get(file) ?? ''): ShippedFile => ({ file, yaml, compiled: compiled?.(file) });
-  let sharing: Sharing | undefined;
-  const shared = (): Sharing => (sharing ??= readSharing(shipped(SHARED_TEXTS), shipped(SHARED_WORDS)));
+  let read: SharedRules | undefined;
+  const shared = (): SharedRules => (read ??= readSharedRules(shipped(SHARED_TEXTS), shipped(SHARED_WORDS)));
   return (file, yaml) => readAtFirstUse(() => readShipped(shipped(file, yaml), shared()));
 }
 

@@ -1,5 +1,5 @@
 import { NEXT_ACTIONS, normaliseTrackingNumber, parseLink, type References } from '#libs/contracts';
-import type { NextActionHabit } from '../consignment/next-action.js';
+import type { NextActionDefaults } from '../consignment/next-action.js';
 import { type Entry, OperatorFileFault, readOperatorFile } from './operator-file.js';
 
 /** What is known of a courier beside its codes (couriers.yaml). */
@@ -7,7 +7,7 @@ export interface Courier {
   readonly courier: string;
   /** Tracking page with `{tracking_number}` and, if the page has it, `{language}`. */
   readonly trackingLink?: string;
-  readonly nextAction: NextActionHabit;
+  readonly nextAction: NextActionDefaults;
   readonly source: string;
 }
 
@@ -34,13 +34,13 @@ function readCourier(entry: Entry): Courier {
     entry.refuse(`has the tracking_link ${trackingLink}, which must be an https address with {tracking_number}`);
   }
   const nextAction = entry.nested('next_action');
-  const habit = {
+  const defaults = {
     first: nextAction.oneOf('first', NEXT_ACTIONS),
     second: nextAction.oneOf('second', NEXT_ACTIONS),
     final: nextAction.oneOf('final', NEXT_ACTIONS),
   };
   nextAction.refuseUnread();
-  return { courier, ...(trackingLink !== undefined && { trackingLink }), nextAction: habit, source: entry.source };
+  return { courier, ...(trackingLink !== undefined && { trackingLink }), nextAction: defaults, source: entry.source };
 }
 
 const isTemplate = (template: string): boolean =>

@@ -25,7 +25,7 @@ export function warehouseZone(zones: readonly WarehouseZone[], account: number, 
 }
 
 /** clients.yaml */
-export interface ClientHabits {
+export interface ClientDefaults {
   readonly client: string;
   /** Stands in where a language has no texts yet. */
   readonly language: string | undefined;
@@ -34,13 +34,13 @@ export interface ClientHabits {
 }
 
 /** @param languages those with texts: a client's default must be one of them, or an alias of one */
-export const parseClients = (file: string, text: string, languages: LanguageCodes): ReadonlyMap<string, ClientHabits> =>
+export const parseClients = (file: string, text: string, languages: LanguageCodes): ReadonlyMap<string, ClientDefaults> =>
   new Map(readOperatorFile(file, text, (entry) => readClient(entry, languages)).map((client) => [client.client, client]));
 
 const HOUR_MS = 60 * 60 * 1000;
 const MOST_GRACE_HOURS = 72;
 
-function readClient(entry: Entry, languages: LanguageCodes): ClientHabits {
+function readClient(entry: Entry, languages: LanguageCodes): ClientDefaults {
   const hours = entry.text('internal_delay_grace_hours');
   const graceMs = hours === undefined ? undefined : Number(hours) * HOUR_MS;
   if (graceMs !== undefined && !(graceMs >= 0 && graceMs <= MOST_GRACE_HOURS * HOUR_MS)) {

@@ -101,19 +101,19 @@ export interface ReadText {
 }
 
 /** What the rule says, and for the rest what the words say. The status first: another status has other fields. */
-export function withWords(said: Outcome, text: ReadText, words: SharedWords): Outcome {
-  const own = additionsTo(said.status, text, words);
+export function withWords(outcome: Outcome, text: ReadText, words: SharedWords): Outcome {
+  const own = additionsTo(outcome.status, text, words);
   const finer = own.find((addition) => addition.status !== undefined);
-  const status = finer?.status ?? said.status;
+  const status = finer?.status ?? outcome.status;
   const found = finer === undefined ? own : [finer, ...additionsTo(status, text, words)];
   const additions = found.reduceRight((rest, addition) => ({ ...rest, ...addition }), {});
   return {
     status,
-    exceptionCode: said.exceptionCode ?? additions.exceptionCode,
-    nextAction: said.nextAction ?? additions.nextAction,
+    exceptionCode: outcome.exceptionCode ?? additions.exceptionCode,
+    nextAction: outcome.nextAction ?? additions.nextAction,
     returnReason:
-      said.returnReason ?? additions.returnReason ?? (finer?.status === 'Return' ? asReturnReason(said.exceptionCode) : undefined),
-    deliveryLocation: said.deliveryLocation ?? additions.deliveryLocation,
+      outcome.returnReason ?? additions.returnReason ?? (finer?.status === 'Return' ? asReturnReason(outcome.exceptionCode) : undefined),
+    deliveryLocation: outcome.deliveryLocation ?? additions.deliveryLocation,
   };
 }
 
@@ -128,7 +128,7 @@ function additionsTo(status: StatusHint, { text: whole, isRead }: ReadText, word
   const known = words.get(status);
   if (known === undefined || text === '' || !known.any.test(text)) return [];
   const pieces = text.split(ENDS);
-  const isSaid = ({ isForTexts, words: wanted, unless, nowhere }: WordRule): boolean =>
+  const applies = ({ isForTexts, words: wanted, unless, nowhere }: WordRule): boolean =>
     (isRead || !isForTexts) && pieces.some((piece) => wanted.test(piece) && unless?.test(piece) !== true) && nowhere?.test(text) !== true;
-  return known.rules.filter(isSaid).map(({ adds }) => adds);
+  return known.rules.filter(applies).map(({ adds }) => adds);
 }

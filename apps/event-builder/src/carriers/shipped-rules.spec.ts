@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCarrierTexts, SHIPPED_ALONE } from './carrier-mappings.provider.js';
-import { compile, isCompiled, readSharing, readShipped, SHARED_TEXTS, SHARED_WORDS } from './shipped-rules.js';
+import { compile, isCompiled, readSharedRules, readShipped, SHARED_TEXTS, SHARED_WORDS } from './shipped-rules.js';
 
 const shipped = readCarrierTexts(SHIPPED_ALONE).flatMap(({ texts }) => [...texts]);
 const mappings = shipped.filter(([file]) => isCompiled(file) && file !== SHARED_WORDS);
@@ -14,7 +14,7 @@ describe('compiled rules', () => {
   it('of shared files read as their YAML', () => {
     const [texts, words] = [SHARED_TEXTS, SHARED_WORDS].map((file) => ({ file, yaml: yamlOf(file), compiled: undefined }));
     const built = [texts, words].map((each) => ({ ...each!, compiled: compile(each!.file, each!.yaml) }));
-    expect(readSharing(built[0]!, built[1]!)).toEqual(readSharing(texts!, words!));
+    expect(readSharedRules(built[0]!, built[1]!)).toEqual(readSharedRules(texts!, words!));
   });
 
   it('of another YAML do not count', () => {

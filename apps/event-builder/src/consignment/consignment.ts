@@ -25,7 +25,7 @@ export interface ScanFacts {
   readonly exceptionCode?: ExceptionCode;
   readonly returnReason?: ReturnReason;
   readonly nextAction?: NextAction;
-  /** True when the scan or its mapping names the next action, false when it is the carrier's habit. */
+  /** True when the scan or its mapping names the next action, false when it is the default of the carrier. */
   readonly nextActionIsSpecified?: boolean;
   readonly pickup?: PickupLocation;
   readonly information?: string;

@@ -45,7 +45,7 @@ describe('a record that corrects the zone moves the attempts so far to other day
   it('as though it had stood in the first record', () => {
     const zones = fc.constantFrom('Pacific/Kiritimati', 'Asia/Tokyo', 'Europe/Berlin', 'America/New_York', 'Pacific/Pago_Pago');
     const hours = fc.array(fc.nat({ max: 24 * 4 }), { minLength: 1, maxLength: 6 });
-    const lastOf = (steps: readonly (string | number)[]): string | undefined => {
+    const lastStatusOf = (steps: readonly (string | number)[]): string | undefined => {
       world = new ParcelWorld();
       const told = steps.map((step) => (typeof step === 'string' ? inZone(step) : attempt(at(step))));
       return told.at(-1) ?? undefined;
@@ -54,7 +54,7 @@ describe('a record that corrects the zone moves the attempts so far to other day
     fc.assert(
       fc.property(fc.array(zones, { minLength: 1, maxLength: 3 }), zones, hours, (former, zone, list) => {
         const corrected = list.flatMap((hour, index) => [former[index % former.length] ?? zone, hour]);
-        expect(lastOf([...corrected.slice(0, -1), zone, list.at(-1)!])).toBe(lastOf([zone, ...list]));
+        expect(lastStatusOf([...corrected.slice(0, -1), zone, list.at(-1)!])).toBe(lastStatusOf([zone, ...list]));
       }),
     );
   });

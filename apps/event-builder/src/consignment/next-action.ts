@@ -1,7 +1,7 @@
 import type { DeliveryStatus, NextAction } from '#libs/contracts';
 
 /** What a carrier usually does after the first, second and final failed attempt; absent = unknown. */
-export interface NextActionHabit {
+export interface NextActionDefaults {
   readonly first?: NextAction;
   readonly second?: NextAction;
   readonly final?: NextAction;
@@ -12,15 +12,15 @@ export interface NextStep {
   readonly nextActionIsSpecified: boolean;
 }
 
-/** Said by the scan or its mapping, else the carrier's habit, else nothing: customers never get a guess (domain D.6). */
-export function nextStep(status: DeliveryStatus, said: NextAction | undefined, habit: NextActionHabit): NextStep | undefined {
-  if (said !== undefined) return { nextAction: said, nextActionIsSpecified: true };
-  const usual = usualAction(status, habit);
+/** Specified by the scan or its mapping, else the default of the carrier, else nothing: customers never get a guess (domain D.6). */
+export function nextStep(status: DeliveryStatus, specified: NextAction | undefined, defaults: NextActionDefaults): NextStep | undefined {
+  if (specified !== undefined) return { nextAction: specified, nextActionIsSpecified: true };
+  const usual = usualAction(status, defaults);
   return usual === undefined ? undefined : { nextAction: usual, nextActionIsSpecified: false };
 }
 
-function usualAction(status: DeliveryStatus, habit: NextActionHabit): NextAction | undefined {
-  if (status === 'FailedAttemptFirst') return habit.first;
-  if (status === 'FailedAttemptSecond') return habit.second;
-  return status === 'FailedAttemptFinal' ? habit.final : undefined;
+function usualAction(status: DeliveryStatus, defaults: NextActionDefaults): NextAction | undefined {
+  if (status === 'FailedAttemptFirst') return defaults.first;
+  if (status === 'FailedAttemptSecond') return defaults.second;
+  return status === 'FailedAttemptFinal' ? defaults.final : undefined;
 }

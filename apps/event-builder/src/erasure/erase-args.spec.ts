@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readArguments } from '#libs/command-line';
 import { COMMAND } from './erase.command.js';
-import { toEraseWish } from './erase-args.js';
+import { toErasureRequest } from './erase-args.js';
 
-const parse = (argv: readonly string[]) => toEraseWish(readArguments(COMMAND, argv));
+const parse = (argv: readonly string[]) => toErasureRequest(readArguments(COMMAND, argv));
 
 const PARCEL = ['--courier', 'acme', '--tracking', ' ab 12 '];
 

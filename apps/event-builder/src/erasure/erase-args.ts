@@ -1,7 +1,7 @@
 import { UsageError } from '#libs/command-line';
 import { normaliseTrackingNumber } from '#libs/contracts';
 
-export interface ParcelWish {
+export interface ParcelErasure {
   readonly kind: 'parcel';
   readonly courier: string;
   /** Normalised. */
@@ -12,7 +12,7 @@ export interface ParcelWish {
   readonly isAhead: boolean;
 }
 
-export interface OrderWish {
+export interface OrderErasure {
   readonly kind: 'order';
   readonly account: number;
   readonly orderNo: string;
@@ -20,7 +20,7 @@ export interface OrderWish {
 }
 
 /** What a person, through a customer, asks to have erased. */
-export type EraseWish = (ParcelWish | OrderWish) & { readonly dryRun: boolean };
+export type ErasureRequest = (ParcelErasure | OrderErasure) & { readonly dryRun: boolean };
 
 /** The options of `erase`; undefined = not given. */
 export interface EraseOptions {
@@ -34,7 +34,7 @@ export interface EraseOptions {
 }
 
 /** @throws UsageError with one sentence that says what is wrong with the options together */
-export function toEraseWish({ courier, tracking, user: account, order, client, ahead, dryRun }: EraseOptions): EraseWish {
+export function toErasureRequest({ courier, tracking, user: account, order, client, ahead, dryRun }: EraseOptions): ErasureRequest {
   if ((courier === undefined && tracking === undefined) === (order === undefined)) {
     throw new UsageError('name either a parcel, --courier and --tracking, or an order, --user and --order');
   }

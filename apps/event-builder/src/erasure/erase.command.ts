@@ -2,7 +2,7 @@
 import { accountNumber, defineCommand, flag, optional } from '#libs/command-line';
 import { type Env, readConfig, systemClock } from '#libs/config';
 import { databaseSettings, withDatabase } from '#libs/persistence';
-import { type EraseWish, toEraseWish } from './erase-args.js';
+import { type ErasureRequest, toErasureRequest } from './erase-args.js';
 import { Erasure, type ErasureReport } from './erasure.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
@@ -22,11 +22,11 @@ export const COMMAND = defineCommand({
     dryRun: flag('--dry-run', 'only list what would go'),
   },
   reads: ['DATABASE_URL'],
-  run: async (values, { env }) => ({ json: await erase(toEraseWish(values), env) }),
+  run: async (values, { env }) => ({ json: await erase(toErasureRequest(values), env) }),
 });
 
-async function erase(wish: EraseWish, env: Env): Promise<ErasureReport> {
+async function erase(request: ErasureRequest, env: Env): Promise<ErasureReport> {
   // By order number it reads all of an account, which may take longer than any app waits.
   const config = { ...readConfig(databaseSettings, env), databaseStatementTimeoutMs: 0 };
-  return withDatabase(config, 'erase', (dataSource) => new Erasure(new ErasuresRepository(dataSource), systemClock).run(wish));
+  return withDatabase(config, 'erase', (dataSource) => new Erasure(new ErasuresRepository(dataSource), systemClock).run(request));
 }

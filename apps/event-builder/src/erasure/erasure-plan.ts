@@ -19,7 +19,7 @@ export interface ErasurePlan extends ParcelName {
   readonly consignments: readonly { readonly consignmentId: string; readonly account: number }[];
 }
 
-/** @param known those that concern the wish: one account's, or everybody's */
+/** @param known those that the scope covers: one account's, or everybody's */
 export function planErasure(parcel: ParcelName, account: number | undefined, known: readonly Holder[]): ErasurePlan {
   const holders = known.map(withFirstGeneration);
   const marks = holders.some((holder) => holder.account === (account ?? EVERY_ACCOUNT))

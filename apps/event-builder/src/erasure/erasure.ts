@@ -1,9 +1,9 @@
 import { type Clock, SECOND } from '#libs/config';
 import { LONGEST_IN_DLQ_MS, LONGEST_IN_TOPIC_MS } from '#libs/contracts';
-import type { EraseWish } from './erase-args.js';
+import type { ErasureRequest } from './erase-args.js';
 import type { ParcelName } from '../consignment/parcel.js';
 import type { ErasurePlan } from './erasure-plan.js';
-import type { ErasedRows, ErasuresRepository, PlanWish } from './erasures.repository.js';
+import type { ErasedRows, ErasuresRepository, ErasureScope } from './erasures.repository.js';
 
 export interface ErasedParcelReport extends ParcelName {
   readonly parcelId: string;
@@ -35,27 +35,27 @@ export class Erasure {
   ) {}
 
   /** @throws Error when nothing is known of what is to be erased: a slip of the pen must not block a parcel to come */
-  async run(wish: EraseWish): Promise<ErasureReport> {
-    const wishes = await this.wishesOf(wish);
-    if (wishes.length === 0) throw new Error(UNKNOWN[wish.kind]);
+  async run(request: ErasureRequest): Promise<ErasureReport> {
+    const scopes = await this.scopesOf(request);
+    if (scopes.length === 0) throw new Error(UNKNOWN[request.kind]);
     const parcels: ErasedParcelReport[] = [];
-    for (const each of wishes) parcels.push(wish.dryRun ? await this.look(each) : await this.erase(each));
+    for (const each of scopes) parcels.push(request.dryRun ? await this.look(each) : await this.erase(each));
     const nowMs = this.clock.nowMs();
     return {
-      dryRun: wish.dryRun,
+      dryRun: request.dryRun,
       parcels,
       inTopicsUntil: iso(nowMs + LONGEST_IN_TOPIC_MS),
       inDeadLettersUntil: iso(nowMs + LONGEST_IN_DLQ_MS),
     };
   }
 
-  private async wishesOf(wish: EraseWish): Promise<PlanWish[]> {
-    const { account } = wish;
-    if (wish.kind === 'order') {
-      return (await this.erasures.parcelsOf(wish)).map((parcel) => ({ ...parcel, account, accounts: [] }));
+  private async scopesOf(request: ErasureRequest): Promise<ErasureScope[]> {
+    const { account } = request;
+    if (request.kind === 'order') {
+      return (await this.erasures.parcelsOf(request)).map((parcel) => ({ ...parcel, account, accounts: [] }));
     }
-    const { courier, trackingNumber, isAhead } = wish;
-    const named: PlanWish = { courier, trackingNumber, account, accounts: [] };
+    const { courier, trackingNumber, isAhead } = request;
+    const named: ErasureScope = { courier, trackingNumber, account, accounts: [] };
     // Of every account that may have it: topics may hold its events and attempts although no table does.
     if (isAhead) return [{ ...named, accounts: account === undefined ? await this.erasures.accounts() : [account] }];
     const plan = await this.erasures.plan(named);
@@ -63,13 +63,13 @@ export class Erasure {
     return isKnown ? [named] : [];
   }
 
-  private async look(wish: PlanWish): Promise<ErasedParcelReport> {
-    const plan = await this.erasures.plan(wish);
+  private async look(scope: ErasureScope): Promise<ErasedParcelReport> {
+    const plan = await this.erasures.plan(scope);
     return toReport(plan, await this.erasures.count(plan));
   }
 
-  private async erase(wish: PlanWish): Promise<ErasedParcelReport> {
-    const { plan, isNew } = await this.erasures.mark(wish);
+  private async erase(scope: ErasureScope): Promise<ErasedParcelReport> {
+    const { plan, isNew } = await this.erasures.mark(scope);
     await this.settle();
     return toReport(plan, await this.erasures.erase(plan, isNew));
   }

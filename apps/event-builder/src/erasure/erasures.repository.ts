@@ -3,12 +3,12 @@ import { normaliseTrackingNumber, parcelIdOf } from '#libs/contracts';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { lockOf, parcelOf } from '../consignment/parcel.js';
 import { EVERY_ACCOUNT } from '../storage/parcel-unit-of-work.js';
-import type { OrderWish } from './erase-args.js';
+import type { OrderErasure } from './erase-args.js';
 import type { ParcelName } from '../consignment/parcel.js';
 import { type ErasurePlan, type Holder, planErasure } from './erasure-plan.js';
 import * as sql from './erasures.statements.repository.js';
 
-export interface PlanWish extends ParcelName {
+export interface ErasureScope extends ParcelName {
   /** undefined = every account's. */
   readonly account: number | undefined;
   /** Concerned although nothing is known of them. */
@@ -26,7 +26,7 @@ export class ErasuresRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Reads all of the account's consignments and events. */
-  async parcelsOf({ account, orderNo, client }: OrderWish): Promise<ParcelName[]> {
+  async parcelsOf({ account, orderNo, client }: OrderErasure): Promise<ParcelName[]> {
     const rows = await this.dataSource.query<ParcelName[]>(sql.FIND_BY_ORDER, [account, orderNo, client ?? null]);
     const byKey = new Map(
       rows.map(({ courier, trackingNumber }) => {
@@ -38,8 +38,8 @@ export class ErasuresRepository {
     return [...byKey.values()];
   }
 
-  async plan(wish: PlanWish): Promise<ErasurePlan> {
-    return planOn(this.dataSource.manager, wish);
+  async plan(scope: ErasureScope): Promise<ErasurePlan> {
+    return planOn(this.dataSource.manager, scope);
   }
 
   async accounts(): Promise<number[]> {
@@ -56,10 +56,10 @@ export class ErasuresRepository {
    * From the commit on, whatever comes of the parcel is left out. Under the parcel's lock: who opens a consignment of it has either ended, and
    * is in the plan, or will know of the marks.
    */
-  mark(wish: PlanWish): Promise<{ plan: ErasurePlan; isNew: boolean }> {
+  mark(scope: ErasureScope): Promise<{ plan: ErasurePlan; isNew: boolean }> {
     return this.dataSource.transaction(async (manager) => {
-      await lock(manager, wish);
-      const plan = await planOn(manager, wish);
+      await lock(manager, scope);
+      const plan = await planOn(manager, scope);
       const made = await manager.query<{ isNew: boolean }[]>(sql.MARK_PARCELS, [plan.parcelId, JSON.stringify(plan.marks)]);
       await manager.query(sql.MARK_CONSIGNMENTS, [JSON.stringify(plan.consignments)]);
       return { plan, isNew: made.some(({ isNew }) => isNew) };
@@ -109,7 +109,7 @@ async function lock(manager: EntityManager, parcel: ParcelName): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockOf(parcel)]);
 }
 
-async function planOn(manager: EntityManager, { account, accounts, ...parcel }: PlanWish): Promise<ErasurePlan> {
+async function planOn(manager: EntityManager, { account, accounts, ...parcel }: ErasureScope): Promise<ErasurePlan> {
   const parameters = [parcel.courier, parcel.trackingNumber, parcelIdOf(parcel), account ?? null];
   const known = await manager.query<Holder[]>(sql.HOLDERS, parameters);
   const others = accounts.filter((each) => !known.some((holder) => holder.account === each));

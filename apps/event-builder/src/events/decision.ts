@@ -3,7 +3,7 @@ import type { DeliveryLocation, EventName, ExpectedDelivery, Fault, References, 
 import type { ScanReading } from '../carriers/interpret-scan.js';
 import type { Consignment, ScanFacts } from '../consignment/consignment.js';
 import type { LeadTimes } from './lead-times.js';
-import type { NextActionHabit } from '../consignment/next-action.js';
+import type { NextActionDefaults } from '../consignment/next-action.js';
 
 /** A scan and what it means. */
 export interface ReadScan {
@@ -39,7 +39,7 @@ export type DecisionInput =
 /** Everything configured that decisions depend on. */
 export interface DecisionRules {
   readonly leadTimeZone: 'recipient' | 'utc';
-  readonly nextActionHabit: (courier: string) => NextActionHabit;
+  readonly nextActionDefaults: (courier: string) => NextActionDefaults;
   /** The carrier's tracking page of one parcel, if it has a known one. */
   readonly courierLink: (courier: string, references: References) => string | undefined;
   readonly warehouseZone: (account: number, warehouse: string) => string;

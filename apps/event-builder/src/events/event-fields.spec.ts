@@ -47,8 +47,8 @@ describe('delay, attempts, return', () => {
   });
 
   it('edge case 41: the next action of the scan, of the carrier, unknown', () => {
-    const said = last(aScan('FailedAttemptFirst', onDay(3), { next_action_hint: 'NewAttemptToday' }));
-    expect(said?.data).toMatchObject({ next_action: 'NewAttemptToday', next_action_is_specified: true });
+    const specified = last(aScan('FailedAttemptFirst', onDay(3), { next_action_hint: 'NewAttemptToday' }));
+    expect(specified?.data).toMatchObject({ next_action: 'NewAttemptToday', next_action_is_specified: true });
     expect(last(aScan('FailedAttemptSecond', onDay(4)))?.data).toMatchObject({
       next_action: 'PickUpReady',
       next_action_is_specified: false,

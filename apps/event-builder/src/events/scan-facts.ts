@@ -1,11 +1,11 @@
 import { type DeliveryStatus, isFailedAttempt, type Scan, STATUS_RULES } from '#libs/contracts';
 import { type Consignment, currentStatus, type ScanFacts } from '../consignment/consignment.js';
 import type { ReadScan } from './decision.js';
-import { type NextActionHabit, nextStep } from '../consignment/next-action.js';
+import { type NextActionDefaults, nextStep } from '../consignment/next-action.js';
 
 /** The fields of a scan that customers get: only what belongs to its status (spec: fields present only for specific events). */
-export function toScanFacts({ scan, reading }: ReadScan, status: DeliveryStatus, habit: NextActionHabit): ScanFacts {
-  const next = isFailedAttempt(status) ? nextStep(status, reading.nextAction, habit) : undefined;
+export function toScanFacts({ scan, reading }: ReadScan, status: DeliveryStatus, defaults: NextActionDefaults): ScanFacts {
+  const next = isFailedAttempt(status) ? nextStep(status, reading.nextAction, defaults) : undefined;
   return {
     status,
     occurredAtMs: scan.occurredAtMs,

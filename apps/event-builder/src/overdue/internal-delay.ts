@@ -61,7 +61,7 @@ export const fire = (delay: InternalDelay): InternalDelay => (delay.state === 'f
  * The warehouse has said it is late before the clock did: the date that stood at that time is dealt with, also where it is not watched now and may
  * be again. Records come by another topic: the present date may have been promised after that.
  */
-export function tellPromiseOf(delay: InternalDelay | undefined, atMs: number): InternalDelay | undefined {
+export function settlePromiseAt(delay: InternalDelay | undefined, atMs: number): InternalDelay | undefined {
   if (delay === undefined) return undefined;
   const told = delay.promises.findLast(({ sinceMs }) => sinceMs <= atMs)?.sendDate;
   if (told === undefined) return delay;

@@ -103,7 +103,7 @@ interface TakenRecord extends ReadRecord {
 function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord, rules: DecisionRules): Consignment {
   const content = contentOf(record, before.record);
   const { zone } = recipientZone(content.recipientTimeZone, content.references.destination_country_iso3);
-  const said: Partial<Consignment> = {
+  const changes: Partial<Consignment> = {
     record: content,
     zone,
     courierLink: rules.courierLink(before.courier, content.references) ?? before.courierLink,
@@ -125,7 +125,7 @@ function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord
       isWatched: !content.isReturn && !content.isCancelled && !before.isDispatched && before.carrierCancelledAtMs === undefined,
     }),
   };
-  return { ...before, ...said };
+  return { ...before, ...changes };
 }
 
 /** The retailer's cancel outranks every scan so far; an upsert after it takes it back, but not what the carrier cancelled. */

@@ -2,7 +2,7 @@ import type { Scan } from '#libs/contracts';
 import { interpretScan } from '../carriers/interpret-scan.js';
 import { type CourierMapping, EMPTY_MAPPING } from '../carriers/mapping-rule.js';
 import { type Couriers, courierLink } from '../carriers/parse-couriers.js';
-import { type ClientHabits, type WarehouseZone, warehouseZone } from '../carriers/parse-retailers.js';
+import { type ClientDefaults, type WarehouseZone, warehouseZone } from '../carriers/parse-retailers.js';
 import type { Languages } from '../texts/languages.js';
 import { renderTexts } from '../texts/render-texts.js';
 import type { DecidedEvent } from '../events/decision.js';
@@ -10,13 +10,13 @@ import type { Rulebook } from './rulebook.js';
 import { toPayload } from '../events/payload.js';
 
 /** Everything that was read and configured at start. */
-export interface House {
+export interface RulebookInputs {
   readonly mappings: ReadonlyMap<string, CourierMapping>;
   /** Names the set of files that all this was read from. */
   readonly ruleSet: string;
   readonly couriers: Couriers;
   readonly warehouses: readonly WarehouseZone[];
-  readonly clients: ReadonlyMap<string, ClientHabits>;
+  readonly clients: ReadonlyMap<string, ClientDefaults>;
   readonly languages: Languages;
   readonly leadTimeZone: 'recipient' | 'utc';
   readonly graceMs: number;
@@ -24,20 +24,20 @@ export interface House {
 }
 
 /** Files and settings → how a batch is decided. */
-export const toRulebook = (house: House): Rulebook => ({
+export const toRulebook = (inputs: RulebookInputs): Rulebook => ({
   rules: {
-    leadTimeZone: house.leadTimeZone,
-    nextActionHabit: (courier) => house.couriers.get(courier)?.nextAction ?? {},
-    courierLink: (courier, references) => courierLink(house.couriers.get(courier), references),
-    warehouseZone: (account, warehouse) => warehouseZone(house.warehouses, account, warehouse),
-    graceMs: (client) => house.clients.get(client)?.graceMs ?? house.graceMs,
+    leadTimeZone: inputs.leadTimeZone,
+    nextActionDefaults: (courier) => inputs.couriers.get(courier)?.nextAction ?? {},
+    courierLink: (courier, references) => courierLink(inputs.couriers.get(courier), references),
+    warehouseZone: (account, warehouse) => warehouseZone(inputs.warehouses, account, warehouse),
+    graceMs: (client) => inputs.clients.get(client)?.graceMs ?? inputs.graceMs,
   },
-  ruleSet: house.ruleSet,
-  interpret: (scan: Scan) => interpretScan(scan, house.mappings.get(scan.courier) ?? EMPTY_MAPPING),
-  render: (event) => render(event, house),
+  ruleSet: inputs.ruleSet,
+  interpret: (scan: Scan) => interpretScan(scan, inputs.mappings.get(scan.courier) ?? EMPTY_MAPPING),
+  render: (event) => render(event, inputs),
 });
 
-function render(event: DecidedEvent, { languages, clients, defaultLanguage }: House): ReturnType<Rulebook['render']> {
+function render(event: DecidedEvent, { languages, clients, defaultLanguage }: RulebookInputs): ReturnType<Rulebook['render']> {
   const { language, client, destination_country_iso3: country } = event.references;
   const { event: name, facts, expectedDelivery, deliveryLocation, happenedAtMs, zone } = event;
   const clientDefault = clients.get(client)?.language ?? defaultLanguage;

@@ -14,7 +14,7 @@ import { type Happening, toDecidedEvent } from '../events/decided-event.js';
 import { type Decided, decided, type DecisionRules, type ReadScan } from '../events/decision.js';
 import { changeExpectedDelivery } from '../events/expected-delivery.js';
 import { numberAttempt, withAttempt } from '../consignment/failed-attempt.js';
-import { disarm, tellPromiseOf } from '../overdue/internal-delay.js';
+import { disarm, settlePromiseAt } from '../overdue/internal-delay.js';
 import { isOfEarlierConsignment } from './earlier-consignment.js';
 import { isApplied, MAX_SCANS, rememberNew } from './scan-history.js';
 import { toScanFacts } from '../events/scan-facts.js';
@@ -60,7 +60,7 @@ function toStep(
     before,
     appliedScans,
     read,
-    facts: toScanFacts(read, status, rules.nextActionHabit(before.courier)),
+    facts: toScanFacts(read, status, rules.nextActionDefaults(before.courier)),
     status,
     isInNetwork,
     date: changeExpectedDelivery(before.expectedDelivery, { stated, status, occurredAtMs: scan.occurredAtMs }),
@@ -132,7 +132,7 @@ function milestonesAfter(known: Milestones, { occurredAtMs }: Scan, { status, is
 }
 
 function internalDelayAfter({ before: { internalDelay }, read, status, isInNetwork }: Step): Consignment['internalDelay'] {
-  const delay = status === 'WarehouseDelay' ? tellPromiseOf(internalDelay, read.scan.occurredAtMs) : internalDelay;
+  const delay = status === 'WarehouseDelay' ? settlePromiseAt(internalDelay, read.scan.occurredAtMs) : internalDelay;
   return isInNetwork || status === 'Cancelled' ? disarm(delay) : delay;
 }
 

@@ -11,7 +11,7 @@ import type { BatchOutcome } from './batch-outcome.js';
 import { parcelOf } from '../consignment/parcel.js';
 import type { ErasedParcel, LoadedParcels, PastGeneration } from './parcel-unit-of-work.js';
 import type { UnmappedCode } from '../scans/unmapped-code.js';
-import { isHeardBy } from '../scans/scan-audience.js';
+import { isVisibleTo } from '../scans/scan-visibility.js';
 import { toConsignmentRow, toEventRowJson, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
 import * as sql from './consignments.statements.repository.js';
 import { loadScans } from './stored-scans.repository.js';
@@ -144,7 +144,7 @@ function unheard(arrivals: readonly Arrival[], consignments: readonly Consignmen
     known.set(parcel, [...(known.get(parcel) ?? []), each]);
   }
   return arrivals.filter(
-    (arrival) => arrival.kind === 'scan' && !known.get(arrival.parcel)?.some(({ account }) => isHeardBy(arrival.scan, account)),
+    (arrival) => arrival.kind === 'scan' && !known.get(arrival.parcel)?.some(({ account }) => isVisibleTo(arrival.scan, account)),
   );
 }
 

@@ -235,9 +235,9 @@ const statusLines = (language: string): string[] =>
   ]);
 
 function wordLines(language: string): string[] {
-  const saying = (status: DeliveryStatus, said: Partial<TextRequest['facts']>): string => {
+  const saying = (status: DeliveryStatus, facts: Partial<TextRequest['facts']>): string => {
     const request = requestFor(language, status);
-    return renderTexts({ ...request, facts: { ...request.facts, ...said } }, languages).long;
+    return renderTexts({ ...request, facts: { ...request.facts, ...facts } }, languages).long;
   };
   return [
     ...EXCEPTION_CODES.map((exceptionCode) => `exception ${exceptionCode} | ${saying('Exception', { exceptionCode })}`),

@@ -10,7 +10,7 @@ import {
   RETURN_REASONS,
   type ReturnReason,
 } from '#libs/contracts';
-import { type Say, sayingOf } from './message.js';
+import { type Formatter, formatterOf } from './message.js';
 
 /**
  * Everything a long status text may mention; each `has…` is "yes" or "no".
@@ -75,8 +75,8 @@ export const CATALOGUE_KEYS: ReadonlyMap<string, readonly string[]> = new Map<st
 export interface Catalogue {
   readonly language: string;
   readonly messages: ReadonlyMap<string, IntlMessageFormat>;
-  /** The same, ready to be said. */
-  readonly sayings: ReadonlyMap<string, Say>;
+  /** The same, ready to be formatted. */
+  readonly formatters: ReadonlyMap<string, Formatter>;
 }
 
 const META = '_meta';
@@ -92,7 +92,7 @@ export function compileCatalogue(language: string, file: Readonly<Record<string,
   }
   for (const key of Object.keys(file)) if (key !== META && !CATALOGUE_KEYS.has(key)) faults.push(`"${key}" is no key of a catalogue`);
   if (faults.length > 0) throw new Error(`${language}.json cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
-  return { language, messages, sayings: new Map([...messages].map(([key, message]) => [key, sayingOf(message)])) };
+  return { language, messages, formatters: new Map([...messages].map(([key, message]) => [key, formatterOf(message)])) };
 }
 
 function compileInto(
@@ -111,8 +111,8 @@ function compileInto(
 }
 
 /** One message as text; every argument it may use is to be given, a missing one throws. */
-export function say(catalogue: Catalogue, key: string, values: Readonly<Record<string, string>> = {}): string {
-  const saying = catalogue.sayings.get(key);
-  if (saying === undefined) throw new RangeError(`no message "${key}" in ${catalogue.language}`);
-  return saying(values);
+export function formatText(catalogue: Catalogue, key: string, values: Readonly<Record<string, string>> = {}): string {
+  const formatter = catalogue.formatters.get(key);
+  if (formatter === undefined) throw new RangeError(`no message "${key}" in ${catalogue.language}`);
+  return formatter(values);
 }

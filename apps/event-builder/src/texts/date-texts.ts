@@ -1,6 +1,6 @@
 import countries from 'i18n-iso-countries';
 import type { ExpectedDelivery } from '#libs/contracts';
-import { type Catalogue, say } from './catalogue.js';
+import { type Catalogue, formatText } from './catalogue.js';
 
 /** Kosovo has no ISO code; these two are what retailers send. */
 const KOSOVO = ['XKX', 'KOS'];
@@ -34,10 +34,10 @@ export interface DateContext {
 export function etaText(eta: ExpectedDelivery, context: DateContext): string {
   const { catalogue } = context;
   const from = dateText(eta.startDate, context);
-  if (eta.startDate !== eta.endDate) return say(catalogue, 'eta.range', { from, to: dateText(eta.endDate, context) });
-  if (eta.startTime === undefined || eta.endTime === undefined) return say(catalogue, 'eta.day', { date: from });
-  if (eta.startTime === eta.endTime) return say(catalogue, 'eta.about', { date: from, time: clockText(eta.startTime) });
-  return say(catalogue, 'eta.window', { date: from, from: clockText(eta.startTime), to: clockText(eta.endTime) });
+  if (eta.startDate !== eta.endDate) return formatText(catalogue, 'eta.range', { from, to: dateText(eta.endDate, context) });
+  if (eta.startTime === undefined || eta.endTime === undefined) return formatText(catalogue, 'eta.day', { date: from });
+  if (eta.startTime === eta.endTime) return formatText(catalogue, 'eta.about', { date: from, time: clockText(eta.startTime) });
+  return formatText(catalogue, 'eta.window', { date: from, from: clockText(eta.startTime), to: clockText(eta.endTime) });
 }
 
 const clockText = (time: string): string => time.slice(0, 'HH:mm'.length);

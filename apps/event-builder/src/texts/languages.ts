@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.js';
 
-export const LAST_RESORT = 'en';
+export const FALLBACK_LANGUAGE = 'en';
 
 /** One language under several codes. */
 const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
@@ -19,8 +19,8 @@ export interface EffectiveLanguage {
 export function effectiveLanguage(requested: string, clientDefault: string | undefined, languages: Languages): EffectiveLanguage {
   const own = spoken(requested, languages);
   if (own !== undefined) return { catalogue: own, isFallback: false };
-  const catalogue = (clientDefault === undefined ? undefined : spoken(clientDefault, languages)) ?? languages.get(LAST_RESORT);
-  if (catalogue === undefined) throw new RangeError(`there is no catalogue ${LAST_RESORT}.json`);
+  const catalogue = (clientDefault === undefined ? undefined : spoken(clientDefault, languages)) ?? languages.get(FALLBACK_LANGUAGE);
+  if (catalogue === undefined) throw new RangeError(`there is no catalogue ${FALLBACK_LANGUAGE}.json`);
   return { catalogue, isFallback: true };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { CATALOGUE_KEYS } from './catalogue.js';
-import { sayingOf } from './message.js';
+import { formatterOf } from './message.js';
 import { loadLanguages } from './texts.provider.js';
 
 const of = (text: string): IntlMessageFormat => new IntlMessageFormat(text, 'de', undefined, { ignoreTag: true });
@@ -15,9 +15,9 @@ describe('a saying', () => {
     const values = (key: string): fc.Arbitrary<Record<string, string>> =>
       fc.record(Object.fromEntries((CATALOGUE_KEYS.get(key) ?? []).map((name) => [name, value])));
     for (const [key, message] of messages) {
-      const say = sayingOf(message);
+      const formatter = formatterOf(message);
       fc.assert(
-        fc.property(values(key), (each) => expect(say(each)).toBe(message.format(each))),
+        fc.property(values(key), (each) => expect(formatter(each)).toBe(message.format(each))),
         { numRuns: 10 },
       );
     }
@@ -25,11 +25,11 @@ describe('a saying', () => {
 
   it('with a plural is left to the library', () => {
     const message = of('{n, plural, one {ein Paket} other {# Pakete}}');
-    expect(sayingOf(message)({ n: '3' })).toBe(message.format({ n: '3' }));
+    expect(formatterOf(message)({ n: '3' })).toBe(message.format({ n: '3' }));
   });
 
   it('without one of its arguments is none', () => {
-    expect(() => sayingOf(of('am {date}'))({})).toThrow('the argument "date" is missing');
-    expect(() => sayingOf(of('{hasEta, select, yes {ja} other {nein}}'))({})).toThrow('the argument "hasEta" is missing');
+    expect(() => formatterOf(of('am {date}'))({})).toThrow('the argument "date" is missing');
+    expect(() => formatterOf(of('{hasEta, select, yes {ja} other {nein}}'))({})).toThrow('the argument "hasEta" is missing');
   });
 });

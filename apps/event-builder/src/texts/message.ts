@@ -4,7 +4,7 @@ import type { IntlMessageFormat } from 'intl-messageformat';
 
 export type Values = Readonly<Record<string, string>>;
 /** @throws RangeError or an error of the library when an argument is missing */
-export type Say = (values: Values) => string;
+export type Formatter = (values: Values) => string;
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
@@ -14,9 +14,10 @@ const ARGUMENT = 1;
 const SELECT = 5;
 
 /** What the message says of its values, by the shortest way. */
-export const sayingOf = (message: IntlMessageFormat): Say => toSay(message.getAst()) ?? ((values) => message.format(values) as string);
+export const formatterOf = (message: IntlMessageFormat): Formatter =>
+  toFormatter(message.getAst()) ?? ((values) => message.format(values) as string);
 
-function toSay(elements: readonly Element[]): Say | undefined {
+function toFormatter(elements: readonly Element[]): Formatter | undefined {
   const parts = elements.map(toPart);
   if (!parts.every((part) => part !== undefined)) return undefined;
   return (values) => {
@@ -26,7 +27,7 @@ function toSay(elements: readonly Element[]): Say | undefined {
   };
 }
 
-function toPart(element: Element): string | Say | undefined {
+function toPart(element: Element): string | Formatter | undefined {
   switch (element.type as number) {
     case LITERAL:
       return (element as { value: string }).value;
@@ -39,7 +40,7 @@ function toPart(element: Element): string | Say | undefined {
   }
 }
 
-function argument(name: string): Say {
+function argument(name: string): Formatter {
   return (values) => {
     const value = values[name];
     if (value === undefined) throw new RangeError(`the argument "${name}" is missing`);
@@ -49,12 +50,12 @@ function argument(name: string): Say {
 
 type Options = Readonly<Record<string, { readonly value: readonly Element[] }>>;
 
-function select({ value: name, options }: { value: string; options: Options }): Say | undefined {
-  const choices = new Map<string, Say>();
+function select({ value: name, options }: { value: string; options: Options }): Formatter | undefined {
+  const choices = new Map<string, Formatter>();
   for (const [choice, { value }] of Object.entries(options)) {
-    const say = toSay(value);
-    if (say === undefined) return undefined;
-    choices.set(choice, say);
+    const formatter = toFormatter(value);
+    if (formatter === undefined) return undefined;
+    choices.set(choice, formatter);
   }
   const valueOf = argument(name);
   const other = choices.get('other');

@@ -1,7 +1,7 @@
 import type { DeliveryLocation, EventName, ExpectedDelivery } from '#libs/contracts';
 import type { ScanFacts } from '../consignment/consignment.js';
 import { localDay } from '../consignment/local-day.js';
-import { type Catalogue, type LongTextArguments, say, WORDINGS } from './catalogue.js';
+import { type Catalogue, type LongTextArguments, formatText, WORDINGS } from './catalogue.js';
 import { type DateContext, dateLocale, dateText, etaText } from './date-texts.js';
 import { aliasOf, effectiveLanguage, type Languages } from './languages.js';
 
@@ -35,8 +35,8 @@ export function renderTexts(request: TextRequest, languages: Languages): Texts {
   const { catalogue, isFallback } = effectiveLanguage(request.language, request.clientDefault, languages);
   const wording = wordingOf(request);
   return {
-    short: say(catalogue, `status.${wording}.short`),
-    long: say(catalogue, `status.${wording}.long`, longTextArguments(request, catalogue)),
+    short: formatText(catalogue, `status.${wording}.short`),
+    long: formatText(catalogue, `status.${wording}.long`, longTextArguments(request, catalogue)),
     expectedDelivery: etaIn(request, datesIn(dateLanguage(request, catalogue), request, catalogue)),
     isFallback,
   };
@@ -70,14 +70,14 @@ function longTextArguments(request: TextRequest, catalogue: Catalogue): LongText
   const { facts } = request;
   const dates = datesIn(catalogue.language, request, catalogue);
   const expected = etaIn(request, dates);
-  const eta = mention(expected === '' ? '' : say(catalogue, 'eta.label', { eta: expected }));
+  const eta = mention(expected === '' ? '' : formatText(catalogue, 'eta.label', { eta: expected }));
   const date = deliveryDate(request, dates);
   const place = placeText(request, catalogue);
   const location = mention(facts.location);
   const info = mention(facts.information);
   const pickup = mention(facts.pickup?.address);
   const reason = mention(reasonText(facts, catalogue));
-  const next = mention(facts.nextAction && say(catalogue, `next_action.${facts.nextAction}`));
+  const next = mention(facts.nextAction && formatText(catalogue, `next_action.${facts.nextAction}`));
   // Written out: made of objects by names that are computed, it took as long as all the rest of a text.
   return {
     hasEta: has(eta),
@@ -106,13 +106,13 @@ const deliveryDate = ({ facts: { status, occurredAtMs }, zone }: TextRequest, da
   status === 'Delivered' ? dateText(localDay(occurredAtMs, zone), dates) : '';
 
 const placeText = ({ deliveryLocation: place }: TextRequest, catalogue: Catalogue): string =>
-  place === '' || place === 'Unknown' ? '' : say(catalogue, `delivery_location.${place}`);
+  place === '' || place === 'Unknown' ? '' : formatText(catalogue, `delivery_location.${place}`);
 
 /** Empty where the status text already names the reason. */
 function reasonText({ exceptionCode, returnReason }: ScanFacts, catalogue: Catalogue): string {
-  if (exceptionCode !== undefined) return say(catalogue, `exception.${exceptionCode}`);
+  if (exceptionCode !== undefined) return formatText(catalogue, `exception.${exceptionCode}`);
   if (returnReason === undefined || returnReason === 'Unknown' || WORDINGS.has(`Return.${returnReason}`)) return '';
-  return say(catalogue, `return_reason.${returnReason}`);
+  return formatText(catalogue, `return_reason.${returnReason}`);
 }
 
 const MOST_CHARS = 120;

@@ -13,7 +13,7 @@ import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { Rulebook } from '../rulebook/rulebook.js';
 import { recipientZone } from '../consignment/recipient-zone.js';
 import type { Remark } from '../storage/remark.js';
-import { isHeardBy } from '../scans/scan-audience.js';
+import { isVisibleTo } from '../scans/scan-visibility.js';
 import { unmappedCodeOf } from '../scans/unmapped-code.js';
 
 export function foldBatch(loaded: LoadedParcels, arrivals: readonly Arrival[], rulebook: Rulebook): BatchOutcome {
@@ -53,7 +53,7 @@ function foldScan(fold: Fold, arrival: ScanArrival): void {
   const { parcel, scan, createdAtMs, offset } = arrival;
   const known = unitOfWork
     .consignmentsOf(parcel)
-    .filter(({ account, finalEventMs }) => isHeardBy(scan, account) && !isReusedNumber(finalEventMs, scan.occurredAtMs));
+    .filter(({ account, finalEventMs }) => isVisibleTo(scan, account) && !isReusedNumber(finalEventMs, scan.occurredAtMs));
   const erasedAtMs = known.length === 0 ? unitOfWork.erasedAtMs(parcel, scan.account) : undefined;
   if (erasedAtMs !== undefined && isOfErased(scan, erasedAtMs)) {
     fold.remarks.push({ kind: 'erased' }); // parked, it would be kept for thirty days
@@ -86,7 +86,7 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
     return;
   }
   const pastGeneration = Math.max(past?.generation ?? 0, erased?.generation ?? 0);
-  const stored = mayOpen(before, record) ? unitOfWork.scansOf(parcel).filter(({ scan }) => isHeardBy(scan, record.account)) : [];
+  const stored = mayOpen(before, record) ? unitOfWork.scansOf(parcel).filter(({ scan }) => isVisibleTo(scan, record.account)) : [];
   const earlierScans = stored.map((each) => ({ reading: rulebook.interpret(each.scan), ...each }));
   const read = { record, createdAtMs: arrival.createdAtMs, earlierScans, pastGeneration };
   const decision = decideEvents(before, { kind: 'record', ...read }, rulebook.rules);
@@ -97,7 +97,7 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
   if (decision.consignment.consignmentId !== before?.consignmentId) {
     if (before !== undefined) unitOfWork.retire(before);
     unitOfWork.claim(parcel, {
-      isClaimed: (scan) => isHeardBy(scan, record.account) && !isOfEarlierConsignment(scan, record.occurredAtMs),
+      isClaimed: (scan) => isVisibleTo(scan, record.account) && !isOfEarlierConsignment(scan, record.occurredAtMs),
       remembered: (scan) => rememberedOf(rulebook.interpret(scan), rulebook.ruleSet),
     });
   }

@@ -29,13 +29,13 @@ export function answerTo(path: string, files: { has(name: string): boolean }): C
   return { kind: 'page', base: '../'.repeat(segments.length - 1) || './' };
 }
 
-interface PageWish {
+interface PageOptions {
   readonly nonce: string;
   readonly base: string;
 }
 
 /** @param template the built page */
-export const toConsolePage = (template: string, { nonce, base }: PageWish): string =>
+export const toConsolePage = (template: string, { nonce, base }: PageOptions): string =>
   template.replace('<head>', `<head>\n    <base href="${base}" />`).replaceAll(NONCE, nonce);
 
 /** Scripts and styles from here alone. @param ancestors the origins whose pages may show the console inside themselves */

@@ -59,7 +59,7 @@ export const HTTP_STATUS: readonly DiagnosisRow[] = [
   {
     statuses: [410],
     meaning: 'Your server says that the endpoint is gone for good.',
-    toDo: 'Correct url, or pause or delete the receiver. With onGone "disable" the service disables the receiver.',
+    toDo: 'Correct url, or switch off or delete the receiver. With onGone "disable" the service disables the receiver.',
   },
   {
     statuses: [413],

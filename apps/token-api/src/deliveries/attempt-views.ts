@@ -3,17 +3,17 @@ import { MOST_BYTES } from '../paging/page.js';
 import type { Attempt } from './attempt.dto.js';
 import { toCurlCommand } from './curl-command.js';
 import type { AttemptRow } from './deliveries.repository.js';
-import { bodiesBySha256, type SaidEvent } from './delivery-views.js';
+import { bodiesBySha256, type WebhookEvent } from './delivery-views.js';
 import { diagnosisRowOf, reasonOf } from './diagnosis.js';
 
 /**
  * Attempts newest first → in the order in which they were made. Each body comes with each of its attempts, so the newest have them until they
  * take MOST_BYTES: within a round all are the same.
  */
-export function toAttemptViews(rows: readonly AttemptRow[], said: SaidEvent | undefined, identity: CloudEventIdentity): Attempt[] {
+export function toAttemptViews(rows: readonly AttemptRow[], event: WebhookEvent | undefined, identity: CloudEventIdentity): Attempt[] {
   const isAnySent = rows.some(({ bodySha256 }) => bodySha256 !== null);
-  const bodies = said && isAnySent ? bodiesBySha256(said, identity) : undefined;
-  const references = said && 'references' in said ? said.references : undefined;
+  const bodies = event && isAnySent ? bodiesBySha256(event, identity) : undefined;
+  const references = event && 'references' in event ? event.references : undefined;
   let room = MOST_BYTES;
   const views = rows.map((row) => {
     const requestBody = (room > 0 && bodies?.get(row.bodySha256 ?? '')) || null;

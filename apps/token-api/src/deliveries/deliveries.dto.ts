@@ -131,7 +131,7 @@ export class Delivery {
     enum: WAITS,
     nullable: true,
     description:
-      '`retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` for a pause, or its TLS handshakes fail and take too much computing · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.',
+      '`retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked to wait (`Retry-After`), or its TLS handshakes fail and take too much computing · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.',
   })
   readonly waitingFor: Wait | null;
 

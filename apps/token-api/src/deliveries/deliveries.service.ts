@@ -15,7 +15,7 @@ import { NotificationsRepository } from '../notifications/notifications.reposito
 import { CircuitsRepository } from '../receivers/circuits.repository.js';
 import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
 import { toAttemptViews } from './attempt-views.js';
-import { isDue, type SaidEvent, waitingFor } from './delivery-views.js';
+import { isDue, type WebhookEvent, waitingFor } from './delivery-views.js';
 import type { Delivery, DeliveryDetail, DeliveryFilter, DeliveryPage } from './deliveries.dto.js';
 import { DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
 
@@ -46,7 +46,7 @@ export class DeliveriesService {
     if (!found) throw ApiError.of('notFound', { attr: 'deliveryId' });
     const { delivery, attempts } = found;
     const [view] = await this.toViews([delivery]);
-    return { ...view!, attempts: toAttemptViews(attempts, await this.saidBy(delivery), this.identity) };
+    return { ...view!, attempts: toAttemptViews(attempts, await this.eventOf(delivery), this.identity) };
   }
 
   /** An account has a handful of receivers; more deliveries of one event are found by `list`. */
@@ -66,7 +66,7 @@ export class DeliveriesService {
   }
 
   /** undefined = it is not kept any more. */
-  private async saidBy(delivery: DeliveryRow): Promise<SaidEvent | undefined> {
+  private async eventOf(delivery: DeliveryRow): Promise<WebhookEvent | undefined> {
     const { event, eventid, createdAt, isTest, receiverId } = delivery;
     const atMs = createdAt.getTime();
     if (!isOperational(event)) return isTest ? toTestPayload({ event, eventid, atMs }) : this.deliveries.payloadOf(delivery);

@@ -33,16 +33,16 @@ export function waitingFor(delivery: Standing, { barrier, nowMs }: { barrier: Ba
 }
 
 /** An event, before it is written in the format of a receiver. */
-export type SaidEvent = WebhookPayload | OperationalEvent;
+export type WebhookEvent = WebhookPayload | OperationalEvent;
 
 /**
  * The bodies of an event by their SHA-256, hex. A body is kept nowhere: it is written again from its event in every form a receiver can ask
  * for, and the hash that was recorded with an attempt says which of them it was, byte for byte. None of them: CLOUDEVENTS_SOURCE or
  * CLOUDEVENTS_VENDOR was another one then.
  */
-export function bodiesBySha256(said: SaidEvent, identity: CloudEventIdentity): ReadonlyMap<string, string> {
+export function bodiesBySha256(event: WebhookEvent, identity: CloudEventIdentity): ReadonlyMap<string, string> {
   const bodies =
-    'type' in said ? WEBHOOK_FORMATS.map((format) => toOperationalBody(said, format, identity)) : trackingBodies(said, identity);
+    'type' in event ? WEBHOOK_FORMATS.map((format) => toOperationalBody(event, format, identity)) : trackingBodies(event, identity);
   return new Map(bodies.map((body) => [createHash('sha256').update(body).digest('hex'), body]));
 }
 

@@ -4,30 +4,30 @@ import type { Delivery } from '../deliveries/deliveries.dto.js';
 import { diagnosisRowOf } from '../deliveries/diagnosis.js';
 import type { DiagnosisRow } from '../deliveries/diagnosis-row.js';
 import type { Wait } from '../deliveries/delivery-views.js';
-import { type Finding, finding, type FindingCode, type Said } from './finding.js';
-import type { Story, StoryReceiver } from './story.js';
+import { type Finding, finding, type FindingCode, type FindingContent } from './finding.js';
+import type { ParcelHistory, HistoryReceiver } from './parcel-history.js';
 import { CREATE_AGAIN, ENABLE, SEND_MISSING } from './words.js';
 
-export function deliveryFinding(delivery: Delivery, story: Story): Finding {
+export function deliveryFinding(delivery: Delivery, history: ParcelHistory): Finding {
   const { eventid, receiverId, deliveryId, status, nextAttemptAt, updatedAt } = delivery;
   const about = { eventid, receiverId, deliveryId };
-  const halt = status === 'pending' ? haltOf(delivery, story) : undefined;
+  const halt = status === 'pending' ? haltOf(delivery, history) : undefined;
   if (halt !== undefined) return finding(halt, { ...about, at: nextAttemptAt });
-  if (status === 'pending') return finding(pendingWords(delivery, story), { ...about, at: nextAttemptAt });
-  return finding(endedWords(delivery, story), { ...about, at: updatedAt });
+  if (status === 'pending') return finding(pendingWords(delivery, history), { ...about, at: nextAttemptAt });
+  return finding(endedWords(delivery, history), { ...about, at: updatedAt });
 }
 
-/** What waits for a receiver that is paused or gone ends as cancelled when its turn comes. */
-function haltOf(delivery: Delivery, story: Story): Said | undefined {
+/** What waits for a receiver that is off or gone ends as cancelled when its turn comes. */
+function haltOf(delivery: Delivery, history: ParcelHistory): FindingContent | undefined {
   const { event } = delivery;
-  if (isDeleted(delivery, story)) {
+  if (isDeleted(delivery, history)) {
     const meaning = `${event} waits for an attempt, but the receiver was deleted: the attempt will be cancelled.`;
     return { code: 'receiver_deleted', severity: 'problem', meaning, toDo: `${CREATE_AGAIN}${SEND_MISSING}` };
   }
-  if (receiverOf(delivery, story)?.enabled !== false) return undefined;
-  const meaning = `${event} waits for an attempt, but the receiver is paused (\`enabled\` false): the attempt will be cancelled.`;
+  if (receiverOf(delivery, history)?.enabled !== false) return undefined;
+  const meaning = `${event} waits for an attempt, but the receiver is switched off (\`enabled\` false): the attempt will be cancelled.`;
   const toDo = 'Set `enabled` to true before the attempt is due. After it: send it again with POST /deliveries/{deliveryId}/redeliver.';
-  return { code: 'paused', severity: 'problem', meaning, toDo };
+  return { code: 'switched_off', severity: 'problem', meaning, toDo };
 }
 
 const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why: string; readonly toDo: string }>> = {
@@ -58,14 +58,14 @@ const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why:
   },
 };
 
-function pendingWords(delivery: Delivery, story: Story): Said {
+function pendingWords(delivery: Delivery, history: ParcelHistory): FindingContent {
   const { event, attempts, nextAttemptAt, waitingFor } = delivery;
   const { code, why, toDo } = PENDING[waitingFor ?? 'queue'];
   const until = nextAttemptAt === null || waitingFor !== 'retry' ? '' : ` Not before ${toIso(nextAttemptAt.getTime())}.`;
   const onItsWay = `${event} is on its way. ${why}${until}`;
   if (attempts === 0) return { code, severity: 'waiting', meaning: onItsWay, toDo };
   const failed = attempts === 1 ? '1 attempt has failed' : `${attempts} attempts have failed`;
-  const { meaning, toDo: repair } = diagnosisOf(delivery, story);
+  const { meaning, toDo: repair } = diagnosisOf(delivery, history);
   return {
     code,
     severity: 'waiting',
@@ -75,7 +75,10 @@ function pendingWords(delivery: Delivery, story: Story): Said {
 }
 
 /** What the last attempt says of the receiver. */
-function diagnosisOf({ deliveryId, lastOutcome, lastHttpStatus }: Delivery, { lastEnds }: Story): Pick<DiagnosisRow, 'meaning' | 'toDo'> {
+function diagnosisOf(
+  { deliveryId, lastOutcome, lastHttpStatus }: Delivery,
+  { lastEnds }: ParcelHistory,
+): Pick<DiagnosisRow, 'meaning' | 'toDo'> {
   if (lastOutcome === null) return { meaning: 'Nothing was sent.', toDo: '' };
   return diagnosisRowOf({ outcome: lastOutcome, httpStatus: lastHttpStatus, reason: null, detail: null, ...lastEnds.get(deliveryId) });
 }
@@ -83,61 +86,61 @@ function diagnosisOf({ deliveryId, lastOutcome, lastHttpStatus }: Delivery, { la
 const outcomeWords = ({ lastOutcome, lastHttpStatus }: Delivery): string =>
   lastOutcome === 'http_status' && lastHttpStatus !== null ? `HTTP status ${lastHttpStatus}` : `\`${lastOutcome ?? 'unknown'}\``;
 
-function endedWords(delivery: Delivery, story: Story): Said {
+function endedWords(delivery: Delivery, history: ParcelHistory): FindingContent {
   const { event, status, attempts, updatedAt, deliveryId } = delivery;
   const at = toIso(updatedAt.getTime());
   if (status === 'delivered') {
     const toDo = 'Search your log for the `eventid` (header `webhook-id`).';
     return { code: 'delivered', severity: 'info', meaning: `${event} was delivered at ${at}: the receiver answered 2xx.`, toDo };
   }
-  if (status === 'cancelled') return cancelledWords(delivery, at, story);
-  const { meaning: why, toDo: repair } = diagnosisOf(delivery, story);
+  if (status === 'cancelled') return cancelledWords(delivery, at, history);
+  const { meaning: why, toDo: repair } = diagnosisOf(delivery, history);
   const last = `the last one with ${outcomeWords(delivery)}: ${why}`;
-  const toDo = `${isDeleted(delivery, story) ? '' : `${repair} `}${sendAgain(delivery, story)} GET /deliveries/${deliveryId} shows each attempt.`;
+  const toDo = `${isDeleted(delivery, history) ? '' : `${repair} `}${sendAgain(delivery, history)} GET /deliveries/${deliveryId} shows each attempt.`;
   if (status === 'exhausted')
     return { code: 'exhausted', severity: 'problem', meaning: `All ${attempts} attempts of ${event} failed, ${last}`, toDo };
   const meaning = `${event} waited too long behind the circuit, a hold or the limits of the receiver. Its attempts failed, ${last}`;
   return { code: 'expired', severity: 'problem', meaning, toDo };
 }
 
-type Pause = 'deleted' | 'paused' | 'unknown';
+type CancelCause = 'deleted' | 'switched_off' | 'unknown';
 
-function pauseOf(delivery: Delivery, story: Story): Pause {
-  if (isDeleted(delivery, story)) return 'deleted';
+function cancelCauseOf(delivery: Delivery, history: ParcelHistory): CancelCause {
+  if (isDeleted(delivery, history)) return 'deleted';
   const { receiverId, updatedAt } = delivery;
-  const wasPaused = story.changes.some(
+  const wasSwitchedOff = history.changes.some(
     (change) => change.receiverId === receiverId && change.before.enabled === true && change.at <= updatedAt,
   );
-  return wasPaused || receiverOf(delivery, story)?.enabled === false ? 'paused' : 'unknown';
+  return wasSwitchedOff || receiverOf(delivery, history)?.enabled === false ? 'switched_off' : 'unknown';
 }
 
-const WHY_CANCELLED: Readonly<Record<Pause, string>> = {
+const WHY_CANCELLED: Readonly<Record<CancelCause, string>> = {
   deleted: 'the receiver was deleted',
-  paused: 'the receiver was paused when an attempt was due',
-  unknown: 'the receiver was paused or deleted, or the data of the parcel were erased',
+  switched_off: 'the receiver was switched off when an attempt was due',
+  unknown: 'the receiver was switched off or deleted, or the data of the parcel were erased',
 };
 
-function cancelledWords(delivery: Delivery, at: string, story: Story): Said {
-  const meaning = `${delivery.event} was cancelled at ${at}: ${WHY_CANCELLED[pauseOf(delivery, story)]}.`;
-  return { code: 'cancelled', severity: 'problem', meaning, toDo: sendAgain(delivery, story) };
+function cancelledWords(delivery: Delivery, at: string, history: ParcelHistory): FindingContent {
+  const meaning = `${delivery.event} was cancelled at ${at}: ${WHY_CANCELLED[cancelCauseOf(delivery, history)]}.`;
+  return { code: 'cancelled', severity: 'problem', meaning, toDo: sendAgain(delivery, history) };
 }
 
-/** A receiver that is deleted or paused gets no redelivery. */
-function sendAgain(delivery: Delivery, story: Story): string {
-  if (isDeleted(delivery, story)) return `${CREATE_AGAIN}${SEND_MISSING}`;
-  const receiver = receiverOf(delivery, story);
-  if (receiver === undefined) return `If the receiver is paused, set \`enabled\` to true. ${SEND_AGAIN}`;
+/** A receiver that is deleted or off gets no redelivery. */
+function sendAgain(delivery: Delivery, history: ParcelHistory): string {
+  if (isDeleted(delivery, history)) return `${CREATE_AGAIN}${SEND_MISSING}`;
+  const receiver = receiverOf(delivery, history);
+  if (receiver === undefined) return `If the receiver is switched off, set \`enabled\` to true. ${SEND_AGAIN}`;
   return receiver.enabled ? SEND_AGAIN : `${ENABLE}${SEND_AGAIN}`;
 }
 
 const SEND_AGAIN = 'Send it again with POST /deliveries/{deliveryId}/redeliver.';
 
 /** undefined = deleted, or beyond the receivers that are explained. */
-const receiverOf = ({ receiverId }: Delivery, { receivers }: Story): StoryReceiver | undefined =>
+const receiverOf = ({ receiverId }: Delivery, { receivers }: ParcelHistory): HistoryReceiver | undefined =>
   receivers.find((each) => each.receiverId === receiverId);
 
-function isDeleted(delivery: Delivery, story: Story): boolean {
-  const receiver = receiverOf(delivery, story);
+function isDeleted(delivery: Delivery, history: ParcelHistory): boolean {
+  const receiver = receiverOf(delivery, history);
   if (receiver !== undefined) return receiver.deletedAt !== null;
-  return story.changes.some(({ receiverId, isDeletion }) => receiverId === delivery.receiverId && isDeletion);
+  return history.changes.some(({ receiverId, isDeletion }) => receiverId === delivery.receiverId && isDeletion);
 }

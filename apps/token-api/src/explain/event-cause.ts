@@ -2,7 +2,7 @@
 import { type EventName, eventIdOf, FAILED_ATTEMPT, type ReadAs, STATUS_RULES, UNMAPPED } from '#libs/contracts';
 import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
 import { inOrderOfApplication } from '../consignments/scan-history.js';
-import type { Story, StoryEvent } from './story.js';
+import type { ParcelHistory, HistoryEvent } from './parcel-history.js';
 
 export type EventCause =
   | { readonly kind: 'record' }
@@ -28,14 +28,14 @@ export function causesOf({
   consignment,
   scans,
   events,
-}: Pick<Story, 'consignment' | 'scans' | 'events'>): ReadonlyMap<StoryEvent, EventCause> {
+}: Pick<ParcelHistory, 'consignment' | 'scans' | 'events'>): ReadonlyMap<HistoryEvent, EventCause> {
   if (consignment === undefined) return new Map();
   const byEventid = new Map(scans.flatMap((row) => idsBy(row, consignment.consignmentId).map((eventid) => [eventid, row] as const)));
   return new Map(events.map((event) => [event, causeOf(event, byEventid.get(event.eventid), { consignment, scans })]));
 }
 
 function causeOf(
-  { event, happenedAt }: StoryEvent,
+  { event, happenedAt }: HistoryEvent,
   scan: ScanRow | undefined,
   { consignment, scans }: { readonly consignment: ConsignmentRow; readonly scans: readonly ScanRow[] },
 ): EventCause {

@@ -3,7 +3,7 @@ import { EVENT_NAMES, type EventName, writtenScanId } from '#libs/contracts';
 import { IsChoice, IsOmittable, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
 import type { ExplainedEvent, Explanation } from './explain.js';
 import { type Finding, FINDING_CODES, type FindingCode, SEVERITIES, type Severity } from './finding.js';
-import { MOST_RECEIVERS, type Story } from './story.js';
+import { MOST_RECEIVERS, type ParcelHistory } from './parcel-history.js';
 
 /** Query of GET /consignments/{courier}/{trackingNumber}/explain. */
 @RefusesUnknown()
@@ -126,7 +126,7 @@ export class ExplanationView {
 
 export function toExplanationView(
   asked: { readonly event: EventName | undefined; readonly receiverId: string | undefined },
-  { parcel, consignment, receiversNotExplained }: Story,
+  { parcel, consignment, receiversNotExplained }: ParcelHistory,
   { verdict, notable, events }: Explanation,
 ): ExplanationView {
   return {
@@ -158,9 +158,9 @@ const toEventView = ({
 });
 
 const verdict = {
-  code: 'paused',
+  code: 'switched_off',
   severity: 'problem',
-  meaning: 'The receiver "shop" was paused (`enabled` false) when the event came about.',
+  meaning: 'The receiver "shop" was switched off (`enabled` false) when the event came about.',
   toDo: 'Set `enabled` to true. Send it with POST /receivers/{receiverId}/redeliver and `status: missing`.',
   at: '2026-03-29T08:00:01.000Z',
   scan_id: null,

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { ExplainController } from './explain.controller.js';
 import { ExplainService } from './explain.service.js';
-import { StoryRepository } from './story.repository.js';
+import { HistoryRepository } from './parcel-history.repository.js';
 
 @Module({
   imports: [DeliveriesModule],
   controllers: [ExplainController],
-  providers: [ExplainService, StoryRepository],
+  providers: [ExplainService, HistoryRepository],
 })
 export class ExplainModule {}

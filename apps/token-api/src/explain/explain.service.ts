@@ -6,30 +6,30 @@ import { isStorable } from '../consignments/consignments.service.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { explain } from './explain.js';
 import { type ExplanationView, toExplanationView } from './explain.dto.js';
-import type { Story } from './story.js';
-import { type FoundStory, StoryRepository, type StoryWish } from './story.repository.js';
+import type { ParcelHistory } from './parcel-history.js';
+import { type FoundHistory, HistoryRepository, type HistoryQuery } from './parcel-history.repository.js';
 
 @Injectable()
 export class ExplainService {
   constructor(
-    private readonly stories: StoryRepository,
+    private readonly histories: HistoryRepository,
     private readonly deliveries: DeliveriesService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws ApiError when the account has never had the receiver */
-  async explain(asked: StoryWish): Promise<ExplanationView> {
-    const wish = { ...asked, trackingNumber: normaliseTrackingNumber(asked.trackingNumber) };
-    if (!isStorable(wish)) throw ApiError.of('notFound', { attr: 'trackingNumber' });
-    const { account, receiverId } = wish;
-    if (receiverId !== undefined && !(await this.stories.knowsReceiver(account, receiverId))) {
+  async explain(asked: HistoryQuery): Promise<ExplanationView> {
+    const query = { ...asked, trackingNumber: normaliseTrackingNumber(asked.trackingNumber) };
+    if (!isStorable(query)) throw ApiError.of('notFound', { attr: 'trackingNumber' });
+    const { account, receiverId } = query;
+    if (receiverId !== undefined && !(await this.histories.knowsReceiver(account, receiverId))) {
       throw ApiError.of('notFound', { attr: 'receiverId' });
     }
-    const story = await this.storyOf(wish, await this.stories.find(wish));
-    return toExplanationView(wish, story, explain(story, wish.event));
+    const history = await this.historyOf(query, await this.histories.find(query));
+    return toExplanationView(query, history, explain(history, query.event));
   }
 
-  private async storyOf({ courier, trackingNumber }: StoryWish, found: FoundStory): Promise<Story> {
+  private async historyOf({ courier, trackingNumber }: HistoryQuery, found: FoundHistory): Promise<ParcelHistory> {
     const { consignments, erasedAt, removedAt, deliveries, ...rest } = found;
     return {
       ...rest,

@@ -6,7 +6,7 @@ import type { Delivery } from '../deliveries/deliveries.dto.js';
 import type { Wait } from '../deliveries/delivery-views.js';
 import { explain } from './explain.js';
 import { FINDING_CODES, type FindingCode } from './finding.js';
-import type { ParkedMessage, Story, StoryEvent, StoryReceiver } from './story.js';
+import type { ParkedMessage, ParcelHistory, HistoryEvent, HistoryReceiver } from './parcel-history.js';
 
 const NOW_MS = Date.parse('2026-03-29T12:00:00Z');
 const minutes = (count: number): Date => new Date(NOW_MS + count * 60_000);
@@ -28,8 +28,11 @@ const consignment = (state: Partial<ConsignmentState> = {}): ConsignmentRow => (
 });
 const READ_BY: ReadBy = { layer: 'shipped', ruleSet: 'set-1' };
 const scan = (readAs: ReadAs, at = -70, storedAt = at): ScanRow =>
-  ({ scan: { scanId: `${at}`, occurredAtMs: minutes(at).getTime(), offset: storedAt, readAs, readBy: READ_BY }, createdAt: minutes(storedAt) }) as ScanRow;
-const event: StoryEvent = {
+  ({
+    scan: { scanId: `${at}`, occurredAtMs: minutes(at).getTime(), offset: storedAt, readAs, readBy: READ_BY },
+    createdAt: minutes(storedAt),
+  }) as ScanRow;
+const event: HistoryEvent = {
   eventid: 'e-1',
   event: 'onDelivered',
   client: 'shop-de',
@@ -37,7 +40,7 @@ const event: StoryEvent = {
   createdAt: minutes(-60),
   hasDeliveries: true,
 };
-const receiver: StoryReceiver = {
+const receiver: HistoryReceiver = {
   receiverId: 'r-1',
   name: '',
   enabled: true,
@@ -46,7 +49,7 @@ const receiver: StoryReceiver = {
   createdAt: minutes(-600),
   deletedAt: null,
 };
-const delivery = (changes: Partial<Delivery>): Partial<Story> => ({
+const delivery = (changes: Partial<Delivery>): Partial<ParcelHistory> => ({
   deliveries: [
     {
       eventid: 'e-1',
@@ -64,14 +67,14 @@ const delivery = (changes: Partial<Delivery>): Partial<Story> => ({
     } as Delivery,
   ],
 });
-const waits = (waitingFor: Wait): Partial<Story> => delivery({ waitingFor });
-const parked = (kind: ParkedMessage['kind']): Partial<Story> => ({
+const waits = (waitingFor: Wait): Partial<ParcelHistory> => delivery({ waitingFor });
+const parked = (kind: ParkedMessage['kind']): Partial<ParcelHistory> => ({
   parked: [{ kind, messageId: null, reason: 'E_TIME', detail: 'x', parkedAt: minutes(-5) }],
 });
 const delay = (state: 'armed' | 'disarmed', at: number) =>
   consignment({ internalDelay: { state, sendDate: '2026-03-29', dueAtMs: minutes(at).getTime() } });
 
-const STORY: Story = {
+const STORY: ParcelHistory = {
   parcel: { courier: 'acme', trackingNumber: 'AB12' },
   consignment: consignment(),
   earlier: [],
@@ -91,7 +94,7 @@ const STORY: Story = {
 const NO_EVENT = { events: [] };
 const NO_RECORD = { consignment: undefined, ...NO_EVENT };
 
-type Case = readonly [Partial<Story>, EventName | undefined];
+type Case = readonly [Partial<ParcelHistory>, EventName | undefined];
 
 /** The question is for onDelivered, unless the case says otherwise. */
 const CASES: Readonly<Record<FindingCode, Case>> = {
@@ -106,7 +109,7 @@ const CASES: Readonly<Record<FindingCode, Case>> = {
   status_without_event: [{ ...NO_EVENT, scans: [scan('Rerouted')] }, 'onDelivered'],
   late_scan: [{ ...NO_EVENT, scans: [scan('OutForDelivery', -10), scan('InTransit', -70, -5)] }, undefined],
   no_update: [NO_EVENT, 'onUpdated'],
-  said_already: [{ ...NO_EVENT, consignment: consignment({ appliedTransfers: ['1', '2'].map(idDigest) }) }, 'onUpdated'],
+  already_announced: [{ ...NO_EVENT, consignment: consignment({ appliedTransfers: ['1', '2'].map(idDigest) }) }, 'onUpdated'],
   no_date: [{ ...NO_EVENT, scans: [scan('InTransit')] }, 'onScheduled'],
   no_send_date: [NO_EVENT, 'onInternalDelay'],
   send_date_ahead: [{ ...NO_EVENT, consignment: delay('armed', 60) }, 'onInternalDelay'],
@@ -115,7 +118,7 @@ const CASES: Readonly<Record<FindingCode, Case>> = {
   no_receiver: [{ receivers: [] }, 'onDelivered'],
   created_later: [{ receivers: [{ ...receiver, createdAt: minutes(-1) }] }, 'onDelivered'],
   receiver_deleted: [{ receivers: [{ ...receiver, deletedAt: minutes(-90) }] }, 'onDelivered'],
-  paused: [{ receivers: [{ ...receiver, enabled: false }] }, 'onDelivered'],
+  switched_off: [{ receivers: [{ ...receiver, enabled: false }] }, 'onDelivered'],
   event_filter: [{ receivers: [{ ...receiver, events: ['onDelay'] }] }, 'onDelivered'],
   client_filter: [{ receivers: [{ ...receiver, clients: ['shop-at'] }] }, 'onDelivered'],
   not_fanned_out: [{}, 'onDelivered'],
@@ -132,14 +135,14 @@ const CASES: Readonly<Record<FindingCode, Case>> = {
   not_all_explained: [{ ...delivery({ status: 'delivered' }), receiversNotExplained: 5 }, undefined],
 };
 
-const retired = (changes: Partial<StoryReceiver>): StoryReceiver => ({
+const retired = (changes: Partial<HistoryReceiver>): HistoryReceiver => ({
   ...receiver,
   receiverId: 'r-2',
   enabled: false,
   events: ['onReturn'],
   ...changes,
 });
-const BESIDE: readonly (readonly [string, readonly StoryReceiver[]])[] = [
+const BESIDE: readonly (readonly [string, readonly HistoryReceiver[]])[] = [
   ['alone', []],
   ['beside one that is off and lists another event', [retired({})]],
   ['beside one that is off and lists another client', [retired({ events: [], clients: ['shop-at'] })]],
@@ -150,9 +153,9 @@ const BESIDE: readonly (readonly [string, readonly StoryReceiver[]])[] = [
 describe.each(BESIDE)('%s', (_, others) => {
   it.each(FINDING_CODES.filter((code) => code !== 'no_receiver' || others.length === 0))('%s', (code) => {
     const [parts, asked] = CASES[code];
-    const story = { ...STORY, ...parts };
-    const alone = explain(story, asked).verdict;
-    const { verdict } = explain({ ...story, receivers: [...story.receivers, ...others] }, asked);
+    const history = { ...STORY, ...parts };
+    const alone = explain(history, asked).verdict;
+    const { verdict } = explain({ ...history, receivers: [...history.receivers, ...others] }, asked);
     expect(verdict.code).toBe(code);
     expect(verdict).toEqual(alone);
   });

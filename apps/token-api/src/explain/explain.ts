@@ -5,12 +5,12 @@ import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
 import { whyNoEvent } from './missing-event.js';
 import { earlierParcels, parkedRecords, parkedScans, recordFindings, scanFindings, waitingScans } from './parcel-findings.js';
 import { receiverFindings } from './receiver-findings.js';
-import { MOST_RECEIVERS, type Story, type StoryEvent } from './story.js';
+import { MOST_RECEIVERS, type ParcelHistory, type HistoryEvent } from './parcel-history.js';
 import { readingWords, scanWords } from './words.js';
 
 /** An event that came about, its cause, and what became of it for each receiver. */
 export interface ExplainedEvent {
-  readonly event: StoryEvent;
+  readonly event: HistoryEvent;
   readonly cause: EventCause;
   readonly because: string;
   readonly receivers: readonly Finding[];
@@ -25,17 +25,17 @@ export interface Explanation {
 }
 
 /** @param asked the event that did not come; undefined = what is notable about the parcel */
-export function explain(story: Story, asked: EventName | undefined): Explanation {
-  const missingRecord = recordFindings(story);
-  if (story.consignment === undefined) return { verdict: missingRecord[0]!, notable: missingRecord, events: [] };
-  const causes = causesOf(story);
-  const events = story.events
+export function explain(history: ParcelHistory, asked: EventName | undefined): Explanation {
+  const missingRecord = recordFindings(history);
+  if (history.consignment === undefined) return { verdict: missingRecord[0]!, notable: missingRecord, events: [] };
+  const causes = causesOf(history);
+  const events = history.events
     .filter(({ event }) => asked === undefined || event === asked)
-    .map((event) => explained(event, causes.get(event)!, story));
-  const [first, others] = asked === undefined ? [notableOf(story, events), []] : notableOfEvent(asked, { story, events });
+    .map((event) => explained(event, causes.get(event)!, history));
+  const [first, others] = asked === undefined ? [notableOf(history, events), []] : notableOfEvent(asked, { history, events });
   const verdict = first.find(({ severity }) => severity === 'problem') ?? first[0]!;
-  if (events.length === 0 || story.receiversNotExplained === 0) return { verdict, notable: [...first, ...others], events };
-  const rest = notAllExplained(story.receiversNotExplained);
+  if (events.length === 0 || history.receiversNotExplained === 0) return { verdict, notable: [...first, ...others], events };
+  const rest = notAllExplained(history.receiversNotExplained);
   const notable = [...first, ...others].filter((each) => each !== NOTHING_NOTABLE);
   return { verdict: verdict.severity === 'info' ? rest : verdict, notable: [...notable, rest], events };
 }
@@ -48,13 +48,13 @@ const notAllExplained = (others: number): Finding =>
     toDo: 'Ask again with the `receiverId` of the receiver that you mean.',
   });
 
-function explained(event: StoryEvent, cause: EventCause, story: Story): ExplainedEvent {
-  return { event, cause, because: becauseOf(event, cause), receivers: receiverFindings(event, story) };
+function explained(event: HistoryEvent, cause: EventCause, history: ParcelHistory): ExplainedEvent {
+  return { event, cause, because: becauseOf(event, cause), receivers: receiverFindings(event, history) };
 }
 
-function notableOf(story: Story, events: readonly ExplainedEvent[]): Finding[] {
+function notableOf(history: ParcelHistory, events: readonly ExplainedEvent[]): Finding[] {
   const unsent = events.flatMap(({ receivers }) => receivers.filter(({ severity }) => severity !== 'info'));
-  const found = [...waitingScans(story), ...parkedScans(story), ...parkedRecords(story), ...scanFindings(story), ...unsent];
+  const found = [...waitingScans(history), ...parkedScans(history), ...parkedRecords(history), ...scanFindings(history), ...unsent];
   return found.length > 0 ? found : [NOTHING_NOTABLE];
 }
 
@@ -68,16 +68,16 @@ const NOTHING_NOTABLE = finding({
 /** What the verdict is chosen from, and what is notable beside it. Where the event came about more than once, the newest is asked for. */
 function notableOfEvent(
   asked: EventName,
-  { story, events }: { readonly story: Story; readonly events: readonly ExplainedEvent[] },
+  { history, events }: { readonly history: ParcelHistory; readonly events: readonly ExplainedEvent[] },
 ): readonly [readonly Finding[], readonly Finding[]] {
   const [newest] = events;
-  if (newest === undefined) return [whyNoEvent(asked, story), earlierParcels(story.earlier)];
+  if (newest === undefined) return [whyNoEvent(asked, history), earlierParcels(history.earlier)];
   const ranked = newest.receivers.toSorted((a, b) => rankOf(a) - rankOf(b));
   const isLater = ({ at }: Finding): boolean => at !== null && at > newest.event.createdAt;
   // A refused record after the opening would have been this event; a refused scan may have been any.
-  if (asked === 'onUpdated') return [[...parkedRecords(story).filter(isLater), ...ranked], []];
-  const unread = [...parkedScans(story), ...scanFindings(story).filter(({ code }) => code === 'unmapped')].filter(isLater);
-  return [ranked, [...waitingScans(story), ...unread, ...saidOnce(asked, story)]];
+  if (asked === 'onUpdated') return [[...parkedRecords(history).filter(isLater), ...ranked], []];
+  const unread = [...parkedScans(history), ...scanFindings(history).filter(({ code }) => code === 'unmapped')].filter(isLater);
+  return [ranked, [...waitingScans(history), ...unread, ...announcedOnce(asked, history)]];
 }
 
 const RANKS = { problem: 0, waiting: 1, info: 2 } as const;
@@ -86,11 +86,11 @@ const RANKS = { problem: 0, waiting: 1, info: 2 } as const;
 const rankOf = ({ severity, code }: Finding): number => RANKS[severity] + (severity === 'info' && code !== 'delivered' ? 1 : 0);
 
 /** What would have been the same event again. */
-function saidOnce(asked: EventName, { scans, events }: Story): Finding[] {
+function announcedOnce(asked: EventName, { scans, events }: ParcelHistory): Finding[] {
   const networkScans = scans.filter(({ scan }) => isInNetwork(scan.readAs)).length;
   if (asked === 'onDispatch' && networkScans > 1) {
     return [
-      said(
+      alreadyAnnounced(
         'onDispatch is sent once, for the first scan that shows the parcel in the network of the carrier. Later scans do not repeat it.',
       ),
     ];
@@ -98,12 +98,17 @@ function saidOnce(asked: EventName, { scans, events }: Story): Finding[] {
   const dates = scans.filter(({ scan }) => scan.expectedDelivery).length;
   const told = events.filter(({ event }) => event === 'onScheduled').length;
   if (asked !== 'onScheduled' || dates <= told) return [];
-  return [said(`${dates} scans name a delivery date (\`eta\`). A date that is known already, or older than the last one, is no event.`)];
+  return [
+    alreadyAnnounced(
+      `${dates} scans name a delivery date (\`eta\`). A date that is known already, or older than the last one, is no event.`,
+    ),
+  ];
 }
 
-const said = (meaning: string): Finding => finding({ code: 'said_already', severity: 'info', meaning, toDo: NOTHING_TO_DO });
+const alreadyAnnounced = (meaning: string): Finding =>
+  finding({ code: 'already_announced', severity: 'info', meaning, toDo: NOTHING_TO_DO });
 
-function becauseOf({ event }: StoryEvent, cause: EventCause): string {
+function becauseOf({ event }: HistoryEvent, cause: EventCause): string {
   if (cause.kind === 'scan') return scanWordsFor(event, cause);
   if (cause.kind === 'record')
     return event === 'onCreated' ? 'The first record of the parcel came.' : 'A record with another content came.';

@@ -13,7 +13,7 @@ export const FINDING_CODES = [
   'status_without_event',
   'late_scan',
   'no_update',
-  'said_already',
+  'already_announced',
   'no_date',
   'no_send_date',
   'send_date_ahead',
@@ -22,7 +22,7 @@ export const FINDING_CODES = [
   'no_receiver',
   'created_later',
   'receiver_deleted',
-  'paused',
+  'switched_off',
   'event_filter',
   'client_filter',
   'not_fanned_out',
@@ -59,17 +59,17 @@ export interface Finding {
   readonly deliveryId: string | null;
 }
 
-export type Said = Pick<Finding, 'code' | 'severity' | 'meaning' | 'toDo'>;
-type About = Partial<Omit<Finding, keyof Said>>;
+export type FindingContent = Pick<Finding, 'code' | 'severity' | 'meaning' | 'toDo'>;
+type About = Partial<Omit<Finding, keyof FindingContent>>;
 
 export const NOTHING_TO_DO = 'Nothing.';
 
-export const finding = (said: Said, about: About = {}): Finding => ({
+export const finding = (content: FindingContent, about: About = {}): Finding => ({
   at: null,
   scanId: null,
   eventid: null,
   receiverId: null,
   deliveryId: null,
   ...about,
-  ...said,
+  ...content,
 });

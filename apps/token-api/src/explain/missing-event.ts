@@ -4,18 +4,18 @@ import type { ConsignmentRow, ConsignmentState, ScanRow } from '../consignments/
 import { isInNetwork, ownEventOf } from './event-cause.js';
 import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
 import { aboutScan, ofEarlierParcel, parkedRecords, parkedScans, unmapped, waitingScans } from './parcel-findings.js';
-import type { Story } from './story.js';
+import type { ParcelHistory } from './parcel-history.js';
 import { readingWords, scanWords } from './words.js';
 
 const EVENT_KEPT = 'Events are kept for 120 days, unless the operator says otherwise.';
 
 /** The reasons, the first link that broke first. Never empty. */
-export function whyNoEvent(event: EventName, story: Story): Finding[] {
-  const state = story.consignment!.state;
+export function whyNoEvent(event: EventName, history: ParcelHistory): Finding[] {
+  const state = history.consignment!.state;
   if (event === 'onCreated') return [notKept('The event of the record that opened the parcel')];
-  if (event === 'onUpdated') return [...parkedRecords(story), noUpdate(story.consignment!)];
-  if (event === 'onInternalDelay') return [...parkedRecords(story), noInternalDelay(state, story)];
-  return [...waitingScans(story), ...parkedScans(story), ...whyNoScanEvent(event, story)];
+  if (event === 'onUpdated') return [...parkedRecords(history), noUpdate(history.consignment!)];
+  if (event === 'onInternalDelay') return [...parkedRecords(history), noInternalDelay(state, history)];
+  return [...waitingScans(history), ...parkedScans(history), ...whyNoScanEvent(event, history)];
 }
 
 const notKept = (what: string): Finding =>
@@ -26,13 +26,13 @@ function noUpdate({ state: { generation, appliedTransfers } }: ConsignmentRow): 
   const count = generation === 1 ? (appliedTransfers?.length ?? 0) : 1;
   if (count > 1) {
     const meaning = `${count} records have come, and none after the first one caused an event that is still kept. The same content again is no event. ${EVENT_KEPT}`;
-    return finding({ code: 'said_already', severity: 'info', meaning, toDo: 'Send a record with another content.' });
+    return finding({ code: 'already_announced', severity: 'info', meaning, toDo: 'Send a record with another content.' });
   }
   const meaning = 'No record with another content has come after the one that opened the parcel.';
   return finding({ code: 'no_update', severity: 'info', meaning, toDo: 'Send the changed record: PUT /consignments.' });
 }
 
-function noInternalDelay({ internalDelay, isDispatched }: ConsignmentState, { nowMs }: Story): Finding {
+function noInternalDelay({ internalDelay, isDispatched }: ConsignmentState, { nowMs }: ParcelHistory): Finding {
   if (internalDelay === undefined) {
     const meaning = 'No record of this parcel names a `send_date` that can be watched, and no scan was read as WarehouseDelay.';
     return finding({ code: 'no_send_date', severity: 'info', meaning, toDo: 'Send the record with a `send_date`.' });
@@ -54,8 +54,8 @@ function noInternalDelay({ internalDelay, isDispatched }: ConsignmentState, { no
   return finding({ code: 'sent_in_time', severity: 'info', meaning, toDo: NOTHING_TO_DO });
 }
 
-function whyNoScanEvent(event: EventName, story: Story): Finding[] {
-  const { scans, consignment } = story;
+function whyNoScanEvent(event: EventName, history: ParcelHistory): Finding[] {
+  const { scans, consignment } = history;
   const unread = scans.filter(({ scan }) => scan.readAs === UNMAPPED).map(unmapped);
   const earlier = ofEarlierParcel(consignment!.state.leftOutScans.length);
   const wasNeverSent = event === 'onDispatch' && !consignment!.state.isDispatched; // a rule can say that a scan is not in the network

@@ -3,19 +3,19 @@ import { idDigest, isReusedNumber, toIso, UNMAPPED, writtenScanId } from '#libs/
 import { arrivalsOf } from '../consignments/scan-history.js';
 import type { ScanRow } from '../consignments/consignment-view.js';
 import { type Finding, finding } from './finding.js';
-import type { ParkedMessage, Story } from './story.js';
+import type { ParkedMessage, ParcelHistory } from './parcel-history.js';
 import { carrierWords, counted, quoted, scanWords } from './words.js';
 
 /** Why the account has no parcel of the number, the first reason first; empty = it has one. */
-export function recordFindings(story: Story): Finding[] {
-  if (story.consignment !== undefined) return [];
-  const end = endOf(story);
-  const parked = story.parked.filter(({ kind, parkedAt }) => kind === 'record' && parkedAt.getTime() > (end?.at.getTime() ?? 0));
-  const reasons = [...parked.map(parkedRecord), ...leftOut(end, story.nowMs)];
-  return [...reasons, ...(reasons.length === 0 ? [noRecord(story)] : []), ...waitingScans(story), ...parkedScans(story)];
+export function recordFindings(history: ParcelHistory): Finding[] {
+  if (history.consignment !== undefined) return [];
+  const end = endOf(history);
+  const parked = history.parked.filter(({ kind, parkedAt }) => kind === 'record' && parkedAt.getTime() > (end?.at.getTime() ?? 0));
+  const reasons = [...parked.map(parkedRecord), ...leftOut(end, history.nowMs)];
+  return [...reasons, ...(reasons.length === 0 ? [noRecord(history)] : []), ...waitingScans(history), ...parkedScans(history)];
 }
 
-function noRecord({ parcel }: Story): Finding {
+function noRecord({ parcel }: ParcelHistory): Finding {
   return finding({
     code: 'no_record',
     severity: 'problem',
@@ -30,7 +30,7 @@ interface End {
 }
 
 /** How the last parcel of the number ended, whose data are gone. */
-function endOf({ erasedAt, removedAt }: Story): End | undefined {
+function endOf({ erasedAt, removedAt }: ParcelHistory): End | undefined {
   if (erasedAt !== undefined) return { at: erasedAt, isErased: true };
   return removedAt && { at: removedAt, isErased: false };
 }
@@ -60,7 +60,7 @@ const parkedRecord = ({ messageId, reason, detail, parkedAt }: ParkedMessage): F
   );
 
 /** Scans of the account itself that wait for a record: of its first parcel, or of the next one of a used number. */
-export function waitingScans({ ownWaiting, consignment }: Story): Finding[] {
+export function waitingScans({ ownWaiting, consignment }: ParcelHistory): Finding[] {
   if (ownWaiting === 0) return [];
   const waits = `${counted(ownWaiting, 'scan')} of yours ${ownWaiting === 1 ? 'waits' : 'wait'}`;
   if (consignment === undefined) {
@@ -72,7 +72,7 @@ export function waitingScans({ ownWaiting, consignment }: Story): Finding[] {
 }
 
 /** Records that became dead letters after the parcel was opened, and were not taken since. */
-export function parkedRecords({ parked, consignment }: Story): Finding[] {
+export function parkedRecords({ parked, consignment }: ParcelHistory): Finding[] {
   const openedAtMs = consignment?.createdAt.getTime() ?? 0;
   const taken = new Set(consignment?.state.appliedTransfers ?? []);
   return parked
@@ -82,7 +82,7 @@ export function parkedRecords({ parked, consignment }: Story): Finding[] {
 }
 
 /** Scans that became dead letters and have not come since. */
-export function parkedScans({ parked, scans }: Story): Finding[] {
+export function parkedScans({ parked, scans }: ParcelHistory): Finding[] {
   const come = new Set(scans.map(({ scan }) => writtenScanId(scan)));
   return parked
     .filter(({ kind, messageId }) => kind === 'scan' && !(messageId !== null && come.has(messageId)))
@@ -100,7 +100,7 @@ export function parkedScans({ parked, scans }: Story): Finding[] {
 }
 
 /** What is notable about the scans that have come. */
-export function scanFindings({ consignment, scans, earlier }: Story): Finding[] {
+export function scanFindings({ consignment, scans, earlier }: ParcelHistory): Finding[] {
   if (consignment === undefined) return [];
   const arrivals = arrivalsOf(scans, consignment.state.openedAtMs);
   return [
@@ -112,7 +112,7 @@ export function scanFindings({ consignment, scans, earlier }: Story): Finding[] 
 }
 
 /** Parcels of the account that had the number before. */
-export const earlierParcels = (earlier: Story['earlier']): Finding[] =>
+export const earlierParcels = (earlier: ParcelHistory['earlier']): Finding[] =>
   earlier.map(({ consignmentId, generation }) => earlierParcel(consignmentId, generation));
 
 export const unmapped = (row: ScanRow): Finding =>

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { ATTEMPT_REASONS } from '#libs/contracts';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
 import { receiverFindings } from './receiver-findings.js';
-import type { ReceiverChange, Story, StoryEvent, StoryReceiver } from './story.js';
+import type { ReceiverChange, ParcelHistory, HistoryEvent, HistoryReceiver } from './parcel-history.js';
 
 const NOW_MS = Date.parse('2026-03-29T12:00:00Z');
 const minutes = (count: number): Date => new Date(NOW_MS + count * 60_000);
 
-const event: StoryEvent = {
+const event: HistoryEvent = {
   eventid: 'e-1',
   event: 'onDelivered',
   client: 'shop-de',
@@ -15,7 +15,7 @@ const event: StoryEvent = {
   createdAt: minutes(-60),
   hasDeliveries: true,
 };
-const receiver: StoryReceiver = {
+const receiver: HistoryReceiver = {
   receiverId: 'r-1',
   name: '',
   enabled: true,
@@ -44,7 +44,7 @@ const change = (at: number, before: ReceiverChange['before'], isDeletion = false
   isDeletion,
 });
 
-const story = (parts: Partial<Story>): Story => ({
+const history = (parts: Partial<ParcelHistory>): ParcelHistory => ({
   parcel: { courier: 'acme', trackingNumber: 'AB12' },
   consignment: undefined,
   earlier: [],
@@ -62,19 +62,19 @@ const story = (parts: Partial<Story>): Story => ({
   nowMs: NOW_MS,
   ...parts,
 });
-const codeOf = (parts: Partial<Story>, of: StoryEvent = event): string =>
-  receiverFindings(of, story(parts))
+const codeOf = (parts: Partial<ParcelHistory>, of: HistoryEvent = event): string =>
+  receiverFindings(of, history(parts))
     .map(({ code }) => code)
     .join();
 
 describe('an event that has a delivery', () => {
-  it.each<[Partial<Delivery>, Partial<Story>, string]>([
+  it.each<[Partial<Delivery>, Partial<ParcelHistory>, string]>([
     [{}, {}, 'pending_retry'],
     [{ waitingFor: 'queue' }, {}, 'pending_queue'],
     [{ waitingFor: 'circuit' }, {}, 'pending_circuit'],
     [{ waitingFor: 'hold' }, {}, 'pending_hold'],
     [{ waitingFor: 'limit' }, {}, 'pending_limit'],
-    [{}, { receivers: [{ ...receiver, enabled: false }] }, 'paused'],
+    [{}, { receivers: [{ ...receiver, enabled: false }] }, 'switched_off'],
     [{}, { receivers: [], changes: [change(-5, {}, true)] }, 'receiver_deleted'],
     [{ status: 'delivered' }, {}, 'delivered'],
     [{ status: 'delivered' }, { receivers: [{ ...receiver, enabled: false }] }, 'delivered'],
@@ -89,7 +89,7 @@ describe('an event that has a delivery', () => {
     const failed: Delivery = { ...delivery, attempts: 2, lastOutcome: 'tls', waitingFor: 'retry' };
     const [found] = receiverFindings(
       event,
-      story({ deliveries: [failed], lastEnds: new Map([['d-1', { reason: ATTEMPT_REASONS.certificate_expired, detail: null }]]) }),
+      history({ deliveries: [failed], lastEnds: new Map([['d-1', { reason: ATTEMPT_REASONS.certificate_expired, detail: null }]]) }),
     );
     expect(found).toMatchObject({ severity: 'waiting', at: minutes(10), deliveryId: 'd-1' });
     expect(found?.meaning).toBe(
@@ -100,23 +100,27 @@ describe('an event that has a delivery', () => {
 });
 
 describe('an event without a delivery', () => {
-  it.each<[string, Partial<Story>, string]>([
+  it.each<[string, Partial<ParcelHistory>, string]>([
     ['no receiver', { receivers: [] }, 'no_receiver'],
     ['created later', { receivers: [{ ...receiver, createdAt: minutes(-59) }] }, 'created_later'],
-    ['paused', { receivers: [{ ...receiver, enabled: false }] }, 'paused'],
+    ['switched off', { receivers: [{ ...receiver, enabled: false }] }, 'switched_off'],
     ['another event', { receivers: [{ ...receiver, events: ['onDelay'] }] }, 'event_filter'],
     ['another client', { receivers: [{ ...receiver, clients: ['Shop-DE'] }] }, 'client_filter'],
     ['deleted before', { receivers: [{ ...receiver, deletedAt: minutes(-61) }] }, 'receiver_deleted'],
-    ['paused then, resumed since', { changes: [change(-5, { enabled: false })] }, 'paused'],
+    ['switched off then, on since', { changes: [change(-5, { enabled: false })] }, 'switched_off'],
     ['filtered then, open since', { changes: [change(-5, { events: ['onDelay'] })] }, 'event_filter'],
-    ['open then, paused since', { receivers: [{ ...receiver, enabled: false }], changes: [change(-5, { enabled: true })] }, 'paused'],
-    ['paused and resumed before', { changes: [change(-70, { enabled: false }), change(-80, { enabled: true })] }, 'not_fanned_out'],
+    [
+      'open then, switched off since',
+      { receivers: [{ ...receiver, enabled: false }], changes: [change(-5, { enabled: true })] },
+      'switched_off',
+    ],
+    ['switched off and on before', { changes: [change(-70, { enabled: false }), change(-80, { enabled: true })] }, 'not_fanned_out'],
     ['not taken up', {}, 'not_fanned_out'],
   ])('%s', (_, parts, code) => {
     expect(codeOf(parts)).toBe(code);
   });
 
-  it('says nothing of deliveries that are no longer kept, nor of a pause that came a day later', () => {
+  it('says nothing of deliveries that are no longer kept, nor of a switch-off that came a day later', () => {
     expect(codeOf({}, { ...event, hasDeliveries: false })).toBe('event_not_kept');
     const old = { ...event, createdAt: minutes(-3 * 24 * 60) };
     const since = { receivers: [{ ...receiver, enabled: false, createdAt: minutes(-9_999) }], changes: [change(-5, { enabled: true })] };
@@ -129,12 +133,12 @@ describe('a receiver that is or was off', () => {
   const MISSING = 'Send it with POST /receivers/{receiverId}/redeliver and `status: missing`.';
   const ENABLE = 'Set `enabled` to true. ';
   const LIST = 'If you want such events, correct `events` with PATCH /receivers/{receiverId}. ';
-  const then = (before: ReceiverChange['before']): Partial<Story>['changes'] => [change(-5, before)];
+  const then = (before: ReceiverChange['before']): Partial<ParcelHistory>['changes'] => [change(-5, before)];
   const off = { ...receiver, enabled: false };
 
-  it.each<[string, Partial<Story>, string, string, string]>([
-    ['is off since before', { receivers: [off] }, 'paused', 'problem', ENABLE + MISSING],
-    ['was off, is on', { changes: then({ enabled: false }) }, 'paused', 'problem', MISSING],
+  it.each<[string, Partial<ParcelHistory>, string, string, string]>([
+    ['is off since before', { receivers: [off] }, 'switched_off', 'problem', ENABLE + MISSING],
+    ['was off, is on', { changes: then({ enabled: false }) }, 'switched_off', 'problem', MISSING],
     ['never wanted it', { receivers: [{ ...off, events: ['onDelay'] }] }, 'event_filter', 'info', LIST + ENABLE + MISSING],
     [
       'did not want it, wants it now',
@@ -147,7 +151,7 @@ describe('a receiver that is or was off', () => {
     [
       'was off, does not want it now',
       { receivers: [{ ...receiver, events: ['onDelay'] }], changes: then({ enabled: false, events: [] }) },
-      'paused',
+      'switched_off',
       'info',
       LIST + MISSING,
     ],
@@ -167,19 +171,19 @@ describe('a receiver that is or was off', () => {
       `Create the receiver again. ${MISSING}`,
     ],
   ])('%s', (_, parts, code, severity, toDo) => {
-    expect(receiverFindings(event, story(parts))).toMatchObject([{ code, severity, toDo }]);
+    expect(receiverFindings(event, history(parts))).toMatchObject([{ code, severity, toDo }]);
   });
 
   const AGAIN = 'Send it again with POST /deliveries/{deliveryId}/redeliver.';
 
-  it.each<[string, Partial<Story>, string]>([
+  it.each<[string, Partial<ParcelHistory>, string]>([
     ['on', {}, AGAIN],
     ['off', { receivers: [off] }, ENABLE + AGAIN],
     ['deleted', { receivers: [], changes: [change(-5, {}, true)] }, `Create the receiver again. ${MISSING}`],
-    ['beyond those that are explained', { receivers: [] }, `If the receiver is paused, set \`enabled\` to true. ${AGAIN}`],
+    ['beyond those that are explained', { receivers: [] }, `If the receiver is switched off, set \`enabled\` to true. ${AGAIN}`],
   ])('a delivery that ended is sent again by a receiver that is %s', (_, parts, toDo) => {
     for (const status of ['exhausted', 'expired', 'cancelled'] as const) {
-      const [found] = receiverFindings(event, story({ deliveries: [{ ...delivery, status, attempts: 16 }], ...parts }));
+      const [found] = receiverFindings(event, history({ deliveries: [{ ...delivery, status, attempts: 16 }], ...parts }));
       expect([found?.code, found?.toDo]).toEqual([status, expect.stringContaining(toDo)]);
     }
   });

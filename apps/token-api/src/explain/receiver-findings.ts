@@ -1,24 +1,24 @@
 // Whether an event reached a receiver, and if not, why.
 import { toIso } from '#libs/contracts';
 import { deliveryFinding } from './delivery-findings.js';
-import { type Finding, finding, NOTHING_TO_DO, type Said } from './finding.js';
-import { type FilterCode, filterOf, type Refusal, type RefusalCode, refusalOf } from './receiver-then.js';
-import type { Story, StoryEvent, StoryReceiver } from './story.js';
+import { type Finding, finding, NOTHING_TO_DO, type FindingContent } from './finding.js';
+import { type FilterCode, filterOf, type Refusal, type RefusalCode, refusalOf } from './receiver-settings-at.js';
+import type { ParcelHistory, HistoryEvent, HistoryReceiver } from './parcel-history.js';
 import { CREATE_AGAIN, ENABLE, listWords, quoted, SEND_MISSING } from './words.js';
 
 /** One for each receiver that has a delivery of the event or exists now; without any: no_receiver. */
-export function receiverFindings(event: StoryEvent, story: Story): Finding[] {
-  const deliveries = story.deliveries.filter(({ eventid }) => eventid === event.eventid);
+export function receiverFindings(event: HistoryEvent, history: ParcelHistory): Finding[] {
+  const deliveries = history.deliveries.filter(({ eventid }) => eventid === event.eventid);
   const reached = new Set(deliveries.map(({ receiverId }) => receiverId));
-  const others = story.receivers.filter(({ receiverId }) => !reached.has(receiverId));
+  const others = history.receivers.filter(({ receiverId }) => !reached.has(receiverId));
   const findings = [
-    ...deliveries.map((delivery) => deliveryFinding(delivery, story)),
-    ...others.map((receiver) => unsentFinding(event, receiver, story)),
+    ...deliveries.map((delivery) => deliveryFinding(delivery, history)),
+    ...others.map((receiver) => unsentFinding(event, receiver, history)),
   ];
   return findings.length > 0 ? findings : [noReceiver(event)];
 }
 
-const noReceiver = ({ event, eventid, createdAt }: StoryEvent): Finding =>
+const noReceiver = ({ event, eventid, createdAt }: HistoryEvent): Finding =>
   finding(
     {
       code: 'no_receiver',
@@ -29,23 +29,23 @@ const noReceiver = ({ event, eventid, createdAt }: StoryEvent): Finding =>
     { eventid, at: createdAt },
   );
 
-function unsentFinding(event: StoryEvent, receiver: StoryReceiver, story: Story): Finding {
+function unsentFinding(event: HistoryEvent, receiver: HistoryReceiver, history: ParcelHistory): Finding {
   const about = { eventid: event.eventid, receiverId: receiver.receiverId };
-  const changes = story.changes.filter(({ receiverId }) => receiverId === receiver.receiverId);
+  const changes = history.changes.filter(({ receiverId }) => receiverId === receiver.receiverId);
   if (!event.hasDeliveries) return finding(DELIVERIES_GONE, { ...about, at: event.createdAt });
   const refusal = refusalOf(receiver, changes, event);
   if (refusal !== undefined) return finding(refusalWords(refusal, event, receiver), { ...about, at: event.createdAt });
   return finding(NOT_FANNED_OUT, { ...about, at: event.createdAt });
 }
 
-const DELIVERIES_GONE: Said = {
+const DELIVERIES_GONE: FindingContent = {
   code: 'event_not_kept',
   severity: 'info',
   meaning: 'Deliveries of that time are no longer kept: nothing says whether the receiver got the event.',
   toDo: NOTHING_TO_DO,
 };
 
-const NOT_FANNED_OUT: Said = {
+const NOT_FANNED_OUT: FindingContent = {
   code: 'not_fanned_out',
   severity: 'waiting',
   meaning: 'The receiver wants the event, but the service has not taken it up for delivery yet.',
@@ -53,7 +53,7 @@ const NOT_FANNED_OUT: Said = {
 };
 
 /** Something is lost only where the receiver wanted the event and still wants it. */
-function refusalWords(refusal: Refusal, event: StoryEvent, receiver: StoryReceiver): Said {
+function refusalWords(refusal: Refusal, event: HistoryEvent, receiver: HistoryReceiver): FindingContent {
   const isLost = !isFilter(refusal.code) && filterOf(receiver, event) === undefined;
   return {
     code: refusal.code,
@@ -65,14 +65,14 @@ function refusalWords(refusal: Refusal, event: StoryEvent, receiver: StoryReceiv
 
 const isFilter = (code: RefusalCode): boolean => code === 'event_filter' || code === 'client_filter';
 
-function refusalMeaning({ code, settings, when }: Refusal, event: StoryEvent, receiver: StoryReceiver): string {
+function refusalMeaning({ code, settings, when }: Refusal, event: HistoryEvent, receiver: HistoryReceiver): string {
   const name = receiver.name === '' ? 'The receiver' : `The receiver ${quoted(receiver.name)}`;
   const list = when === 'now' ? 'does not list' : 'did not list';
   const then = whenWords(when);
   const meanings: Readonly<Record<RefusalCode, string>> = {
     created_later: `${name} was created at ${toIso(receiver.createdAt.getTime())}, after the event came about.`,
     receiver_deleted: `${name} was deleted at ${toIso(receiver.deletedAt?.getTime() ?? 0)}.`,
-    paused: `${name} was paused (\`enabled\` false)${then}.`,
+    switched_off: `${name} was switched off (\`enabled\` false)${then}.`,
     event_filter: `${name} ${list} ${event.event} in \`events\`${then}, only ${listWords(settings.events)}.`,
     client_filter: `${name} ${list} the client ${quoted(event.client)} in \`clients\`${then}.`,
   };
@@ -90,7 +90,7 @@ const CORRECT: Readonly<Record<FilterCode, string>> = {
 };
 
 /** What the customer must change before `missing` sends the event: an order with `missing` follows the present settings. */
-function toSendNow(event: StoryEvent, receiver: StoryReceiver): string {
+function toSendNow(event: HistoryEvent, receiver: HistoryReceiver): string {
   if (receiver.deletedAt !== null) return `${CREATE_AGAIN}${SEND_MISSING}`;
   const filter = filterOf(receiver, event);
   return `${filter === undefined ? '' : CORRECT[filter]}${receiver.enabled ? '' : ENABLE}${SEND_MISSING}`;

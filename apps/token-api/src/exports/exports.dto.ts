@@ -23,7 +23,7 @@ export class ExportReceiversDto {
     min: 1,
     max: MAX_SOUGHT_CHARS,
     description:
-      'Only receivers whose name, URL, state or id contains this text; case does not matter. A state is found by its label in the console, too: `Not answering`.',
+      'Only receivers whose name, URL, state or id contains this text; case does not matter. A state is found by its label in the console, too: `Not answering`, `Switched off`.',
   })
   q?: string;
 }

@@ -3,7 +3,7 @@ import type { HealthState } from '../receivers/receiver-health.js';
 import type { ListedReceiver } from '../receivers/receiver-view.dto.js';
 
 /** What the console calls a state, where it does not use the word of the API. */
-const LABELS: Partial<Readonly<Record<HealthState, string>>> = { circuit_open: 'Not answering' };
+const LABELS: Partial<Readonly<Record<HealthState, string>>> = { circuit_open: 'Not answering', switched_off: 'Switched off' };
 
 type Named = Pick<ListedReceiver, 'receiverId' | 'name' | 'url'> & { readonly health: Pick<ListedReceiver['health'], 'state'> };
 

@@ -20,9 +20,9 @@ export const COMMAND = defineCommand({
     createAccount: flag('--create-account', 'create the account if it does not exist'),
   },
   reads: ['DATABASE_URL'],
-  run: async (wish, { env }) => {
+  run: async (options, { env }) => {
     const checks = await withDatabase(readConfig(databaseSettings, env), 'installation-check', (database) =>
-      checkInstallation(wish, database),
+      checkInstallation(options, database),
     );
     return { json: { checks }, text: checks };
   },

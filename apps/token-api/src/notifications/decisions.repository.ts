@@ -88,8 +88,8 @@ export class DecisionsRepository {
   }
 
   private async failing(manager: EntityManager): Promise<Finding[]> {
-    const { failingAfterMs, waitingAfterMs, outagePauseMs } = this.config;
-    const rows = await manager.query<OutageRow[]>(sql.RAISE_OUTAGES, [failingAfterMs, waitingAfterMs, outagePauseMs]);
+    const { failingAfterMs, waitingAfterMs, failingAgainMs } = this.config;
+    const rows = await manager.query<OutageRow[]>(sql.RAISE_OUTAGES, [failingAfterMs, waitingAfterMs, failingAgainMs]);
     return rows.map((row) => toFinding('receiver.failing', row));
   }
 

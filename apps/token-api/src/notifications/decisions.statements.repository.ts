@@ -30,7 +30,7 @@ export const DONE_UNTIL = `
 const oldestWaiting = (receiverId: string): string =>
   `SELECT stored_at AS since FROM delivery_overflow WHERE receiver_id = ${receiverId} ORDER BY overflow_id LIMIT 1`;
 
-/** When the receiver was paused or disabled since then, however short. A success before it still ended the outage, once the statistics know it. */
+/** When the receiver was switched off or disabled since then, however short. A success before it still ended the outage, once the statistics know it. */
 const OFF_SINCE = `
   CASE WHEN NOT r.enabled OR r.updated_at >= o.raised_at THEN (
     SELECT min(a.happened_at) FROM audit_log a WHERE a.account_id = o.account_id AND a.subject_id = o.receiver_id::text AND a.happened_at >= o.raised_at
@@ -57,7 +57,7 @@ export const END_OUTAGES = `
     was_off AND (${HAS_WAITED} OR NOT COALESCE(is_over AND last_success_at < off_since, false)) AS "isSilent"`;
 
 /**
- * $1 = FAILING_AFTER_MS, $2 = WAITING_AFTER_MS, $3 = OUTAGE_PAUSE_MS. The first failure tells since when: a success that ends the outage has its
+ * $1 = FAILING_AFTER_MS, $2 = WAITING_AFTER_MS, $3 = FAILING_AGAIN_MS. The first failure tells since when: a success that ends the outage has its
  * time from the same clock, that of the senders.
  */
 export const RAISE_OUTAGES = `

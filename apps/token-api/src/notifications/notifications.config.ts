@@ -29,7 +29,7 @@ export const notificationSettings = {
     String(30 * MINUTE),
     'a held or limited receiver has recovered when its oldest due delivery waits for less, ms',
   ),
-  outagePauseMs: optional('OUTAGE_PAUSE_MS', asPeriod, String(HOUR), 'least time between two `receiver.failing` of one receiver, ms'),
+  failingAgainMs: optional('FAILING_AGAIN_MS', asPeriod, String(HOUR), 'least time between two `receiver.failing` of one receiver, ms'),
   exhaustedAgainMs: optional(
     'EXHAUSTED_AGAIN_MS',
     asTimes,

@@ -20,7 +20,8 @@ export const toCursorText = (list: PagedList, { createdAt, id }: Cursor): string
 /** undefined = no cursor of this list. */
 export function parseCursor(list: PagedList, text: string): Cursor | undefined {
   const [of, createdAt = '', id = '', ...rest] = Buffer.from(text, 'base64url').toString().split('|');
-  const isOurs = of === list && rest.length === 0 && CREATED_AT.test(createdAt) && isCalendarDateText(createdAt.slice(0, 10)) && UUID_PATTERN.test(id);
+  const isOurs =
+    of === list && rest.length === 0 && CREATED_AT.test(createdAt) && isCalendarDateText(createdAt.slice(0, 10)) && UUID_PATTERN.test(id);
   return isOurs ? { createdAt, id } : undefined;
 }
 
@@ -127,14 +128,14 @@ interface ListedRow {
   readonly found?: number;
 }
 
-interface PageWish<T> {
+interface PageOptions<T> {
   readonly list: PagedList;
   readonly limit: number;
   readonly idOf: (row: T) => string;
 }
 
 /** @param rows one more than `limit`, where there are more: it shows whether there is a next page */
-export function toPage<T extends ListedRow>(rows: readonly T[], { list, limit, idOf }: PageWish<T>): Page<T> {
+export function toPage<T extends ListedRow>(rows: readonly T[], { list, limit, idOf }: PageOptions<T>): Page<T> {
   const page = rows.slice(0, limit);
   const last = isMore(rows, limit) ? page.at(-1) : undefined;
   return { rows: page, nextCursor: last ? toCursorText(list, { createdAt: last.createdAtText, id: idOf(last) }) : null };

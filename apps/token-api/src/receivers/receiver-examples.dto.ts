@@ -48,7 +48,7 @@ export const RECEIVER_EXAMPLES = {
     onGone: 'disable',
     disableAfterFailingFor: 'P3D',
   },
-  paused: { enabled: false },
+  switchedOff: { enabled: false },
   oauth2: {
     auth: { type: 'oauth2', tokenUrl: 'https://login.shop.example/token', clientId: 'webhooks', clientSecret: 's-1', scope: 'events' },
   },

@@ -34,7 +34,7 @@ export class ReceiverHealthView {
   @ApiProperty({
     enum: HEALTH_STATES,
     description:
-      '`healthy` · `failing` = three attempts or more have failed since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait, or its TLS handshakes fail and take too much computing · `paused` = `enabled` is false · `disabled` = the service has disabled it.',
+      '`healthy` · `failing` = three attempts or more have failed since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait, or its TLS handshakes fail and take too much computing · `switched_off` = `enabled` is false · `disabled` = the service has disabled it.',
   })
   readonly state: HealthState;
 

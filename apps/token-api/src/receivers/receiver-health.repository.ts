@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { IS_LIMITED, IS_OPEN } from './circuits.repository.js';
 import { type HealthRow, MOST_COUNTED } from './receiver-health.js';
 
-/** The newest audit entry that disabled or paused the receiver, or created it paused. */
+/** The newest audit entry that switched the receiver off, or created it so: by its owner or by the service. */
 const OFF_SINCE = `
   SELECT happened_at FROM audit_log WHERE account_id = r.account_id AND subject_id = r.receiver_id::text
     AND (action IN ('receiver.created', 'receiver.disabled') OR action = 'receiver.changed' AND before->>'enabled' = 'true')

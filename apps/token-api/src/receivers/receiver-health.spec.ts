@@ -34,9 +34,9 @@ const FAILING = {
 const HELD = { heldSince: ago(15), heldUntil: ago(-60), heldHttpStatus: 429 };
 const LIMITED = { limitedSince: ago(100), waiting: 120 };
 const ENABLED = { enabled: true, maxPerSecond: null, disabled: null };
-const PAUSED = { ...ENABLED, enabled: false };
+const SWITCHED_OFF = { ...ENABLED, enabled: false };
 const TWO_A_SECOND = { ...ENABLED, maxPerSecond: 2 };
-const GONE = { ...PAUSED, disabled: { at: ago(5).toISOString(), reason: 'gone' } } as const;
+const GONE = { ...SWITCHED_OFF, disabled: { at: ago(5).toISOString(), reason: 'gone' } } as const;
 
 const health = (row: Partial<HealthRow>, receiver: HealthInput['receiver'] = ENABLED) =>
   toHealth({ receiver, row: { ...ROW, ...row }, nowMs: NOW_MS });
@@ -100,7 +100,14 @@ describe('toHealth', () => {
     ['more comes in a second', LIMITED, TWO_A_SECOND, 'limited', ago(100), 'until about 2026-03-29T10:01:00.000Z'],
     ['much more comes', { ...LIMITED, waiting: 1000 }, TWO_A_SECOND, 'limited', ago(100), 'more than 1000 attempts wait. Raise'],
     ['failures are worse than limits', { ...FAILING, ...LIMITED }, undefined, 'failing', ago(70), 'HTTP status 503'],
-    ['paused by its owner', { ...FAILING, ...HELD, offSince: ago(40) }, PAUSED, 'paused', ago(40), 'Set `enabled` to true'],
+    [
+      'switched off by its owner',
+      { ...FAILING, ...HELD, offSince: ago(40) },
+      SWITCHED_OFF,
+      'switched_off',
+      ago(40),
+      'Set `enabled` to true',
+    ],
     [
       'disabled by the service',
       { ...FAILING, ...HELD },

@@ -2,7 +2,7 @@
 import { MINUTE } from '#libs/config';
 import type { DisabledReason, OutcomeClass } from '#libs/contracts';
 
-export const HEALTH_STATES = ['healthy', 'failing', 'circuit_open', 'limited', 'held', 'paused', 'disabled'] as const;
+export const HEALTH_STATES = ['healthy', 'failing', 'circuit_open', 'limited', 'held', 'switched_off', 'disabled'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
 /** What is known of a receiver's attempts. null = nothing yet. */
@@ -85,8 +85,8 @@ const lastFailureOf = ({ lastFailureAt: at, lastOutcome: outcome, lastHttpStatus
 
 /** A state in which nothing is sent comes before a state in which attempts fail. */
 function verdictOf({ receiver: { enabled, disabled, maxPerSecond }, row, nowMs }: HealthInput): Verdict {
-  if (disabled) return { state: 'disabled', since: new Date(disabled.at), reason: `${DISABLED[disabled.reason]} ${RESUME}` };
-  if (!enabled) return { state: 'paused', since: row?.offSince ?? null, reason: PAUSED };
+  if (disabled) return { state: 'disabled', since: new Date(disabled.at), reason: `${DISABLED[disabled.reason]} ${ENABLE_AGAIN}` };
+  if (!enabled) return { state: 'switched_off', since: row?.offSince ?? null, reason: SWITCHED_OFF };
   if (!row) return HEALTHY;
   if (row.circuitOpenSince) return { state: 'circuit_open', since: row.circuitOpenSince, reason: CIRCUIT_OPEN };
   if (row.heldUntil && row.heldUntil.getTime() > nowMs) {
@@ -110,9 +110,9 @@ const holdWords = (httpStatus: number | null, until: Date): string =>
     ? `The TLS handshakes of the receiver fail and take too much computing. The next one is made at ${until.toISOString()}.`
     : `The receiver answered ${httpStatus} and asked to wait until ${until.toISOString()}. Attempts go on then.`;
 
-const PAUSED = 'The receiver is paused. Set `enabled` to true to send to it again.';
+const SWITCHED_OFF = 'The receiver is switched off. Set `enabled` to true to send to it again.';
 
-const RESUME = 'Repair it, then set `enabled` to true.';
+const ENABLE_AGAIN = 'Repair it, then set `enabled` to true.';
 
 /** Waiting attempts and failed deliveries of a receiver are counted up to this number. Beyond it the end of the wait is not known. */
 export const MOST_COUNTED = 1000;

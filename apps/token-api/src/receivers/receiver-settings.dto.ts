@@ -44,7 +44,7 @@ export class ReceiverSettings {
   @Satisfies(metadataRule, 'Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it.')
   metadata: Record<string, string>;
 
-  @IsFlag('false = paused: nothing new is sent to it.')
+  @IsFlag('false = switched off: nothing new is sent to it.')
   enabled: boolean;
 
   @IsListOf(

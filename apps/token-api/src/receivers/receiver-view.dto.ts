@@ -86,7 +86,7 @@ export class SigningView {
   readonly previousValidUntil?: string;
 }
 
-/** The service has disabled the receiver, as its owner wished. */
+/** The service has disabled the receiver, as its owner configured. */
 @ApiSchema({ name: 'Disabled' })
 export class DisabledView {
   @ApiProperty({ format: 'date-time' })

@@ -71,7 +71,7 @@ export class ReceiversController {
   @ApiBody({
     type: ChangeReceiverDto,
     examples: {
-      pause: { value: RECEIVER_EXAMPLES.paused },
+      switchOff: { value: RECEIVER_EXAMPLES.switchedOff },
       oauth2: { value: RECEIVER_EXAMPLES.oauth2 },
       headers: { value: RECEIVER_EXAMPLES.headers },
     },

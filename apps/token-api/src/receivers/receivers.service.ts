@@ -79,9 +79,9 @@ export class ReceiversService {
     const receiverId = randomUUID();
     const secret = wanted.signing?.enabled === false ? undefined : newSecret();
     const signingSecrets = secret === undefined ? [] : [this.credentials.sealSigning(secret, receiverId)];
-    const wished = { receiverId, accountId: caller.account, ...this.columnsOf(wanted, receiverId), signingSecrets };
+    const created = { receiverId, accountId: caller.account, ...this.columnsOf(wanted, receiverId), signingSecrets };
     const { maxReceiversPerAccount: receivers, maxClientsPerAccount: clients } = this.config;
-    const receiver = await this.receivers.create(wished, caller, { receivers, clients });
+    const receiver = await this.receivers.create(created, caller, { receivers, clients });
     this.log('receiver.created', caller, receiverId);
     return toReceiverView(receiver, secret);
   }

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import * as sql from './missing.statements.repository.js';
 import { type BegunRound, MOST_COUNTED, MOST_SAMPLED, type Preview } from './redelivery.js';
 
-export interface MissingWish {
+export interface MissingQuery {
   readonly account: number;
   readonly receiverId: string;
   readonly filter: ReceiverFilter;
@@ -37,7 +37,7 @@ interface Page {
   readonly last: Place | undefined;
 }
 
-interface JobRow extends Omit<MissingWish, 'filter'>, ReceiverFilter {
+interface JobRow extends Omit<MissingQuery, 'filter'>, ReceiverFilter {
   readonly walkedTo: string | null;
   readonly walkedToId: string | null;
 }
@@ -56,12 +56,12 @@ export class MissingRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Counts up to MOST_COUNTED, and looks at a bounded number of events. */
-  async preview(wish: MissingWish): Promise<Preview> {
-    const [{ to }] = await this.dataSource.query<[{ to: Date }]>(sql.COUNTED_TO, [wish.from, wish.to]);
+  async preview(query: MissingQuery): Promise<Preview> {
+    const [{ to }] = await this.dataSource.query<[{ to: Date }]>(sql.COUNTED_TO, [query.from, query.to]);
     const found: MissingEvent[] = [];
     let last: Place | undefined;
     for (let pages = 0; pages < PAGES_OF_PREVIEW && found.length <= MOST_COUNTED; pages++) {
-      const page = await this.page(this.dataSource.manager, wish, last);
+      const page = await this.page(this.dataSource.manager, query, last);
       found.push(...page.missing);
       last = page.last;
       if (!last) break;
@@ -94,12 +94,12 @@ export class MissingRepository {
 
   /** @returns `last` undefined when no event is left to look at */
   private async gather(manager: EntityManager, job: JobRow, limit: number): Promise<Page> {
-    const wish = { ...job, filter: job };
+    const query = { ...job, filter: job };
     const missing: MissingEvent[] = [];
     let last = job.walkedTo === null ? undefined : { createdAt: job.walkedTo, eventid: job.walkedToId ?? '' };
     let hasMoved = false;
     for (let pages = 0; pages < PAGES_OF_STEP && missing.length < limit; pages++) {
-      const page = await this.page(manager, wish, last);
+      const page = await this.page(manager, query, last);
       if (!page.last) break;
       hasMoved = true;
       last = page.last;
@@ -109,13 +109,13 @@ export class MissingRepository {
     return { missing: missing.slice(0, limit), last: missing[limit - 1] };
   }
 
-  private async page(manager: EntityManager, wish: MissingWish, after: Place | undefined): Promise<Page> {
+  private async page(manager: EntityManager, query: MissingQuery, after: Place | undefined): Promise<Page> {
     const place = [after?.createdAt ?? null, after?.eventid ?? null];
-    const parameters = [wish.account, wish.from, wish.to, ...place, PAGE, wish.filter.clients.length > 0];
+    const parameters = [query.account, query.from, query.to, ...place, PAGE, query.filter.clients.length > 0];
     const rows = await manager.query<EventRow[]>(sql.PAGE, parameters);
     const wanted = rows
-      .filter((row) => row.hasDeliveries && wants(wish.filter, { event: row.event, references: { client: clientOf(row) } }))
-      .map((row) => toMissing(row, wish.receiverId));
+      .filter((row) => row.hasDeliveries && wants(query.filter, { event: row.event, references: { client: clientOf(row) } }))
+      .map((row) => toMissing(row, query.receiverId));
     const settled = await manager.query<{ deliveryId: string }[]>(sql.SETTLED, [JSON.stringify(wanted)]);
     const settledIds = new Set(settled.map(({ deliveryId }) => deliveryId));
     return { missing: wanted.filter(({ deliveryId }) => !settledIds.has(deliveryId)), last: rows.at(-1) };

@@ -6,7 +6,13 @@ import { DELIVERY_STATES } from '#libs/contracts';
 import { ReceiverEntity, databaseSettings, withDatabase } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
-import { type LostWish, type ManyWish, type OneWish, type RedeliverWish, toRedeliverWish } from './redeliver-wish.js';
+import {
+  type LostRedelivery,
+  type PeriodRedelivery,
+  type SingleRedelivery,
+  type RedeliverRequest,
+  toRedeliverRequest,
+} from './redeliver-request.js';
 import { MissingRepository } from './missing.repository.js';
 import type { RedeliveryPreview, RedeliveryView } from './redeliveries.dto.js';
 import { type ManyOrder, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
@@ -31,7 +37,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
 const repositoryOf = (dataSource: DataSource): RedeliveriesRepository =>
   new RedeliveriesRepository(dataSource, new MissingRepository(dataSource));
 
-async function one(dataSource: DataSource, { user: account, deliveryId }: OneWish): Promise<RedeliveryView | undefined> {
+async function one(dataSource: DataSource, { user: account, deliveryId }: SingleRedelivery): Promise<RedeliveryView | undefined> {
   const redeliveries = repositoryOf(dataSource);
   const redeliveryId = randomUUID();
   const result = await redeliveries.orderOne({ ...UNLIMITED, redeliveryId, account, deliveryId, idempotencyKey: undefined });
@@ -41,18 +47,18 @@ async function one(dataSource: DataSource, { user: account, deliveryId }: OneWis
 
 async function many(
   dataSource: DataSource,
-  { user: account, isDryRun, ...wish }: ManyWish,
+  { user: account, isDryRun, ...request }: PeriodRedelivery,
 ): Promise<RedeliveryView | RedeliveryPreview | undefined> {
-  const receiver = await new ReceiversRepository(dataSource.getRepository(ReceiverEntity)).find(account, wish.receiverId);
-  if (!receiver) throw new Error(`Account ${account} has no receiver ${wish.receiverId}.`);
-  const meant = { ...wish, account, to: wish.to ?? new Date(systemClock.nowMs()) };
-  const isMissing = wish.status === MISSING;
+  const receiver = await new ReceiversRepository(dataSource.getRepository(ReceiverEntity)).find(account, request.receiverId);
+  if (!receiver) throw new Error(`Account ${account} has no receiver ${request.receiverId}.`);
+  const meant = { ...request, account, to: request.to ?? new Date(systemClock.nowMs()) };
+  const isMissing = request.status === MISSING;
   const missing = isMissing ? await new MissingRepository(dataSource).preview({ ...meant, filter: receiver }) : undefined;
   if (isDryRun) return missing ?? repositoryOf(dataSource).preview(meant);
   if (!receiver.enabled) throw new Error(REFUSALS.receiver_disabled);
   return order(dataSource, {
     ...meant,
-    request: requestOfPeriod(wish),
+    request: requestOfPeriod(request),
     idempotencyKey: undefined,
     ...(missing && { total: missing.count }),
   });
@@ -64,9 +70,9 @@ type LostView = RedeliveryView | (RedeliveryPreview & { readonly receiverId: str
  * One order for each receiver, for disabled and deleted ones too: theirs end as cancelled. The same period is the same orders for as long as
  * orders are kept, so that a command which was killed among them can be given again: a second round would break off the first.
  */
-async function lost(dataSource: DataSource, { user, to, isDryRun, ...wish }: LostWish): Promise<LostView[]> {
+async function lost(dataSource: DataSource, { user, to, isDryRun, ...request }: LostRedelivery): Promise<LostView[]> {
   if (to.getTime() > systemClock.nowMs()) throw new Error(`--to must have passed: what comes until ${to.toISOString()} is on its way.`);
-  const meant = { ...wish, to, account: user };
+  const meant = { ...request, to, account: user };
   const views: LostView[] = [];
   for (const receiver of await repositoryOf(dataSource).receiversOfPending(meant)) {
     const period = { ...meant, ...receiver };
@@ -83,22 +89,22 @@ async function lost(dataSource: DataSource, { user, to, isDryRun, ...wish }: Los
 
 async function order(
   dataSource: DataSource,
-  wish: Omit<ManyOrder, 'redeliveryId' | 'by' | 'mostRunning'>,
+  request: Omit<ManyOrder, 'redeliveryId' | 'by' | 'mostRunning'>,
 ): Promise<RedeliveryView | undefined> {
   const redeliveries = repositoryOf(dataSource);
-  const made = await redeliveries.orderMany({ ...wish, ...UNLIMITED, redeliveryId: randomUUID() });
+  const made = await redeliveries.orderMany({ ...request, ...UNLIMITED, redeliveryId: randomUUID() });
   if (made === 'too_many') throw new Error(REFUSALS.too_many);
-  return redeliveries.find(wish.account, made.redeliveryId);
+  return redeliveries.find(request.account, made.redeliveryId);
 }
 
-async function carryOut(dataSource: DataSource, wish: RedeliverWish): Promise<CommandOutcome> {
-  if ('deliveryId' in wish) return { json: await one(dataSource, wish) };
-  if (!isLost(wish)) return { json: await many(dataSource, wish) };
-  const views = await lost(dataSource, wish);
+async function carryOut(dataSource: DataSource, request: RedeliverRequest): Promise<CommandOutcome> {
+  if ('deliveryId' in request) return { json: await one(dataSource, request) };
+  if (!isLost(request)) return { json: await many(dataSource, request) };
+  const views = await lost(dataSource, request);
   return { json: views, text: views.length === 0 ? 'No delivery of that period is pending.' : views.map((view) => JSON.stringify(view)) };
 }
 
-const isLost = (wish: ManyWish | LostWish): wish is LostWish => wish.status === 'pending';
+const isLost = (request: PeriodRedelivery | LostRedelivery): request is LostRedelivery => request.status === 'pending';
 
 export const COMMAND = defineCommand({
   name: 'redeliver',
@@ -120,7 +126,7 @@ export const COMMAND = defineCommand({
   },
   reads: ['DATABASE_URL'],
   run: async (values, { env }) => {
-    const wish = toRedeliverWish(values);
-    return withDatabase(readConfig(databaseSettings, env), 'redeliver', (dataSource) => carryOut(dataSource, wish));
+    const request = toRedeliverRequest(values);
+    return withDatabase(readConfig(databaseSettings, env), 'redeliver', (dataSource) => carryOut(dataSource, request));
   },
 });

@@ -51,12 +51,12 @@ export class RedeliveriesController {
     @CallerParam() caller: Caller,
     @UuidParam('receiverId') receiverId: string,
     @IdempotencyKey() key: string | undefined,
-    @Body() wish: RedeliverDto,
+    @Body() options: RedeliverDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RedeliveryView | RedeliveryPreview> {
-    if (!wish.dryRun) return this.redeliveries.many(caller, receiverId, { wish, key });
+    if (!options.dryRun) return this.redeliveries.many(caller, receiverId, { options, key });
     response.status(HttpStatus.OK);
-    return this.redeliveries.preview(caller, receiverId, wish);
+    return this.redeliveries.preview(caller, receiverId, options);
   }
 
   @Get('redeliveries/:redeliveryId')

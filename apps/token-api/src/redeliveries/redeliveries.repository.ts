@@ -53,7 +53,7 @@ export interface ManyOrder extends Ordered {
 export type EndedPeriod = Pick<ManyOrder, 'account' | 'receiverId' | 'status' | 'from' | 'to'>;
 
 /** Whose pending deliveries are meant, of all accounts and receivers unless it names them. */
-export interface PendingWish {
+export interface PendingFilter {
   readonly from: Date;
   readonly to: Date;
   readonly account: number | undefined;
@@ -61,7 +61,7 @@ export interface PendingWish {
 }
 
 /** Whose turn it is: who holds the lease, and the account that was served last. */
-export interface LeaseWish {
+export interface LeaseRequest {
   readonly kind: OrderKind;
   readonly owner: string;
   readonly durationMs: number;
@@ -189,12 +189,12 @@ export class RedeliveriesRepository {
   }
 
   /** Receivers with pending deliveries that were created in the period, whether they are enabled, disabled or gone. */
-  receiversOfPending({ from, to, account, receiverId }: PendingWish): Promise<{ account: number; receiverId: string }[]> {
+  receiversOfPending({ from, to, account, receiverId }: PendingFilter): Promise<{ account: number; receiverId: string }[]> {
     return this.dataSource.query(sql.RECEIVERS_OF_PENDING, [from, to, account, receiverId]);
   }
 
   /** A running order without a lease: of the next account, the order that has waited longest. */
-  async lease({ kind, owner, durationMs, servedAccount }: LeaseWish): Promise<Job | undefined> {
+  async lease({ kind, owner, durationMs, servedAccount }: LeaseRequest): Promise<Job | undefined> {
     const [rows] = await this.dataSource.query<[Job[], number]>(sql.LEASE, [owner, durationMs, kind === 'period', servedAccount]);
     return rows[0];
   }

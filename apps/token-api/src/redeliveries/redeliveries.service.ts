@@ -54,9 +54,9 @@ export class RedeliveriesService {
   async many(
     caller: Caller,
     receiverId: string,
-    order: { readonly wish: RedeliverDto; readonly key: string | undefined },
+    order: { readonly options: RedeliverDto; readonly key: string | undefined },
   ): Promise<RedeliveryView> {
-    const period = { ...toPeriod(order.wish), receiverId };
+    const period = { ...toPeriod(order.options), receiverId };
     const request = requestOfPeriod(period);
     const before = await this.knownUnder(caller, order.key, request);
     if (before) return before;
@@ -78,9 +78,9 @@ export class RedeliveriesService {
   }
 
   /** What the order would send; nothing is ordered. */
-  async preview({ account }: Caller, receiverId: string, wish: RedeliverDto): Promise<RedeliveryPreview> {
+  async preview({ account }: Caller, receiverId: string, options: RedeliverDto): Promise<RedeliveryPreview> {
     const receiver = await this.receiverOf({ account }, receiverId);
-    const { from, to, status } = toPeriod(wish);
+    const { from, to, status } = toPeriod(options);
     const meant = { account, receiverId, from, to: this.endOf(to) };
     return status === MISSING ? this.missing.preview({ ...meant, filter: receiver }) : this.redeliveries.preview({ ...meant, status });
   }

@@ -12,7 +12,7 @@ export type Grouping = (typeof GROUPINGS)[number];
 /** As many as a chart shows. */
 export const MOST_POINTS = 1500;
 
-export interface StatisticsWish {
+export interface StatisticsRequest {
   readonly receiverId?: string;
   readonly event?: WebhookEventName;
   readonly outcome?: OutcomeClass;
@@ -43,11 +43,11 @@ interface Asker {
   readonly nowMs: number;
 }
 
-export function toStatisticsQuery(wish: StatisticsWish, { account, nowMs }: Asker): StatisticsQuery | FieldFault {
-  const { interval = 'hour', timeZone = 'UTC' } = wish;
-  const toMs = wish.to === undefined ? nowMs : parseInstant(withPlus(wish.to))!;
-  const fromMs = wish.from === undefined ? toMs - DAY : parseInstant(withPlus(wish.from))!;
-  if (fromMs >= toMs) return ended(wish.to !== undefined);
+export function toStatisticsQuery(request: StatisticsRequest, { account, nowMs }: Asker): StatisticsQuery | FieldFault {
+  const { interval = 'hour', timeZone = 'UTC' } = request;
+  const toMs = request.to === undefined ? nowMs : parseInstant(withPlus(request.to))!;
+  const fromMs = request.from === undefined ? toMs - DAY : parseInstant(withPlus(request.from))!;
+  if (fromMs >= toMs) return ended(request.to !== undefined);
   const grain = grainOf(interval, timeZone);
   if (fromMs < answeredSinceMs(grain, nowMs)) return invalid('from', TOO_OLD[interval === 'day' ? grain : interval]);
   const boundariesMs = toBoundaries({ fromMs, toMs }, { interval, timeZone, most: MOST_POINTS });
@@ -55,13 +55,13 @@ export function toStatisticsQuery(wish: StatisticsWish, { account, nowMs }: Aske
   if (boundariesMs.at(-1)! > LATEST_MS) return invalid('to', 'Too late: the last bucket would end after the year 9999.');
   return {
     account,
-    receiverId: wish.receiverId,
-    event: wish.event,
-    outcome: wish.outcome,
-    httpStatus: wish.httpStatus === undefined ? undefined : Number(wish.httpStatus),
+    receiverId: request.receiverId,
+    event: request.event,
+    outcome: request.outcome,
+    httpStatus: request.httpStatus === undefined ? undefined : Number(request.httpStatus),
     interval,
     timeZone,
-    groupBy: wish.groupBy,
+    groupBy: request.groupBy,
     grain,
     boundariesMs,
   };

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { ApiError } from '#libs/errors';
 import type { StatisticsView } from './statistics.dto.js';
-import { MOST_POINTS, type StatisticsWish, tooMany, toStatisticsQuery } from './statistics-query.js';
+import { MOST_POINTS, type StatisticsRequest, tooMany, toStatisticsQuery } from './statistics-query.js';
 import { StatisticsRepository } from './statistics.repository.js';
 import { toPoints } from './statistics-view.js';
 import { toPieces } from './time-buckets.js';
@@ -15,8 +15,8 @@ export class StatisticsService {
   ) {}
 
   /** @throws ApiError invalid when the period is not kept, or has too many points */
-  async find(account: number, wish: StatisticsWish): Promise<StatisticsView> {
-    const query = toStatisticsQuery(wish, { account, nowMs: this.clock.nowMs() });
+  async find(account: number, request: StatisticsRequest): Promise<StatisticsView> {
+    const query = toStatisticsQuery(request, { account, nowMs: this.clock.nowMs() });
     if ('attr' in query) throw ApiError.ofFields([query]);
     const { quartersUntil, daysUntil } = await this.statistics.progress();
     const { boundariesMs, grain, groupBy, interval, timeZone } = query;

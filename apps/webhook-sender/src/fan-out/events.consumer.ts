@@ -1,7 +1,7 @@
 // in: topic events; out: the queues of fan-out-turns.job, account by account; an event without a place there stays in the topic for later
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { parseTrackingEvent, TOPICS, whyNoTrackingEvent } from '#libs/contracts';
+import { parseTrackingEvent, TOPICS, trackingEventFault } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, leave, park, type Verdict } from '#libs/messaging';
 import { FanOutTurns } from './fan-out-turns.job.js';
 
@@ -20,7 +20,7 @@ export class EventsConsumer {
 
   private verdictOn({ partition, offset, isAgain = false, value, headers, timestampMs }: ConsumedMessage): Verdict | Promise<Verdict> {
     const event = parseTrackingEvent(value);
-    if (!event) return isAgain ? leave : park('E_SCHEMA', whyNoTrackingEvent(value)); // once
+    if (!event) return isAgain ? leave : park('E_SCHEMA', trackingEventFault(value)); // once
     const read = { event, message: value!, traceparent: headers['traceparent'], publishedAtMs: timestampMs };
     return this.turns.take(read, { account: event.account, partition, offset: Number(offset), isAgain });
   }

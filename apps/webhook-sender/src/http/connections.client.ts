@@ -13,7 +13,7 @@ import { ConnectionFault, ConnectionFaultListener, contain, containListeners } f
 import { ConnectionSteps } from './connection-steps.client.js';
 import { Handshakes } from './handshakes.client.js';
 import { runsOn, whenReadTooFar } from './read-limit.client.js';
-import { type KeptPool, type Opening, type OpenPool, Pools, type PoolWish } from './pools.client.js';
+import { type KeptPool, type Opening, type OpenPool, Pools, type PoolRequest } from './pools.client.js';
 import type { ClientCertificate } from '../receivers/receiver.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
@@ -41,7 +41,7 @@ interface Connecting {
 }
 
 /** How a secured connection is opened. */
-interface SecuredWish {
+interface SecureOptions {
   readonly tls: ConnectionOptions;
   readonly steps: ConnectionSteps;
   /** Aborted = it is given up. */
@@ -67,7 +67,7 @@ const JUDGED = /^E_/;
 
 @Injectable()
 export class Connections implements OnApplicationShutdown {
-  private readonly pools = new Pools((wish) => this.open(wish));
+  private readonly pools = new Pools((request) => this.open(request));
   private readonly handshakes = new Handshakes();
   /** By the socket of a connection, or by the error that kept it from opening. */
   private readonly openings = new WeakMap<object, ConnectionSteps>();
@@ -81,7 +81,7 @@ export class Connections implements OnApplicationShutdown {
   ) {}
 
   /** The receiver's pool; a new origin or client certificate gets a new one. @throws when the certificate cannot be used */
-  to(request: PoolWish): KeptPool {
+  to(request: PoolRequest): KeptPool {
     return this.pools.of(request, performance.now());
   }
 
@@ -174,7 +174,7 @@ export class Connections implements OnApplicationShutdown {
     return Object.assign(agent, { createConnection });
   }
 
-  private open({ receiverId, origin, timeoutMs, clientCertificate }: PoolWish): OpenPool {
+  private open({ receiverId, origin, timeoutMs, clientCertificate }: PoolRequest): OpenPool {
     const { hostname, port } = new URL(origin);
     const opening = { longestMs: timeoutMs, securing: 0, latest: undefined };
     const exchanges: KeptPool['exchanges'] = new Set();
@@ -235,7 +235,7 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /** TCP or a tunnel, and TLS over it; for a server that is not proven yet a probe before. */
-  private async openSecured(to: Destination, { tls, steps, signal, onStarted, onFlood, opening }: SecuredWish): Promise<TLSSocket> {
+  private async openSecured(to: Destination, { tls, steps, signal, onStarted, onFlood, opening }: SecureOptions): Promise<TLSSocket> {
     const stops: (() => void)[] = [];
     let connection: OpenConnection;
     const opened = (own: OpenConnection): Socket => {

@@ -49,8 +49,8 @@ describe('maskSecrets', () => {
     it.each(['ab%41cd%42', String.raw`ab\u0041\n"cd`, 'AT&amp;T&lt;1', 'a+b c%2Bd', '100%-sure & safe'])(
       '%s looks escaped itself',
       (secret) => {
-        const said = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)];
-        expect(said.map((spelling) => masked(`"${spelling}"`, secret))).toEqual(said.map(() => '"[secret]"'));
+        const spellings = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)];
+        expect(spellings.map((spelling) => masked(`"${spelling}"`, secret))).toEqual(spellings.map(() => '"[secret]"'));
       },
     );
 

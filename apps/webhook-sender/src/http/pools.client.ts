@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '#libs/config';
 import type { WebhookRequest } from './webhook-request.js';
 import type { ConnectionSteps } from './connection-steps.client.js';
 
-export type PoolWish = Pick<WebhookRequest, 'receiverId' | 'origin' | 'timeoutMs' | 'clientCertificate'>;
+export type PoolRequest = Pick<WebhookRequest, 'receiverId' | 'origin' | 'timeoutMs' | 'clientCertificate'>;
 
 export interface Opening {
   /** How long it may take: the longest time-out that a POST over it has had. */
@@ -42,17 +42,17 @@ export class Pools {
   private readonly current = new Map<string, KeptPool>();
   private readonly before = new Map<string, KeptPool>();
 
-  constructor(private readonly open: (wish: PoolWish) => OpenPool) {}
+  constructor(private readonly open: (request: PoolRequest) => OpenPool) {}
 
   /** @throws what `open` throws */
-  of(wish: PoolWish, nowMs: number): KeptPool {
-    const { receiverId } = wish;
+  of(request: PoolRequest, nowMs: number): KeptPool {
+    const { receiverId } = request;
     const known = this.current.get(receiverId);
-    const kept = [known, this.before.get(receiverId)].find((each) => each && isFor(each, wish));
-    if (!kept) return this.begin(wish, nowMs);
+    const kept = [known, this.before.get(receiverId)].find((each) => each && isFor(each, request));
+    if (!kept) return this.begin(request, nowMs);
     if (kept !== known) this.put(receiverId, kept, known);
     kept.lastUsedMs = nowMs;
-    kept.opening.longestMs = Math.max(kept.opening.longestMs, wish.timeoutMs);
+    kept.opening.longestMs = Math.max(kept.opening.longestMs, request.timeoutMs);
     return kept;
   }
 
@@ -76,9 +76,9 @@ export class Pools {
     await Promise.all([...this.current.values(), ...this.before.values()].map(({ pool }) => pool.destroy()));
   }
 
-  private begin(wish: PoolWish, nowMs: number): KeptPool {
-    const { receiverId, origin, clientCertificate } = wish;
-    const kept = { ...this.open(wish), origin, certificateVersion: clientCertificate?.version, lastUsedMs: nowMs };
+  private begin(request: PoolRequest, nowMs: number): KeptPool {
+    const { receiverId, origin, clientCertificate } = request;
+    const kept = { ...this.open(request), origin, certificateVersion: clientCertificate?.version, lastUsedMs: nowMs };
     void this.before.get(receiverId)?.pool.close();
     this.put(receiverId, kept, this.current.get(receiverId));
     return kept;
@@ -91,7 +91,7 @@ export class Pools {
   }
 }
 
-const isFor = (kept: KeptPool, { origin, clientCertificate }: PoolWish): boolean =>
+const isFor = (kept: KeptPool, { origin, clientCertificate }: PoolRequest): boolean =>
   kept.origin === origin && kept.certificateVersion === clientCertificate?.version;
 
 function closeUnused(pools: Map<string, KeptPool>, sinceMs: number): string[] {

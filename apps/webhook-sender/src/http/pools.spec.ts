@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Pool } from 'undici';
 import { Secret } from '#libs/config';
-import { Pools, type PoolWish } from './pools.client.js';
+import { Pools, type PoolRequest } from './pools.client.js';
 
 interface FakePool {
   readonly opened: string;
   isClosed: boolean;
 }
 
-const wish = (version?: string, origin = 'https://shop.example'): PoolWish => ({
+const request = (version?: string, origin = 'https://shop.example'): PoolRequest => ({
   receiverId: 'r',
   origin,
   timeoutMs: 1000,
@@ -19,7 +19,7 @@ const wish = (version?: string, origin = 'https://shop.example'): PoolWish => ({
 
 function pools(): { pools: Pools; made: FakePool[] } {
   const made: FakePool[] = [];
-  const open = ({ receiverId, origin, clientCertificate, timeoutMs }: PoolWish) => {
+  const open = ({ receiverId, origin, clientCertificate, timeoutMs }: PoolRequest) => {
     const fake = { opened: `${receiverId} ${origin} ${clientCertificate?.version ?? '-'}`, isClosed: false };
     made.push(fake);
     const pool = { close: () => (fake.isClosed = true), destroy: () => (fake.isClosed = true) } as unknown as Pool;
@@ -31,12 +31,12 @@ function pools(): { pools: Pools; made: FakePool[] } {
 describe('the connection pools of a receiver', () => {
   it('are one for each origin and client certificate', () => {
     const { pools: all, made } = pools();
-    const first = all.of(wish('a'), 0);
-    expect(all.of(wish('a'), 1)).toBe(first);
-    all.of(wish('b'), 2);
-    all.of({ ...wish('b'), receiverId: 's' }, 3);
-    all.of(wish(), 4);
-    all.of(wish(undefined, 'https://b.example'), 5);
+    const first = all.of(request('a'), 0);
+    expect(all.of(request('a'), 1)).toBe(first);
+    all.of(request('b'), 2);
+    all.of({ ...request('b'), receiverId: 's' }, 3);
+    all.of(request(), 4);
+    all.of(request(undefined, 'https://b.example'), 5);
     expect(made.map(({ opened }) => opened)).toEqual([
       'r https://shop.example a',
       'r https://shop.example b',
@@ -48,9 +48,9 @@ describe('the connection pools of a receiver', () => {
 
   it('of before serve what read the receiver before its change, and are closed after; only two are open', () => {
     const { pools: all, made } = pools();
-    const first = all.of(wish('a'), 0);
-    const second = all.of(wish('b'), 1);
-    expect([all.of(wish('a'), 2), all.of(wish('b'), 3), all.of(wish('a'), 4), all.of(wish('b'), 5)]).toEqual([
+    const first = all.of(request('a'), 0);
+    const second = all.of(request('b'), 1);
+    expect([all.of(request('a'), 2), all.of(request('b'), 3), all.of(request('a'), 4), all.of(request('b'), 5)]).toEqual([
       first,
       second,
       first,
@@ -61,14 +61,14 @@ describe('the connection pools of a receiver', () => {
     expect(made.map(({ isClosed }) => isClosed)).toEqual([false, false]);
     expect(all.closeIdle(10_004)).toEqual([]);
     expect(made.map(({ isClosed }) => isClosed)).toEqual([true, false]);
-    all.of(wish('c'), 10_005);
-    all.of(wish('d'), 10_006);
+    all.of(request('c'), 10_005);
+    all.of(request('d'), 10_006);
     expect(made.map(({ isClosed }) => isClosed)).toEqual([true, true, false, false]);
   });
 
   it('are closed when no POST has used them for five minutes', () => {
     const { pools: all, made } = pools();
-    all.of(wish('a'), 0);
+    all.of(request('a'), 0);
     expect(all.closeIdle(299_999)).toEqual([]);
     expect(all.closeIdle(300_000)).toEqual(['r']);
     expect(made[0]?.isClosed).toBe(true);
@@ -76,10 +76,10 @@ describe('the connection pools of a receiver', () => {
 
   it('open for as long as the longest time-out, and tell how many handshakes are under way', () => {
     const { pools: all } = pools();
-    const first = all.of(wish('a'), 0);
-    all.of({ ...wish('a'), timeoutMs: 5000 }, 1);
+    const first = all.of(request('a'), 0);
+    all.of({ ...request('a'), timeoutMs: 5000 }, 1);
     expect(first.opening.longestMs).toBe(5000);
-    const second = all.of(wish('b'), 2);
+    const second = all.of(request('b'), 2);
     first.opening.securing = 1;
     second.opening.securing = 2;
     expect(all.securingOf('r')).toBe(3);

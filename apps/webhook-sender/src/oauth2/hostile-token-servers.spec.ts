@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import { oauth2Client } from '../../../../test/builders/oauth2-client.js';
 import { allCells, pairwise } from '../../../../test/support/hostile-server/cells.js';
-import { expectedOf, expectedOfToken, type Said } from '../../../../test/support/hostile-server/expectations.js';
+import { expectedOf, expectedOfToken, type Observed } from '../../../../test/support/hostile-server/expectations.js';
 import { type HttpClient, newReceiverId } from '../../../../test/support/hostile-server/http-client.js';
 import { testMatrix } from '../../../../test/support/hostile-server/matrix.js';
 import type { Ask } from '../../../../test/support/hostile-server/play.js';
@@ -21,11 +21,11 @@ function tokensBy({ tokens }: HttpClient): Ask {
   return async (port, timeoutMs) => {
     const client = { ...oauth2Client, tokenUrl: `https://127.0.0.1:${port}/token` };
     const limit = { timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
-    return toSaid(await tokens.ask({ receiverId, client, placement: 'header' }, limit));
+    return toObserved(await tokens.ask({ receiverId, client, placement: 'header' }, limit));
   };
 }
 
-function toSaid(reply: TokenReply): Said {
+function toObserved(reply: TokenReply): Observed {
   if ('kind' in reply) return { kind: reply.kind, detail: reply.detail };
   if (reply.ok) return { kind: 'accepted', httpStatus: 200 };
   const [, kind = 'timeout', detail = reply.detail] = /^could not be asked \((\w+)\): (.*)$/.exec(reply.detail) ?? [];

@@ -3,7 +3,7 @@ import { attemptId } from '#libs/contracts';
 import { Logger } from '#libs/observability';
 import { AttemptsPublisher } from '../attempt/attempts.publisher.js';
 import { AttemptLogRepository } from '../attempt/attempt-log.repository.js';
-import { OverflowRepository, type OverflowRow, type OldestWish } from './overflow.repository.js';
+import { OverflowRepository, type OverflowRow, type OldestQuery } from './overflow.repository.js';
 
 /** What the overflow drainer reads: rows that can be made. */
 @Injectable()
@@ -16,9 +16,9 @@ export class OverflowReader {
   ) {}
 
   /** The oldest rows. One that cannot be read goes back to its topic: left there, it would take the place of those behind it for ever. */
-  async oldest(receiverId: string, wish: OldestWish): Promise<readonly OverflowRow[]> {
+  async oldest(receiverId: string, query: OldestQuery): Promise<readonly OverflowRow[]> {
     for (;;) {
-      const { rows, unreadable } = await this.repository.oldest(receiverId, wish);
+      const { rows, unreadable } = await this.repository.oldest(receiverId, query);
       if (unreadable.length === 0) return rows;
       await this.publisher.returnUnread(unreadable);
       await this.repository.remove(unreadable.map(({ overflowId }) => overflowId));

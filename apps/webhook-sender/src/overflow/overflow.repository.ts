@@ -40,7 +40,7 @@ export interface OverflowRow {
 }
 
 /** Which of the oldest rows to read. */
-export interface OldestWish {
+export interface OldestQuery {
   readonly taken: readonly number[];
   readonly limit: number;
   /** Only what has waited longer, ms; absent = however short. */
@@ -196,7 +196,7 @@ export class OverflowRepository {
   }
 
   /** Oldest first, without those already taken. */
-  async oldest(receiverId: string, { taken, limit, waitedMs }: OldestWish): Promise<OldestRows> {
+  async oldest(receiverId: string, { taken, limit, waitedMs }: OldestQuery): Promise<OldestRows> {
     const stored = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, waitedMs, this.partitions.owner]);
     const rows: OverflowRow[] = [];
     const unreadable: UnreadableRow[] = [];

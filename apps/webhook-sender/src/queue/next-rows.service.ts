@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
 import { type QueuedAttempt, toQueuedAttempt } from '../attempt/queued-attempt.js';
 import { OverflowReader } from '../overflow/overflow-reader.service.js';
-import type { OldestWish, OverflowRow } from '../overflow/overflow.repository.js';
+import type { OldestQuery, OverflowRow } from '../overflow/overflow.repository.js';
 import type { ReceiverEndpoint } from '../receivers/receiver.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
@@ -95,7 +95,7 @@ export class NextRows {
   }
 }
 
-type OldestLimits = Omit<OldestWish, 'taken'>;
+type OldestLimits = Omit<OldestQuery, 'taken'>;
 
 interface Waited extends OverflowRow {
   readonly isLastChance?: boolean;

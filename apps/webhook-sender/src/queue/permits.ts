@@ -28,11 +28,11 @@ export interface PermitRequest {
   readonly isDegraded: boolean;
 }
 
-export function mayStart(use: PermitUse, wish: PermitRequest): boolean {
-  if (use.inFlight >= use.max || !mayHoldMore(use, wish.accountInFlight)) return false;
-  if (wish.isDegraded && use.degradedInFlight >= Math.max(1, Math.floor(use.max * DEGRADED_SHARE))) return false;
+export function mayStart(use: PermitUse, request: PermitRequest): boolean {
+  if (use.inFlight >= use.max || !mayHoldMore(use, request.accountInFlight)) return false;
+  if (request.isDegraded && use.degradedInFlight >= Math.max(1, Math.floor(use.max * DEGRADED_SHARE))) return false;
   if (!isReserveAllThatIsLeft(use)) return true;
-  return wish.next === 'first' && (isSmall(wish.queueInFlight) || mayUseReserve(use, wish.accountInFlight));
+  return request.next === 'first' && (isSmall(request.queueInFlight) || mayUseReserve(use, request.accountInFlight));
 }
 
 export const isSmall = (queueInFlight: number): boolean => queueInFlight < SMALL_QUEUE;

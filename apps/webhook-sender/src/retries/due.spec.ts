@@ -11,8 +11,8 @@ const TIME = { nowMs: NOW_MS, retryDelayMs: 30 * MINUTE };
 
 /** In minutes from now. */
 const dueIn = (minutes: number, writtenIn = minutes - 30): { value: Buffer; timestampMs: number } => {
-  const wish = { attempt: 2, dueAtMs: NOW_MS + minutes * MINUTE };
-  const attempt = deliveryAttempt(trackingEvent({ account: 1 }), randomUUID(), wish);
+  const options = { attempt: 2, dueAtMs: NOW_MS + minutes * MINUTE };
+  const attempt = deliveryAttempt(trackingEvent({ account: 1 }), randomUUID(), options);
   return { value: Buffer.from(serialiseDeliveryAttempt(attempt)), timestampMs: NOW_MS + writtenIn * MINUTE };
 };
 const unreadable = { value: Buffer.from('no JSON'), timestampMs: NOW_MS };

@@ -99,22 +99,22 @@ interface Signing {
   readonly signedAtMs: number;
 }
 
-interface Wish extends Partial<Signing> {
+interface PostOptions extends Partial<Signing> {
   readonly eventid: string;
   readonly format: WebhookFormat;
   /** In place of the usual `expected_delivery_date_raw`. */
   readonly eta?: unknown;
 }
 
-function post(wish: Wish, { secret, nowMs }: PlanInput): PlannedPost {
-  const { eventid, secrets = secret ? [secret] : [], signedAtMs = nowMs } = wish;
-  const body = toBody(wish);
+function post(options: PostOptions, { secret, nowMs }: PlanInput): PlannedPost {
+  const { eventid, secrets = secret ? [secret] : [], signedAtMs = nowMs } = options;
+  const body = toBody(options);
   const timestampSeconds = Math.floor(signedAtMs / 1000);
   return { body, headers: { 'content-type': 'application/json', ...signatureHeaders({ eventid, timestampSeconds, body }, secrets) } };
 }
 
 /** The bodies we send; the forms of the date that we never send ourselves are put into them afterwards. */
-function toBody({ eventid, format, eta }: Wish): string {
+function toBody({ eventid, format, eta }: PostOptions): string {
   const usual = practiceEvent(eventid);
   const text = format === 'plain' ? toPlainBody(usual, 'object') : toCloudEventBody(usual, 'object', SOURCE);
   return eta === undefined ? text : text.replace(JSON.stringify(usual.data.expected_delivery_date_raw), () => JSON.stringify(eta));

@@ -5,7 +5,7 @@ import {
   deliveryAttemptKey,
   parseDeliveryAttempt,
   serialiseDeliveryAttempt,
-  whyNoDeliveryAttempt,
+  deliveryAttemptFault,
 } from './delivery-attempt.js';
 
 const attempt: DeliveryAttempt = {
@@ -49,7 +49,7 @@ describe('delivery-attempt/1', () => {
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
     const value = Buffer.from(`${serialiseDeliveryAttempt(attempt).slice(0, -1)},"more":${deep}}`);
     expect(parseDeliveryAttempt(value)).toBeUndefined();
-    expect(whyNoDeliveryAttempt(value)).toBe('no delivery-attempt/1: nested deeper than 32 levels');
+    expect(deliveryAttemptFault(value)).toBe('no delivery-attempt/1: nested deeper than 32 levels');
   });
 
   it('keeps the events of one consignment for one receiver in order by its key', () => {

@@ -1,7 +1,7 @@
 // webhook-sender, token-api → webhook-sender: one POST to make, now (delivery-attempts) or at dueAt (delivery-retries)
 import { REFERENCE_KEYS } from '../vocabulary.js';
 import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from '../webhook/operational-event.js';
-import { isCount, isTextsOf, isUuid, ownInstantMs, parseOwnMessage, whyNoOwnMessage } from './own-message.js';
+import { isCount, isTextsOf, isUuid, ownInstantMs, parseOwnMessage, ownMessageFault } from './own-message.js';
 
 /** One POST to make (delivery-attempt/1). The body is frozen here: its bytes are the same over all 16 attempts. */
 export interface DeliveryAttempt {
@@ -90,7 +90,7 @@ export const onlyReferences = (references: DeliveryAttempt['references']): Deliv
     : Object.fromEntries(REFERENCE_KEYS.map((key) => [key, references[key] ?? '']));
 
 /** Why it is none, for its dead letter. */
-export const whyNoDeliveryAttempt = (value: Buffer | null): string => whyNoOwnMessage(value, SCHEMA);
+export const deliveryAttemptFault = (value: Buffer | null): string => ownMessageFault(value, SCHEMA);
 
 const MOST_ATTEMPTS = 16;
 

@@ -7,7 +7,7 @@ export function parseOwnMessage<T extends object>(value: Buffer | null, schema: 
 }
 
 /** Why a value of a topic between the apps is no message of this schema, in words for its dead letter. The words repeat nothing of the value. */
-export function whyNoOwnMessage(value: Buffer | null, schema: string): string {
+export function ownMessageFault(value: Buffer | null, schema: string): string {
   const message = parseObject(value);
   if (message === undefined) return `no ${schema}: the value is no JSON object`;
   if (message['schema'] !== schema) return `no ${schema}: the field schema does not name it`;

@@ -1,9 +1,9 @@
 import { MAX_JSON_DEPTH } from './json-depth.js';
 import { MAX_REFERENCE_CHARS } from './parcel-key.js';
-import { readLeniently, TRIMMING_SHAPES } from './trimming-shapes.js';
+import { readLeniently, LENIENT_SHAPES } from './lenient-shapes.js';
 
 const optionalText = (description: string) => ({ description, type: ['string', 'null'] }) as const;
-const { link, time_zone } = TRIMMING_SHAPES;
+const { link, time_zone } = LENIENT_SHAPES;
 
 const references = {
   description: 'Forwarded byte for byte in every event: one with U+0000 or half a surrogate pair is refused, never corrected.',

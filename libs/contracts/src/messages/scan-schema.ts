@@ -1,7 +1,7 @@
 import { EXCEPTION_CODES, FAILED_ATTEMPT, NEXT_ACTIONS, RETURN_REASONS, STATUS_HINTS } from '../vocabulary.js';
 import { MAX_JSON_DEPTH } from './json-depth.js';
 import { MAX_REFERENCE_CHARS } from './parcel-key.js';
-import { readLeniently, TRIMMING_SHAPES } from './trimming-shapes.js';
+import { readLeniently, LENIENT_SHAPES } from './lenient-shapes.js';
 
 const optionalText = (description: string) => ({ description, type: ['string', 'null'] }) as const;
 const hint = (words: readonly string[], description: string) =>
@@ -48,7 +48,7 @@ const trimmings = {
   tracking_link: readLeniently('link', 'The carrier’s tracking page; used when the record has none.'),
 } as const;
 
-const { time_zone: _, ...shapes } = TRIMMING_SHAPES;
+const { time_zone: _, ...shapes } = LENIENT_SHAPES;
 
 /** The shape alone, for parseScan: a scan that lacks its time is E_TIME, as one whose time is no real moment. */
 export const SCAN_SHAPE = {

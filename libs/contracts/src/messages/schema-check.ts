@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonObject } from './message-bytes.js';
-import { LENIENTLY } from './trimming-shapes.js';
+import { LENIENTLY } from './lenient-shapes.js';
 
 const ajv = new Ajv2020({ allErrors: false, strict: true, allowUnionTypes: true });
 addFormats.default(ajv);

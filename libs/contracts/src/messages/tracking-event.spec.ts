@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { trackingEvent } from '../../../../test/builders/tracking-event.js';
-import { parseTrackingEvent, serialiseTrackingEvent, whyNoTrackingEvent } from './tracking-event.js';
+import { parseTrackingEvent, serialiseTrackingEvent, trackingEventFault } from './tracking-event.js';
 
 const EVENT = trackingEvent({ account: 1 });
 
@@ -25,6 +25,6 @@ describe('tracking-event/1', () => {
     [withDepth(20_000), 'no tracking-event/1: nested deeper than 32 levels'],
   ])('its dead letter says why it is none', (value, why) => {
     expect(parseTrackingEvent(value)).toBeUndefined();
-    expect(whyNoTrackingEvent(value)).toBe(why);
+    expect(trackingEventFault(value)).toBe(why);
   });
 });

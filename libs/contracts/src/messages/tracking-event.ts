@@ -1,7 +1,7 @@
 // event-builder → webhook-sender
 import type { WebhookPayload } from '../webhook/payload.js';
 import { EVENT_NAMES, REFERENCE_KEYS } from '../vocabulary.js';
-import { isCount, isObject, isTextsOf, isUuid, ownInstantMs, parseOwnMessage, whyNoOwnMessage } from './own-message.js';
+import { isCount, isObject, isTextsOf, isUuid, ownInstantMs, parseOwnMessage, ownMessageFault } from './own-message.js';
 
 /** One event of one consignment, frozen: every receiver of the account hears exactly this (tracking-event/1). */
 export interface TrackingEvent {
@@ -35,7 +35,7 @@ export function parseTrackingEvent(value: Buffer | null): TrackingEvent | undefi
 }
 
 /** Why it is none, for its dead letter. */
-export const whyNoTrackingEvent = (value: Buffer | null): string => whyNoOwnMessage(value, SCHEMA);
+export const trackingEventFault = (value: Buffer | null): string => ownMessageFault(value, SCHEMA);
 
 /** What is read of a payload on its way; the rest goes into the body as it is. */
 function isPayload(value: unknown): value is WebhookPayload {

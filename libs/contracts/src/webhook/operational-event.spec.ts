@@ -13,12 +13,12 @@ import { OPERATIONAL_CLOUD_EVENT_SCHEMA, OPERATIONAL_EVENT_SCHEMA, operationalSc
 
 const identity = { source: 'urn:test', vendor: 'test' };
 const wholeSchemas = { plain: OPERATIONAL_EVENT_SCHEMA, cloudevents: OPERATIONAL_CLOUD_EVENT_SCHEMA };
-const wish = { eventid: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', atMs: Date.parse('2026-03-29T10:00:00.250Z') };
+const options = { eventid: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', atMs: Date.parse('2026-03-29T10:00:00.250Z') };
 const bodyOf = (event: OperationalEvent, format: (typeof WEBHOOK_FORMATS)[number]) =>
   JSON.parse(toOperationalBody(event, format, identity)) as Record<string, unknown>;
 
 describe.each(OPERATIONAL_EVENT_NAMES)('%s', (type) => {
-  const event = exampleOperationalEvent({ type, ...wish });
+  const event = exampleOperationalEvent({ type, ...options });
 
   it.each(WEBHOOK_FORMATS)('is what its schema says, as %s', (format) => {
     expect(compileSchema(wholeSchemas[format])(bodyOf(event, format))).toBeUndefined();
@@ -30,7 +30,7 @@ describe.each(OPERATIONAL_EVENT_NAMES)('%s', (type) => {
 
   it('has four fields in its plain form, and names its type in a CloudEvent', () => {
     expect(Object.keys(bodyOf(event, 'plain'))).toEqual(['type', 'eventid', 'timestamp', 'data']);
-    expect(bodyOf(event, 'cloudevents')).toMatchObject({ id: wish.eventid, source: 'urn:test', type: `com.test.operational.${type}` });
+    expect(bodyOf(event, 'cloudevents')).toMatchObject({ id: options.eventid, source: 'urn:test', type: `com.test.operational.${type}` });
   });
 
   it('is none of the eleven', () => {

@@ -84,7 +84,7 @@ export const operationalConsignmentIdOf = (account: number): string => uuidV5(JS
 export const OPERATIONAL_MEANINGS: Readonly<Record<OperationalEventName, string>> = {
   'receiver.failing': 'Webhooks have not reached receivers for a while.',
   'receiver.recovered': 'Receivers that failed get webhooks again.',
-  'receiver.disabled': 'The service has disabled receivers, as their owner wished.',
+  'receiver.disabled': 'The service has disabled receivers, as their owner configured.',
   'delivery.exhausted': 'Deliveries ended without a success.',
   'certificate.expiring': 'Certificates of receivers expire soon.',
 };

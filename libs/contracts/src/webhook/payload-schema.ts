@@ -1,6 +1,6 @@
 // JSON Schema (draft 2020-12) of what receivers get: spec.md, Webhook payload, References, Reporting, Data, CloudEvent envelope.
 import type { JsonObject } from '../messages/message-bytes.js';
-import { COORDINATES_SHAPE, OPENING_HOURS_SHAPE, OPENING_SPANS_SHAPE } from '../messages/trimming-shapes.js';
+import { COORDINATES_SHAPE, OPENING_HOURS_SHAPE, OPENING_SPANS_SHAPE } from '../messages/lenient-shapes.js';
 import {
   DELIVERY_LOCATIONS,
   DELIVERY_STATUSES,
@@ -90,7 +90,7 @@ const onlyOn = {
   onDelay: { exception_code: { description: 'Why it is delayed.', type: 'string', enum: EXCEPTION_CODES } },
   onFailedAttempt: {
     next_action: { description: 'What the carrier does next; absent when it is not known.', type: 'string', enum: NEXT_ACTIONS },
-    next_action_is_specified: { description: 'True = the scan says it; false = the carrier’s habit.', type: 'boolean' },
+    next_action_is_specified: { description: 'True = the scan says it; false = the carrier’s default.', type: 'boolean' },
   },
   onPickupReady: {
     pickup_location_address: text('Plain text: name, street, zip code, city, country.'),

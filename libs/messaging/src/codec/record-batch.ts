@@ -2,7 +2,7 @@ import { BATCH_HEADER_BYTES, MAGIC_AT } from './batch-layout.js';
 import { nameOf, type Unpack, type Unpacked, unpackOf } from './compressions.js';
 import { type BatchContext, type ReadRecord, readRecords, sum } from './records.js';
 import { mostUnpackedBytes, BudgetExceeded, type DecompressionBudget } from './decompression-budget.js';
-import { standingFor } from './unread-batch.js';
+import { asPlaceholder } from './unread-batch.js';
 
 /**
  * Reads the records of one batch. One record stands for a batch that cannot be read, because kafkajs would try such a batch again for ever.
@@ -25,7 +25,7 @@ export async function readBatch(batch: Buffer, budget: DecompressionBudget): Pro
     budget.take(mostUnpackedBytes(packed.length)); // the failed work counts too: many such batches in one answer would take seconds
     const { firstOffset, lastOffset } = offsetsOf(context);
     const what = `a batch of ${packed.length} bytes (${nameOf(kind)}), offsets ${firstOffset} to ${lastOffset}`;
-    return [standingFor(recordOf(context, packed), `${what}: ${(error as Error).message}`)];
+    return [asPlaceholder(recordOf(context, packed), `${what}: ${(error as Error).message}`)];
   }
 }
 

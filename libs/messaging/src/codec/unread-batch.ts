@@ -4,7 +4,7 @@ import type { KafkaMessage } from 'kafkajs';
 const WHY = Symbol('why it was not read');
 
 /** The replacement of a batch that cannot be read: one message with the offset of its last, and the bytes as they came. */
-export const standingFor = <T extends object>(message: T, why: string): T => Object.assign(message, { [WHY]: why });
+export const asPlaceholder = <T extends object>(message: T, why: string): T => Object.assign(message, { [WHY]: why });
 
 export const whyUnread = (message: KafkaMessage): string | undefined => (message as { readonly [WHY]?: string })[WHY];
 

@@ -2,7 +2,7 @@ import { KIB } from '#libs/config';
 import type { BatchServerOptions } from './batch-server-parts.js';
 
 /** What a fetch asks a broker for, in the words of kafkajs. */
-interface FetchWish {
+interface FetchLimits {
   /** Longest wait for new messages, which a stop waits for as well. */
   readonly maxWaitTimeInMs: number;
   readonly maxBytesPerPartition: number;
@@ -14,22 +14,22 @@ interface FetchWish {
  * Of a partition more than what is published together usually has for it: of a larger batch a broker sends nothing, but for the first partition of the
  * request, which kafkajs draws by lot, so that a dozen partitions with such batches would come with a fetch each.
  */
-const USUAL: FetchWish = { maxWaitTimeInMs: 500, maxBytesPerPartition: 128 * KIB, maxBytes: 512 * KIB };
+const USUAL: FetchLimits = { maxWaitTimeInMs: 500, maxBytesPerPartition: 128 * KIB, maxBytes: 512 * KIB };
 /**
  * Where partitions are paused over and over: one that may go on is asked for only by the fetch behind the one that waits, and with all of them paused
  * kafkajs sleeps this long. Of a wave of retries a few go at a time, and what was fetched behind them is fetched again.
  */
-const OF_PAUSED: FetchWish = { maxWaitTimeInMs: 250, maxBytesPerPartition: 64 * KIB, maxBytes: 768 * KIB };
+const OF_PAUSED: FetchLimits = { maxWaitTimeInMs: 250, maxBytesPerPartition: 64 * KIB, maxBytes: 768 * KIB };
 /**
  * Where a handler takes messages into memory of its own or leaves them: it is never busy, and beside a burst that is left, each fetch costs a few turns of
  * a busy event loop.
  */
-const OF_LEFT: FetchWish = { maxWaitTimeInMs: 500, maxBytesPerPartition: 512 * KIB, maxBytes: 2_048 * KIB };
+const OF_LEFT: FetchLimits = { maxWaitTimeInMs: 500, maxBytesPerPartition: 512 * KIB, maxBytes: 2_048 * KIB };
 
-export function fetchWish({
+export function fetchLimits({
   pausesPartitions,
   partitionListener,
-}: Pick<BatchServerOptions, 'pausesPartitions' | 'partitionListener'>): FetchWish {
+}: Pick<BatchServerOptions, 'pausesPartitions' | 'partitionListener'>): FetchLimits {
   if (partitionListener?.left) return OF_LEFT;
   return pausesPartitions ? OF_PAUSED : USUAL;
 }

@@ -8,7 +8,7 @@ import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.
 import { ConsumerRunner } from './consumer-runner.js';
 import { Crashes } from './crashes.js';
 import { isTopicMissing } from './failure.js';
-import { Fetches, fetchWish } from './fetches.js';
+import { Fetches, fetchLimits } from './fetches.js';
 import { Membership } from './membership.js';
 import { type CommitOnce, OffsetCommits } from './offset-commits.js';
 import { Watchdog } from './watchdog.js';
@@ -56,7 +56,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       heartbeatInterval: heartbeatMs,
       rebalanceTimeout: REBALANCE_TIMEOUT_MS,
       allowAutoTopicCreation: false, // a topic made by the broker would have its defaults
-      ...fetchWish(options),
+      ...fetchLimits(options),
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
     this.commits = new OffsetCommits(parts.logger, (topic) => parts.watch.committed(topic));

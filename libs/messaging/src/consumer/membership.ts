@@ -1,4 +1,4 @@
-import { sureForMs } from '#libs/config';
+import { safeDurationMs } from '#libs/config';
 
 /** The time limits of a group member. */
 export interface MembershipLimits {
@@ -84,7 +84,7 @@ export class Membership {
   }
 
   private isConfirmed(nowMs: number): boolean {
-    return this.unconfirmedMs(nowMs) < sureForMs(this.limits.sessionMs);
+    return this.unconfirmedMs(nowMs) < safeDurationMs(this.limits.sessionMs);
   }
 
   private unconfirmedMs(nowMs: number): number {

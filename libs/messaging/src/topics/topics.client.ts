@@ -51,8 +51,8 @@ async function createTopics(admin: Admin, specs: readonly TopicSpec[]): Promise<
   } catch (error) {
     if (!(error instanceof kafkajs.KafkaJSAggregateError)) throw error;
     const reasons = new Set(error.errors.map((each) => (each as Error).message));
-    const wish = `${specs[0]?.partitions} partitions, ${specs[0]?.replicationFactor} copies`;
-    throw new Error(`${specs.map(({ name }) => name).join(', ')} cannot be created (${wish}): ${[...reasons].join('; ')}`, {
+    const wanted = `${specs[0]?.partitions} partitions, ${specs[0]?.replicationFactor} copies`;
+    throw new Error(`${specs.map(({ name }) => name).join(', ')} cannot be created (${wanted}): ${[...reasons].join('; ')}`, {
       cause: error,
     });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { meanwhileAsks, questionOf } from './meanwhile.js';
+import { meanwhileRequests, questionOf } from './meanwhile.js';
 
 const part = (status: 'missing' | 'cancelled' | 'exhausted' | 'expired', count: number, countIsExact = true) => ({
   status,
@@ -18,8 +18,8 @@ describe('what came while a receiver was off', () => {
     expect(questionOf({ parts, count: parts.reduce((sum, { count }) => sum + count, 0) })).toBe(question);
   });
 
-  it('reaches back to what the pause met on its way, and to what failed before it', () => {
-    const from = Object.fromEntries(meanwhileAsks('r1', '2026-03-29T10:00:00Z').map((ask) => [ask.status, ask.from]));
+  it('reaches back to what was on its way when the receiver went off, and to what failed before', () => {
+    const from = Object.fromEntries(meanwhileRequests('r1', '2026-03-29T10:00:00Z').map((request) => [request.status, request.from]));
     expect(from).toEqual({
       missing: '2026-03-29T09:59:00.000Z',
       cancelled: '2026-03-29T01:00:00.000Z',

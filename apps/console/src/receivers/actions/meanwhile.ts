@@ -1,22 +1,22 @@
 // What a receiver did not get while it was off: orders that send it.
-import type { Owed } from '../../recover/owed.js';
-import type { Ask } from '../../recover/wish.js';
+import type { Recoverable } from '../../recover/recoverable.js';
+import type { RecoverRequest } from '../../recover/recover-options.js';
 import { receiversWords } from '../../words/receivers.words.js';
 
-/** An event that came just before the pause may have met it: what has a delivery is not counted. */
+/** The fan-out of an event that came just before may have found the receiver off. What has a delivery is not counted. */
 const FAN_OUT_MS = 60_000;
-/** A delivery that the pause cancelled may have waited for its retries: 16 attempts, 30 minutes apart, or 8 hours behind an open circuit. */
+/** A delivery that was cancelled may have waited for its retries: 16 attempts, 30 minutes apart, or 8 hours behind an open circuit. */
 const LONGEST_WAIT_MS = 9 * 3_600_000;
-/** What failed before the pause is owed, too. */
+/** What failed before was not delivered either. */
 const FAILED_MS = 120 * 24 * 3_600_000;
-/** `missing` leaves out events of the last 10 seconds, and senders learn of the resume within one more. */
+/** `missing` leaves out events of the last 10 seconds, and senders learn within one more second that it is on. */
 export const SETTLED_MS = 12_000;
 
 const BEFORE_MS = { missing: FAN_OUT_MS, cancelled: LONGEST_WAIT_MS, exhausted: FAILED_MS, expired: FAILED_MS } as const;
 type Status = keyof typeof BEFORE_MS;
 
-/** @param offSince when the pause began, ISO 8601 */
-export const meanwhileAsks = (receiverId: string, offSince: string): readonly Ask[] =>
+/** @param offSince since when the receiver is off, ISO 8601 */
+export const meanwhileRequests = (receiverId: string, offSince: string): readonly RecoverRequest[] =>
   (Object.keys(BEFORE_MS) as Status[]).map((status) => ({
     receiverId,
     status,
@@ -24,10 +24,10 @@ export const meanwhileAsks = (receiverId: string, offSince: string): readonly As
   }));
 
 /** `12 events came meanwhile, 3 deliveries were cancelled, and 74 failed: send them now?` */
-export function questionOf({ parts, count }: Pick<Owed, 'parts' | 'count'>): string {
+export function questionOf({ parts, count }: Pick<Recoverable, 'parts' | 'count'>): string {
   const { meanwhile } = receiversWords;
   const of = (...statuses: readonly string[]) => parts.filter(({ status }) => statuses.includes(status));
-  const said = (found: Owed['parts'], sentence: (many: number, isExact: boolean) => string): readonly string[] =>
+  const clause = (found: Recoverable['parts'], sentence: (many: number, isExact: boolean) => string): readonly string[] =>
     found.length === 0
       ? []
       : [
@@ -37,9 +37,9 @@ export function questionOf({ parts, count }: Pick<Owed, 'parts' | 'count'>): str
           ),
         ];
   const what = [
-    ...said(of('missing'), meanwhile.missing),
-    ...said(of('cancelled'), meanwhile.cancelled),
-    ...said(of('exhausted', 'expired'), meanwhile.failed),
+    ...clause(of('missing'), meanwhile.missing),
+    ...clause(of('cancelled'), meanwhile.cancelled),
+    ...clause(of('exhausted', 'expired'), meanwhile.failed),
   ];
   return meanwhile.question(what, count === 1);
 }

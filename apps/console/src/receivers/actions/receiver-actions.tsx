@@ -1,9 +1,9 @@
 import type { Schemas } from '../../api/schemas.js';
-import { oldestDay } from '../../recover/wish.js';
+import { oldestDay } from '../../recover/recover-options.js';
 import { ButtonLink } from '../../shared/links.js';
 import { words } from '../../words/words.js';
-import { PauseButton } from './pause-button.js';
-import { ResumeButton } from './resume-button.js';
+import { SwitchOffButton } from './switch-off-button.js';
+import { SwitchOnButton } from './switch-on-button.js';
 
 export function ReceiverActions({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const { receiverId, enabled } = receiver;
@@ -15,8 +15,8 @@ export function ReceiverActions({ receiver }: { readonly receiver: Schemas['Rece
       <ButtonLink to="/recover" search={{ receiverId, from: oldestDay(Date.now()) }} variant="default">
         {words.receivers.recover}
       </ButtonLink>
-      {enabled && <PauseButton receiver={receiver} />}
-      <ResumeButton receiver={receiver} />
+      {enabled && <SwitchOffButton receiver={receiver} />}
+      <SwitchOnButton receiver={receiver} />
     </>
   );
 }

@@ -39,7 +39,7 @@ describe('the checklist', () => {
     ['no signature', { signing: { enabled: false } }, { signature: 'open' }],
     ['an old certificate', { clientCertificate: { notAfter: '2026-03-01T00:00:00Z' } }, { certificate: 'open' }],
     ['a certificate', { clientCertificate: { notAfter: '2026-09-01T00:00:00Z' } }, { certificate: 'done' }],
-    ['a pause', { enabled: false }, { events: 'open' }],
+    ['switched off', { enabled: false }, { events: 'open' }],
   ])('with %s', (_, receiver, expected) => {
     expect(marks(receiver)).toMatchObject(expected);
   });

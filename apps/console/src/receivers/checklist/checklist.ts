@@ -16,7 +16,7 @@ export interface Known {
   readonly nowMs: number;
 }
 
-const ANSWERING: readonly string[] = ['healthy', 'limited', 'paused'];
+const ANSWERING: readonly string[] = ['healthy', 'limited', 'switched_off'];
 
 export function marksOf({ receiver, hasTest, hasAddresses, nowMs }: Known): Readonly<Record<Step, Mark>> {
   const { health, auth, signing, clientCertificate, enabled } = receiver;

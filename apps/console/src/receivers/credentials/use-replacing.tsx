@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Schemas } from '../../api/schemas.js';
 import { words } from '../../words/words.js';
-import { owesFailed, SendFailedDialog } from '../actions/send-failed-dialog.js';
+import { hasFailedDeliveries, SendFailedDialog } from '../actions/send-failed-dialog.js';
 
 export interface Replacing {
   /** Whether its form is shown. */
@@ -16,15 +16,17 @@ export interface Replacing {
 /** A part of the credentials is replaced: the usual cure of what failed. */
 export function useReplacing(receiver: Schemas['ReceiverDetail']): Replacing {
   const [isOpen, setOpen] = useState(false);
-  const [isOwed, setOwed] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return {
     isOpen,
     open: () => setOpen(true),
     cancel: () => setOpen(false),
     saved: () => {
       setOpen(false);
-      setOwed(owesFailed(receiver));
+      setAsking(hasFailedDeliveries(receiver));
     },
-    question: isOwed && <SendFailedDialog title={words.receivers.settings.savedOwed} receiver={receiver} onClose={() => setOwed(false)} />,
+    question: isAsking && (
+      <SendFailedDialog title={words.receivers.settings.savedSendFailed} receiver={receiver} onClose={() => setAsking(false)} />
+    ),
   };
 }

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { answerOf } from '../../api/fault.js';
 import type { Schemas } from '../../api/schemas.js';
-import { oldestDay } from '../../recover/wish.js';
+import { oldestDay } from '../../recover/recover-options.js';
 import { FaultAlert } from '../../shared/fault-alert.js';
 import { Instant } from '../../shared/instant.js';
 import { TextLink } from '../../shared/links.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../../api/schemas.js';
-import { changesOf, mayMend, type SettingsValues, toValues } from './settings-form.js';
+import { changesOf, mayRepair, type SettingsValues, toValues } from './settings-form.js';
 
 const RECEIVER: Schemas['Receiver'] = {
   receiverId: '00000000-0000-4000-8000-000000000001',
@@ -57,6 +57,6 @@ describe('the settings of a receiver', () => {
     [{ name: 'Shop', url: 'https://shop.example/new' }, true],
     [{ timeoutMs: 20_000 }, true],
   ])('%j may mend what fails: %s', (change, expected) => {
-    expect(mayMend(change)).toBe(expected);
+    expect(mayRepair(change)).toBe(expected);
   });
 });

@@ -73,4 +73,4 @@ export function changesOf(before: SettingsValues, after: SettingsValues): Change
 const WORDS = new Set(['name', 'description', 'metadata']);
 
 /** Whether a change may make a receiver accept what it refused. */
-export const mayMend = (change: Change): boolean => Object.keys(change).some((field) => !WORDS.has(field));
+export const mayRepair = (change: Change): boolean => Object.keys(change).some((field) => !WORDS.has(field));

@@ -6,13 +6,13 @@ import type { Schemas } from '../../api/schemas.js';
 import { FaultAlert } from '../../shared/fault-alert.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
 import { words } from '../../words/words.js';
-import { owesFailed, SendFailedDialog } from '../actions/send-failed-dialog.js';
+import { hasFailedDeliveries, SendFailedDialog } from '../actions/send-failed-dialog.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';
 import { DeleteSection } from './delete-section.js';
 import { LeaveGuard } from './leave-guard.js';
 import { FailureFields, PaceFields } from './settings-delivery-fields.js';
 import { ContentFields, NameFields } from './settings-fields.js';
-import { changesOf, mayMend, type SettingsValues, toValues } from './settings-form.js';
+import { changesOf, mayRepair, type SettingsValues, toValues } from './settings-form.js';
 import classes from './settings-tab.module.css';
 import { MetadataField } from './settings-metadata.js';
 
@@ -22,7 +22,7 @@ const { settings } = words.receivers;
 export function SettingsTab({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const [before, setBefore] = useState(() => toValues(receiver));
   const form = useForm<SettingsValues>({ initialValues: before });
-  const [isOwed, setOwed] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const change = useChangeReceiver(receiver.receiverId, settings.saved);
   const changes = changesOf(before, form.values);
   const count = Object.keys(changes).length;
@@ -34,7 +34,7 @@ export function SettingsTab({ receiver }: { readonly receiver: Schemas['Receiver
     change.mutate(changes, {
       onSuccess: (answer) => {
         reset(toValues(answer));
-        setOwed(owesFailed({ ...receiver, enabled: answer.enabled }) && mayMend(changes));
+        setAsking(hasFailedDeliveries({ ...receiver, enabled: answer.enabled }) && mayRepair(changes));
       },
     });
   const faultAt = (attr: string) => (change.error instanceof ApiFault ? change.error.at(attr) : undefined);
@@ -77,7 +77,7 @@ export function SettingsTab({ receiver }: { readonly receiver: Schemas['Receiver
           </Stack>
         </Stack>
         <LeaveGuard isDirty={count > 0} />
-        {isOwed && <SendFailedDialog title={settings.savedOwed} receiver={receiver} onClose={() => setOwed(false)} />}
+        {isAsking && <SendFailedDialog title={settings.savedSendFailed} receiver={receiver} onClose={() => setAsking(false)} />}
       </form>
       <DeleteSection receiver={receiver} />
     </Stack>

@@ -27,7 +27,7 @@ describe('what to do about the state of a receiver', () => {
     ['failing', { state: 'failing', reason: 'Correct `url`.', lastFailure: REFUSED }, null, '200 to 299'],
     ['failing without a known failure', { state: 'failing', reason: 'Correct `url`.' }, null, 'Correct url.'],
     ['healthy, and its account is slowed', { reason: 'Your account has its share.' }, null, 'Your account has its share.'],
-    ['paused', { state: 'paused', reason: 'Set `enabled`.' }, null, 'Resume'],
+    ['switched_off', { state: 'switched_off', reason: 'Set `enabled`.' }, null, 'Switch it on'],
     ['disabled', { state: 'disabled', reason: 'Repair it.' }, GONE, '410'],
   ] as const)('%s', (_, health, disabled, cause) => {
     expect(causeOf({ disabled, health: { ...HEALTHY, ...health } }, ZONE)).toContain(cause);
@@ -43,11 +43,7 @@ describe('what is wrong with a receiver, in a few words', () => {
     ],
     [{ state: 'failing', since: SINCE, lastFailure: TIMEOUT }, null, `No answer in time since ${clock}`],
     [{ state: 'circuit_open', since: SINCE, lastFailure: TIMEOUT }, null, `No answer in time since ${clock}`],
-    [
-      { state: 'disabled', since: SINCE, stillFailed: 1000 },
-      GONE,
-      `Switched off since ${clock}: it answered 410 Gone, 1,000+ not delivered`,
-    ],
+    [{ state: 'disabled', since: SINCE, stillFailed: 1000 }, GONE, `Disabled since ${clock}: it answered 410 Gone, 1,000+ not delivered`],
     [{ state: 'healthy', stillFailed: 2, lastFailure: REFUSED, lastSuccessAt: null }, null, '500 Internal Server Error, 2 not delivered'],
     [{ state: 'held', stillFailed: 2, lastFailure: REFUSED }, null, 'Held, 2 not delivered'],
     [{ state: 'healthy', stillFailed: 2, lastFailure: REFUSED }, null, 'Works again after 500 Internal Server Error, 2 not delivered'],
@@ -57,8 +53,8 @@ describe('what is wrong with a receiver, in a few words', () => {
     expect(needsSomebody(receiver)).toBe(true);
   });
 
-  it('is nothing where all is well, or where it is paused or limited', () => {
-    for (const state of ['healthy', 'limited', 'held', 'paused'] as const)
+  it('is nothing where all is well, or where it is switched off or limited', () => {
+    for (const state of ['healthy', 'limited', 'held', 'switched_off'] as const)
       expect(needsSomebody({ health: { ...HEALTHY, state } })).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ type Judged = Pick<Listed, 'disabled' | 'health'>;
 export type HealthState = Listed['health']['state'];
 
 /** The worst first. */
-const STATES: readonly HealthState[] = ['failing', 'circuit_open', 'disabled', 'held', 'limited', 'paused', 'healthy'];
+const STATES: readonly HealthState[] = ['failing', 'circuit_open', 'disabled', 'held', 'limited', 'switched_off', 'healthy'];
 
 const { cause, why, advice } = receiversWords;
 
@@ -33,7 +33,7 @@ export function whyOf(receiver: Judged, nowMs: number, zone: string): string {
 function wrongOf({ disabled, health: { state, since, lastFailure, lastSuccessAt } }: Judged, nowMs: number, zone: string): string {
   const sinceThen = since === null ? '' : why.since(sinceText(since, nowMs, zone));
   if (disabled !== null) return why.disabled[disabled.reason](sinceThen);
-  if (state === 'paused') return why.paused + sinceThen;
+  if (state === 'switched_off') return why.switchedOff + sinceThen;
   if (state === 'circuit_open') return why.noAnswer + sinceThen;
   if (lastFailure === null || state === 'held' || state === 'limited') return receiversWords.state[state];
   if (state === 'failing') return failureText(lastFailure) + sinceThen;
@@ -44,7 +44,7 @@ function wrongOf({ disabled, health: { state, since, lastFailure, lastSuccessAt 
 export function causeOf({ disabled, health }: Judged, zone: string): string {
   const { state, lastFailure, reason, lastSuccessAt } = health;
   if (disabled !== null) return cause.disabled[disabled.reason];
-  if (state === 'paused') return cause.paused;
+  if (state === 'switched_off') return cause.switchedOff;
   if (state === 'circuit_open') return cause.circuitOpen;
   if (state === 'failing' && lastFailure !== null) return advice[lastFailure.outcome];
   if (reason !== null) return reasonText(reason, zone);

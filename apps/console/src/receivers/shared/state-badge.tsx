@@ -6,7 +6,7 @@ import {
   IconClockHour4,
   IconHandStop,
   IconHourglassEmpty,
-  IconPlayerPause,
+  IconPower,
 } from '@tabler/icons-react';
 import { words } from '../../words/words.js';
 import type { HealthState } from './receiver-state.js';
@@ -17,7 +17,7 @@ const LOOK = {
   disabled: { color: 'red', Icon: IconCircleOff },
   held: { color: 'yellow', Icon: IconHandStop },
   limited: { color: 'yellow', Icon: IconClockHour4 },
-  paused: { color: 'gray', Icon: IconPlayerPause },
+  switched_off: { color: 'gray', Icon: IconPower },
   healthy: { color: 'teal', Icon: IconCheck },
 } as const satisfies Record<HealthState, object>;
 

@@ -1,4 +1,4 @@
-import { oldestDay } from '../../recover/wish.js';
+import { oldestDay } from '../../recover/recover-options.js';
 import { TextLink } from '../../shared/links.js';
 import { words } from '../../words/words.js';
 import { stillFailedText } from './receiver-state.js';

@@ -1,13 +1,13 @@
 import { UsageError } from '#libs/command-line';
 
 /** One delivery. */
-export interface OneWish {
+export interface SingleRedelivery {
   readonly user: number;
   readonly deliveryId: string;
 }
 
 /** Those of a receiver that were created in a period and ended so. */
-export interface ManyWish {
+export interface PeriodRedelivery {
   readonly user: number;
   readonly receiverId: string;
   readonly from: Date;
@@ -17,7 +17,7 @@ export interface ManyWish {
 }
 
 /** Those of all receivers that were created in a period and are pending: what they waited for is lost. */
-export interface LostWish {
+export interface LostRedelivery {
   readonly status: 'pending';
   readonly user: number | undefined;
   readonly receiverId: string | undefined;
@@ -27,7 +27,7 @@ export interface LostWish {
 }
 
 /** What `redeliver` is asked to send again. */
-export type RedeliverWish = OneWish | ManyWish | LostWish;
+export type RedeliverRequest = SingleRedelivery | PeriodRedelivery | LostRedelivery;
 
 /** The options of `redeliver`; undefined = not given. */
 export interface RedeliverOptions {
@@ -41,15 +41,15 @@ export interface RedeliverOptions {
 }
 
 /** @throws UsageError with one sentence that says what is wrong with the options together */
-export function toRedeliverWish(options: RedeliverOptions): RedeliverWish {
+export function toRedeliverRequest(options: RedeliverOptions): RedeliverRequest {
   const { from, to } = options;
-  const wish = options.status === 'pending' ? toLost(options) : toEnded(options);
+  const request = options.status === 'pending' ? toLost(options) : toEnded(options);
   if (from && to && to <= from)
     throw new UsageError(`--to must be later than --from: there is nothing between ${from.toISOString()} and ${to.toISOString()}`);
-  return wish;
+  return request;
 }
 
-function toEnded({ user, delivery, receiver, from, to, status, dryRun }: RedeliverOptions): OneWish | ManyWish {
+function toEnded({ user, delivery, receiver, from, to, status, dryRun }: RedeliverOptions): SingleRedelivery | PeriodRedelivery {
   if (user === undefined) throw new UsageError('--user is missing');
   if (delivery !== undefined && receiver === undefined) {
     if (from ?? to ?? status ?? (dryRun || undefined))
@@ -62,7 +62,7 @@ function toEnded({ user, delivery, receiver, from, to, status, dryRun }: Redeliv
 }
 
 /** A pending delivery is normally on its way. Only a period that ends with the loss finds the deliveries that are not. */
-function toLost({ user, delivery, receiver, from, to, dryRun }: RedeliverOptions): LostWish {
+function toLost({ user, delivery, receiver, from, to, dryRun }: RedeliverOptions): LostRedelivery {
   if (delivery !== undefined) throw new UsageError('--status pending is for all of a period, not for one --delivery');
   if (from === undefined || to === undefined)
     throw new UsageError('--status pending needs --from and --to, the moment of the loss: what came later is on its way');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isDatabaseAway } from './database-away.js';
+import { isDatabaseUnavailable } from './database-unavailable.js';
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
 
@@ -17,7 +17,7 @@ describe('a database that is away', () => {
     ['it is silent', new Error('the database has said nothing for 30000 ms')],
     ['neither address answers', Object.assign(new AggregateError([withCode('ECONNREFUSED')], ''), { code: 'ECONNREFUSED' })],
   ])('%s', (_, error) => {
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('a database that is away', () => {
     ['a fault of ours', new TypeError('x is not a function')],
     ['no error at all', 'ECONNREFUSED'],
   ])('is not said of %s', (_, error) => {
-    expect(isDatabaseAway(error)).toBe(false);
+    expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });

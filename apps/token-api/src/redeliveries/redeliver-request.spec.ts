@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readArguments } from '#libs/command-line';
 import { COMMAND } from './redeliver.command.js';
-import { toRedeliverWish } from './redeliver-wish.js';
+import { toRedeliverRequest } from './redeliver-request.js';
 
 const ID = '6f1d1f0e-0000-4000-8000-000000000001';
-const parse = (line: string) => toRedeliverWish(readArguments(COMMAND, line.split(' ')));
+const parse = (line: string) => toRedeliverRequest(readArguments(COMMAND, line.split(' ')));
 
 describe('redeliver', () => {
   it.each([

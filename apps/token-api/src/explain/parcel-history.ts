@@ -8,7 +8,7 @@ import type { AttemptEnd } from '../deliveries/diagnosis.js';
 /** Of an account with more, the oldest are explained, and any other by its id. */
 export const MOST_RECEIVERS = 20;
 
-export interface StoryEvent {
+export interface HistoryEvent {
   readonly eventid: string;
   readonly event: EventName;
   /** The client of the event; a later record may have named another client. */
@@ -38,7 +38,7 @@ export interface ReceiverSettings {
   readonly clients: readonly string[];
 }
 
-export interface StoryReceiver extends ReceiverSettings {
+export interface HistoryReceiver extends ReceiverSettings {
   readonly receiverId: string;
   readonly name: string;
   readonly createdAt: Date;
@@ -53,7 +53,7 @@ export interface ReceiverChange {
   readonly isDeletion: boolean;
 }
 
-export interface Story {
+export interface ParcelHistory {
   readonly parcel: ParcelName;
   /** The parcel that has the number now. */
   readonly consignment: ConsignmentRow | undefined;
@@ -62,11 +62,11 @@ export interface Story {
   /** Newest first. */
   readonly scans: readonly ScanRow[];
   /** Newest first. */
-  readonly events: readonly StoryEvent[];
+  readonly events: readonly HistoryEvent[];
   readonly deliveries: readonly Delivery[];
   /** By deliveryId: how the last attempt of an undelivered one ended. */
   readonly lastEnds: ReadonlyMap<string, Pick<AttemptEnd, 'reason' | 'detail'>>;
-  readonly receivers: readonly StoryReceiver[];
+  readonly receivers: readonly HistoryReceiver[];
   /** Receivers of the account that are not among them, although none was asked for by its id. */
   readonly receiversNotExplained: number;
   /** Newest first. */

@@ -18,10 +18,10 @@ const AWAY_WORDS =
   /^(?:the database has said nothing|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /** Whether a statement failed because the database cannot be used for the time being: the same request succeeds once it is back. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errors } = error as { readonly code?: unknown; readonly errors?: unknown };
-  if (Array.isArray(errors)) return errors.some(isDatabaseAway); // both addresses of one name
+  if (Array.isArray(errors)) return errors.some(isDatabaseUnavailable); // both addresses of one name
   if (AWAY_WORDS.test(error.message)) return true;
   if (typeof code !== 'string') return false;
   return code === READ_ONLY || AWAY_SYSTEM_CODES.has(code) || (code.length === 5 && AWAY_CLASSES.has(code.slice(0, 2)));

@@ -77,7 +77,7 @@ const link = {
   pattern: '^(https?://|$)',
 } as const;
 
-export const TRIMMING_SHAPES = {
+export const LENIENT_SHAPES = {
   eta,
   delivery_location: {
     description: 'Where the parcel is or will be handed over. Any other text is read as Unknown.',
@@ -96,6 +96,6 @@ export const LENIENTLY = 'Read leniently: what differs is dropped or corrected a
 
 /** A property with the shape it should have, which the apps do not assert. */
 export const readLeniently = (
-  shape: keyof typeof TRIMMING_SHAPES,
+  shape: keyof typeof LENIENT_SHAPES,
   description: string,
 ): { description: string; $comment: string; $ref: string } => ({ description, $comment: LENIENTLY, $ref: `#/$defs/${shape}` });

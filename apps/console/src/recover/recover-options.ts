@@ -1,4 +1,4 @@
-// What one wants to be sent again, as the address has it.
+// What is chosen to be sent again, as the address has it.
 import type { Schemas } from '../api/schemas.js';
 
 type Status = Schemas['Redeliver']['status'];
@@ -12,14 +12,14 @@ export const KINDS = {
 } as const satisfies Readonly<Record<string, readonly Status[]>>;
 export type Kind = keyof typeof KINDS;
 
-export interface Wish {
+export interface RecoverOptions {
   readonly kind: Kind;
   readonly from: string;
   readonly to?: string;
 }
 
 /** One order for one receiver, or the count of what it would send. */
-export interface Ask {
+export interface RecoverRequest {
   readonly receiverId: string;
   readonly status: Status;
   readonly from: string;
@@ -32,7 +32,7 @@ const KIND_NAMES = Object.keys(KINDS) as Kind[];
 export const kindOf = (text: string | undefined): Kind =>
   KIND_NAMES.find((kind) => kind === text || KINDS[kind].some((status) => status === text)) ?? 'failed';
 
-export const asksOf = (receiverIds: readonly string[], { kind, from, to }: Wish): readonly Ask[] =>
+export const recoverRequestsOf = (receiverIds: readonly string[], { kind, from, to }: RecoverOptions): readonly RecoverRequest[] =>
   receiverIds.flatMap((receiverId) => KINDS[kind].map((status) => ({ receiverId, status, from, ...(to !== undefined && { to }) })));
 
 const HOUR_MS = 3_600_000;

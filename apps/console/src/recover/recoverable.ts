@@ -2,30 +2,30 @@
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.js';
-import { answerOf, ApiAway, ApiFault } from '../api/fault.js';
+import { answerOf, ApiUnreachable, ApiFault } from '../api/fault.js';
 import { queryClient } from '../api/queries.js';
 import type { Schemas } from '../api/schemas.js';
 import { nameOf, type Named, useKnownReceivers } from '../shared/use-receivers.js';
-import type { Ask } from './wish.js';
+import type { RecoverRequest } from './recover-options.js';
 
-type Sampled = Schemas['PreviewedEvent'] & Pick<Ask, 'receiverId'>;
+type Sampled = Schemas['PreviewedEvent'] & Pick<RecoverRequest, 'receiverId'>;
 
-interface OwedPart extends Pick<Schemas['RedeliveryPreview'], 'count' | 'countIsExact'> {
-  readonly status: Ask['status'];
+interface RecoverablePart extends Pick<Schemas['RedeliveryPreview'], 'count' | 'countIsExact'> {
+  readonly status: RecoverRequest['status'];
 }
 
-export interface Owed {
+export interface Recoverable {
   readonly count: number;
   readonly countIsExact: boolean;
-  readonly parts: readonly OwedPart[];
+  readonly parts: readonly RecoverablePart[];
   /** The oldest. */
   readonly sample: readonly Sampled[];
   /** The orders that would send something, each until the moment of the count by the service: what was seen is sent, no more. */
-  readonly orders: readonly Required<Ask>[];
+  readonly orders: readonly Required<RecoverRequest>[];
   readonly countedAt: string;
 }
 
-/** Of one receiver: it is paused or deleted. */
+/** Of one receiver: it is off or deleted. */
 export interface Refusal {
   readonly receiverId: string;
   /** As it was known: the name of a deleted receiver is gone with the next list. */
@@ -33,8 +33,8 @@ export interface Refusal {
   readonly error: ApiFault;
 }
 
-export interface OwedQuery {
-  readonly owed: Owed | undefined;
+export interface RecoverableQuery {
+  readonly recoverable: Recoverable | undefined;
   /** Receivers that are not counted. */
   readonly refusals: readonly Refusal[];
   readonly error: Error | null;
@@ -44,14 +44,16 @@ export interface OwedQuery {
 const SHOWN = 10;
 
 /** Counts; nothing is ordered. @param isReady false = not yet */
-export function useOwed(asks: readonly Ask[], isReady = true): OwedQuery {
+export function useRecoverable(requests: readonly RecoverRequest[], isReady = true): RecoverableQuery {
   const receivers = useKnownReceivers();
-  const results = useQueries({ queries: asks.map((ask) => ({ ...countOf(ask), enabled: isReady })) });
+  const results = useQueries({ queries: requests.map((request) => ({ ...countOf(request), enabled: isReady })) });
   const isCounting = !isReady || results.some(({ data, isFetching, error }) => (data === undefined && !isRefusal(error)) || isFetching);
-  const counted = results.flatMap(({ data, dataUpdatedAt }, place) => (data ? [{ ask: asks[place]!, data, atMs: dataUpdatedAt }] : []));
+  const counted = results.flatMap(({ data, dataUpdatedAt }, place) =>
+    data ? [{ request: requests[place]!, data, atMs: dataUpdatedAt }] : [],
+  );
   return {
-    owed: isCounting ? undefined : toOwed(counted),
-    refusals: results.flatMap(({ error }, place) => (isRefusal(error) ? [toRefusal(receivers, asks[place]!, error)] : [])),
+    recoverable: isCounting ? undefined : toRecoverable(counted),
+    refusals: results.flatMap(({ error }, place) => (isRefusal(error) ? [toRefusal(receivers, requests[place]!, error)] : [])),
     error: results.find(({ error }) => error !== null && !isRefusal(error))?.error ?? null,
     countAgain: () => void Promise.all(results.map(({ refetch }) => refetch())),
   };
@@ -63,17 +65,17 @@ const ABOUT_RECEIVER: ReadonlySet<number> = new Set([404, 409]);
 const isRefusal = (error: unknown): error is ApiFault =>
   error instanceof ApiFault && ABOUT_RECEIVER.has(error.status) && error.items.every(({ code }) => code !== 'session_mismatch');
 
-const toRefusal = (receivers: readonly Named[], { receiverId }: Ask, error: ApiFault): Refusal => ({
+const toRefusal = (receivers: readonly Named[], { receiverId }: RecoverRequest, error: ApiFault): Refusal => ({
   receiverId,
   name: nameOf(receivers, receiverId),
   error,
 });
 
-const countOf = ({ receiverId, ...wish }: Ask) => ({
-  queryKey: ['redeliveries', 'preview', receiverId, wish],
+const countOf = ({ receiverId, ...order }: RecoverRequest) => ({
+  queryKey: ['redeliveries', 'preview', receiverId, order],
   queryFn: async () => {
     const params = { path: { receiverId } };
-    const answer = await answerOf(api.POST('/receivers/{receiverId}/redeliver', { params, body: { ...wish, dryRun: true } }));
+    const answer = await answerOf(api.POST('/receivers/{receiverId}/redeliver', { params, body: { ...order, dryRun: true } }));
     return answer as Schemas['RedeliveryPreview'];
   },
   refetchOnWindowFocus: false,
@@ -82,22 +84,22 @@ const countOf = ({ receiverId, ...wish }: Ask) => ({
 });
 
 interface Counted {
-  readonly ask: Ask;
+  readonly request: RecoverRequest;
   readonly data: Schemas['RedeliveryPreview'];
   readonly atMs: number;
 }
 
-function toOwed(counted: readonly Counted[]): Owed {
+function toRecoverable(counted: readonly Counted[]): Recoverable {
   const some = counted.filter(({ data }) => data.count > 0);
   return {
     count: some.reduce((sum, { data }) => sum + data.count, 0),
     countIsExact: some.every(({ data }) => data.countIsExact),
-    parts: some.map(({ ask: { status }, data: { count, countIsExact } }) => ({ status, count, countIsExact })),
+    parts: some.map(({ request: { status }, data: { count, countIsExact } }) => ({ status, count, countIsExact })),
     sample: some
-      .flatMap(({ ask: { receiverId }, data }) => data.sample.map((row) => ({ ...row, receiverId })))
+      .flatMap(({ request: { receiverId }, data }) => data.sample.map((row) => ({ ...row, receiverId })))
       .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
       .slice(0, SHOWN),
-    orders: some.map(({ ask, data: { to } }) => ({ ...ask, to })),
+    orders: some.map(({ request, data: { to } }) => ({ ...request, to })),
     countedAt: new Date(Math.min(Date.now(), ...counted.map(({ atMs }) => atMs))).toISOString(),
   };
 }
@@ -113,16 +115,16 @@ export function useOrder(onOrdered: (ordered: Ordered) => void) {
   const receivers = useKnownReceivers();
   const [key] = useState(() => crypto.randomUUID());
   return useMutation({
-    mutationFn: async (orders: readonly Required<Ask>[]) => {
+    mutationFn: async (orders: readonly Required<RecoverRequest>[]) => {
       const redeliveryIds: string[] = [];
       const refusals: Refusal[] = [];
-      for (const ask of orders) {
+      for (const request of orders) {
         try {
           // oxlint-disable-next-line no-await-in-loop -- an account may have few orders at a time
-          redeliveryIds.push(await order(ask, `${key} ${ask.receiverId} ${ask.status} ${ask.to}`));
+          redeliveryIds.push(await order(request, `${key} ${request.receiverId} ${request.status} ${request.to}`));
         } catch (error) {
           if (!isRefusal(error)) throw error;
-          refusals.push(toRefusal(receivers, ask, error));
+          refusals.push(toRefusal(receivers, request, error));
         }
       }
       return { redeliveryIds, refusals };
@@ -139,13 +141,13 @@ const PAUSE_MS = 3_000;
 const MOST_TRIES = 20;
 
 /** Waits while too many orders of the account run. */
-async function order({ receiverId, ...body }: Required<Ask>, key: string, tries = 1): Promise<string> {
+async function order({ receiverId, ...body }: Required<RecoverRequest>, key: string, tries = 1): Promise<string> {
   const params = { path: { receiverId }, header: { 'Idempotency-Key': key } };
   try {
     const answer = await answerOf(api.POST('/receivers/{receiverId}/redeliver', { params, body }));
     return (answer as Schemas['Redelivery']).redeliveryId;
   } catch (error) {
-    const mayPass = error instanceof ApiAway || (error instanceof ApiFault && error.status === 429);
+    const mayPass = error instanceof ApiUnreachable || (error instanceof ApiFault && error.status === 429);
     if (!mayPass || tries >= MOST_TRIES) throw error;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     return order({ receiverId, ...body }, key, tries + 1);

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../api/schemas.js';
-import { asksOf, chosenReceivers, firstReceivers, fromOfPreset, kindOf, MOST_RECEIVERS, oldestDay, presetOf } from './wish.js';
+import {
+  recoverRequestsOf,
+  chosenReceivers,
+  firstReceivers,
+  fromOfPreset,
+  kindOf,
+  MOST_RECEIVERS,
+  oldestDay,
+  presetOf,
+} from './recover-options.js';
 
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
 const MINUTE_MS = 60_000;
@@ -46,10 +55,10 @@ describe('what one wants to be sent again', () => {
     expect(kindOf(text)).toBe(kind);
   });
 
-  it('asks for each receiver and each status that the kind has', () => {
+  it('makes a request for each receiver and each status that the kind has', () => {
     const from = oldestDay(NOW_MS);
     expect(from).toBe('2025-11-29T00:00:00.000Z');
-    expect(asksOf(['r1', 'r2'], { kind: 'failed', from })).toEqual([
+    expect(recoverRequestsOf(['r1', 'r2'], { kind: 'failed', from })).toEqual([
       { receiverId: 'r1', status: 'exhausted', from },
       { receiverId: 'r1', status: 'expired', from },
       { receiverId: 'r2', status: 'exhausted', from },

@@ -8,7 +8,14 @@ import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { DeliveryRow } from '../deliveries/deliveries.repository.js';
 import { DELIVERY } from '../deliveries/deliveries.repository.js';
 import { HAS_DELIVERIES } from '../redeliveries/missing.statements.repository.js';
-import { MOST_RECEIVERS, type ParkedMessage, type ReceiverSettings, type Story, type StoryEvent, type StoryReceiver } from './story.js';
+import {
+  MOST_RECEIVERS,
+  type ParkedMessage,
+  type ReceiverSettings,
+  type ParcelHistory,
+  type HistoryEvent,
+  type HistoryReceiver,
+} from './parcel-history.js';
 
 /** A parcel has a dozen events. */
 const MOST_EVENTS = 50;
@@ -76,23 +83,23 @@ const STANDING = `
     (SELECT ended_at FROM past_generation WHERE courier = $1 AND tracking_number = $2 AND account_id = $3) AS "removedAt"`;
 
 /** What is asked for: a parcel of an account, perhaps one event and one receiver. */
-export interface StoryWish extends ParcelName {
+export interface HistoryQuery extends ParcelName {
   readonly account: number;
   readonly event: EventName | undefined;
   readonly receiverId: string | undefined;
 }
 
 type FoundConsignment = ConsignmentRow & { readonly generation: number; readonly isCurrent: boolean };
-type FoundEvent = StoryEvent & { readonly createdAt: Date };
+type FoundEvent = HistoryEvent & { readonly createdAt: Date };
 
-/** What the tables hold; a story without what only a clock and the circuits know. */
-export interface FoundStory {
+/** What the tables hold; a history without what only a clock and the circuits know. */
+export interface FoundHistory {
   readonly consignments: readonly FoundConsignment[];
   readonly scans: readonly ScanRow[];
-  readonly events: readonly StoryEvent[];
+  readonly events: readonly HistoryEvent[];
   readonly deliveries: readonly DeliveryRow[];
-  readonly lastEnds: Story['lastEnds'];
-  readonly receivers: readonly StoryReceiver[];
+  readonly lastEnds: ParcelHistory['lastEnds'];
+  readonly receivers: readonly HistoryReceiver[];
   readonly receiversNotExplained: number;
   readonly changes: readonly { receiverId: string; at: Date; before: Partial<ReceiverSettings>; isDeletion: boolean }[];
   readonly parked: readonly ParkedMessage[];
@@ -102,21 +109,21 @@ export interface FoundStory {
 }
 
 @Injectable()
-export class StoryRepository {
+export class HistoryRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** As of one moment: read apart, an event could lack the scan that made it. */
-  find(wish: StoryWish): Promise<FoundStory> {
+  find(query: HistoryQuery): Promise<FoundHistory> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
-      const { account, courier, trackingNumber, event, receiverId } = wish;
+      const { account, courier, trackingNumber, event, receiverId } = query;
       const consignments = await manager.query<FoundConsignment[]>(CONSIGNMENTS, [courier, trackingNumber, account]);
       const current = consignments.find(({ isCurrent }) => isCurrent);
-      const [standing] = await manager.query<Pick<FoundStory, 'ownWaiting' | 'erasedAt' | 'removedAt'>[]>(STANDING, [
+      const [standing] = await manager.query<Pick<FoundHistory, 'ownWaiting' | 'erasedAt' | 'removedAt'>[]>(STANDING, [
         courier,
         trackingNumber,
         account,
         ownScanIdsOf(account),
-        parcelIdOf(wish),
+        parcelIdOf(query),
         current?.state.leftOutScans ?? [],
       ]);
       const parked = await manager.query<ParkedMessage[]>(PARKED, [courier, trackingNumber, account, current !== undefined]);
@@ -128,13 +135,13 @@ export class StoryRepository {
   private async restOf(
     manager: EntityManager,
     { consignmentId, courier, trackingNumber, state }: FoundConsignment,
-    { account, event, receiverId }: Pick<StoryWish, 'account' | 'event' | 'receiverId'>,
+    { account, event, receiverId }: Pick<HistoryQuery, 'account' | 'event' | 'receiverId'>,
   ): Promise<typeof NOTHING> {
     const scans = await manager.query<ScanRow[]>(SCANS, [courier, trackingNumber, state.appliedScans]);
     const events = await manager.query<FoundEvent[]>(EVENTS, [consignmentId, event ?? null]);
-    const receivers = await manager.query<StoryReceiver[]>(RECEIVERS, [account, receiverId ?? null]);
+    const receivers = await manager.query<HistoryReceiver[]>(RECEIVERS, [account, receiverId ?? null]);
     if (receiverId !== undefined && receivers.length === 0)
-      receivers.push(...(await manager.query<StoryReceiver[]>(DELETED_RECEIVER, [account, receiverId])));
+      receivers.push(...(await manager.query<HistoryReceiver[]>(DELETED_RECEIVER, [account, receiverId])));
     const deliveries = await manager.query<DeliveryRow[]>(DELIVERIES, [
       events.map(({ eventid }) => eventid),
       events.map(({ createdAt }) => createdAt.toISOString()),
@@ -146,17 +153,17 @@ export class StoryRepository {
     const receiversNotExplained = receiverId === undefined ? await this.countOthers(manager, account, receivers) : 0;
     const ids = [...new Set([...receivers, ...deliveries].map((each) => each.receiverId))];
     const oldest = new Date(Math.min(...events.map(({ createdAt }) => createdAt.getTime())) - 1);
-    const changes = events.length === 0 ? [] : await manager.query<FoundStory['changes'][number][]>(CHANGES, [account, ids, oldest]);
+    const changes = events.length === 0 ? [] : await manager.query<FoundHistory['changes'][number][]>(CHANGES, [account, ids, oldest]);
     return { scans, events, deliveries, lastEnds, receivers, receiversNotExplained, changes };
   }
 
-  private async countOthers(manager: EntityManager, account: number, explained: readonly StoryReceiver[]): Promise<number> {
+  private async countOthers(manager: EntityManager, account: number, explained: readonly HistoryReceiver[]): Promise<number> {
     if (explained.length < MOST_RECEIVERS) return 0;
     const [all] = await manager.query<{ receivers: number }[]>(RECEIVER_COUNT, [account]);
     return all!.receivers - explained.length;
   }
 
-  private async lastEndsOf(manager: EntityManager, deliveries: readonly DeliveryRow[]): Promise<FoundStory['lastEnds']> {
+  private async lastEndsOf(manager: EntityManager, deliveries: readonly DeliveryRow[]): Promise<FoundHistory['lastEnds']> {
     const undelivered = deliveries.filter(({ status, attempts }) => status !== 'delivered' && attempts > 0);
     if (undelivered.length === 0) return new Map();
     const rows = await manager.query<{ deliveryId: string; reason: number | null; detail: string | null }[]>(LAST_ENDS, [
@@ -177,7 +184,7 @@ export class StoryRepository {
   }
 }
 
-const NOTHING: Pick<FoundStory, 'scans' | 'events' | 'deliveries' | 'lastEnds' | 'receivers' | 'receiversNotExplained' | 'changes'> = {
+const NOTHING: Pick<FoundHistory, 'scans' | 'events' | 'deliveries' | 'lastEnds' | 'receivers' | 'receiversNotExplained' | 'changes'> = {
   scans: [],
   events: [],
   deliveries: [],

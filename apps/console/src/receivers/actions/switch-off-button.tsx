@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlayerPause } from '@tabler/icons-react';
+import { IconPower } from '@tabler/icons-react';
 import { Confirm } from '../../access/confirm.js';
 import type { Schemas } from '../../api/schemas.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
@@ -9,25 +9,25 @@ import { useChangeReceiver } from '../shared/receiver-mutations.js';
 
 const text = words.receivers;
 
-/** Asks before a pause, because a paused receiver loses events. */
-export function PauseButton({ receiver: { receiverId, name } }: { readonly receiver: Schemas['ReceiverDetail'] }) {
+/** Asks first, because a receiver that is switched off loses events. */
+export function SwitchOffButton({ receiver: { receiverId, name } }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const [isAsking, { open, close }] = useDisclosure();
-  const change = useChangeReceiver(receiverId, text.pausedDone);
+  const change = useChangeReceiver(receiverId, text.switchedOff);
   return (
     <>
-      <ScopedButton needs="write" variant="default" leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={open}>
-        {text.pause}
+      <ScopedButton needs="write" variant="default" leftSection={<IconPower size={16} aria-hidden />} onClick={open}>
+        {text.switchOff}
       </ScopedButton>
       {isAsking && (
         <Confirm
-          title={text.pauseTitle(name)}
-          action={text.pauseDo}
+          title={text.switchOffTitle(name)}
+          action={text.switchOffDo}
           isBusy={change.isPending}
           error={change.error}
           onConfirm={() => change.mutate({ enabled: false })}
           onClose={close}
         >
-          <Text size="sm">{text.pauseHint}</Text>
+          <Text size="sm">{text.switchOffHint}</Text>
         </Confirm>
       )}
     </>

@@ -3,14 +3,14 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
-import { useIsApiAway } from '../api/reachability.js';
+import { useIsApiUnreachable } from '../api/reachability.js';
 import { words } from '../words/words.js';
 
 const EVERY_MS = 3_000;
 
 /** Asks until the API answers; its first answer makes every query load again (api/queries.ts). */
-export function ApiAwayBanner() {
-  const isAway = useIsApiAway();
+export function ApiUnreachableBanner() {
+  const isAway = useIsApiUnreachable();
   useQuery({
     queryKey: ['is-back'],
     queryFn: () => answerOf(api.GET('/sender-addresses')),
@@ -22,8 +22,8 @@ export function ApiAwayBanner() {
   });
   if (!isAway) return null;
   return (
-    <Alert role="alert" color="orange" radius={0} icon={<IconPlugConnectedX />} title={words.shared.apiAway}>
-      {words.shared.apiAwayHint}
+    <Alert role="alert" color="orange" radius={0} icon={<IconPlugConnectedX />} title={words.shared.apiUnreachable}>
+      {words.shared.apiUnreachableHint}
     </Alert>
   );
 }

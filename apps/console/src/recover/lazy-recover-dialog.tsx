@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 
-const Dialog = lazy(() => import('./owed-dialog.js').then(({ OwedDialog }) => ({ default: OwedDialog })));
+const Dialog = lazy(() => import('./recover-dialog.js').then(({ RecoverDialog }) => ({ default: RecoverDialog })));
 
 /** Loaded when it is opened: the first view does without it. */
-export const OwedDialog = (props: ComponentProps<typeof Dialog>) => (
+export const RecoverDialog = (props: ComponentProps<typeof Dialog>) => (
   <Suspense fallback={null}>
     <Dialog {...props} />
   </Suspense>

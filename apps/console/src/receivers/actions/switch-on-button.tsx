@@ -3,16 +3,16 @@ import { useState } from 'react';
 import type { Schemas } from '../../api/schemas.js';
 import { FaultAlert } from '../../shared/fault-alert.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
-import type { Ask } from '../../recover/wish.js';
+import type { RecoverRequest } from '../../recover/recover-options.js';
 import { words } from '../../words/words.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';
-import { OwedDialog } from '../../recover/lazy-owed-dialog.js';
-import { meanwhileAsks, questionOf, SETTLED_MS } from './meanwhile.js';
+import { RecoverDialog } from '../../recover/lazy-recover-dialog.js';
+import { meanwhileRequests, questionOf, SETTLED_MS } from './meanwhile.js';
 
 const { meanwhile } = words.receivers;
 
-interface Resumed {
-  readonly asks: readonly Ask[];
+interface SwitchedOn {
+  readonly requests: readonly RecoverRequest[];
   readonly atMs: number;
 }
 
@@ -22,15 +22,15 @@ interface Props {
   readonly size?: 'xs' | 'sm';
 }
 
-/** Resumes a receiver that is off, then asks about what came meanwhile. It stands where nothing is to resume, too: the question outlives the pause. */
-export function ResumeButton({ receiver, onPress, size = 'sm' }: Props) {
+/** Switches a receiver on, then asks about what came meanwhile. It also stands where the receiver is on: the question outlives the click. */
+export function SwitchOnButton({ receiver, onPress, size = 'sm' }: Props) {
   const { receiverId, name, enabled, health, createdAt } = receiver;
-  const [resumed, setResumed] = useState<Resumed>();
-  const change = useChangeReceiver(receiverId, words.receivers.resumedDone);
-  const resume = (): void => {
+  const [switchedOn, setSwitchedOn] = useState<SwitchedOn>();
+  const change = useChangeReceiver(receiverId, words.receivers.switchedOn);
+  const switchOn = (): void => {
     onPress?.();
-    const asks = meanwhileAsks(receiverId, health.since ?? createdAt);
-    change.mutate({ enabled: true }, { onSuccess: () => setResumed({ asks, atMs: Date.now() }) });
+    const requests = meanwhileRequests(receiverId, health.since ?? createdAt);
+    change.mutate({ enabled: true }, { onSuccess: () => setSwitchedOn({ requests, atMs: Date.now() }) });
   };
   return (
     <>
@@ -40,21 +40,21 @@ export function ResumeButton({ receiver, onPress, size = 'sm' }: Props) {
           size={size}
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
           loading={change.isPending}
-          onClick={resume}
+          onClick={switchOn}
         >
-          {words.receivers.resume}
+          {words.receivers.switchOn}
         </ScopedButton>
       )}
       {change.error && <FaultAlert error={change.error} />}
-      {resumed && (
-        <OwedDialog
+      {switchedOn && (
+        <RecoverDialog
           title={meanwhile.title(name)}
-          asks={resumed.asks}
+          requests={switchedOn.requests}
           questionOf={questionOf}
           none={meanwhile.none}
           counting={meanwhile.counting}
-          notBeforeMs={resumed.atMs + SETTLED_MS}
-          onClose={() => setResumed(undefined)}
+          notBeforeMs={switchedOn.atMs + SETTLED_MS}
+          onClose={() => setSwitchedOn(undefined)}
         />
       )}
     </>

@@ -9,18 +9,18 @@ import { useNow } from '../shared/use-now.js';
 import { recoverWords } from '../words/recover.words.js';
 import { words } from '../words/words.js';
 import { OrdersProgress } from './orders-progress.js';
-import { type Ordered, type Owed, useOrder, useOwed } from './owed.js';
+import { type Ordered, type Recoverable, useOrder, useRecoverable } from './recoverable.js';
 import { Refusals } from './refusals.js';
-import type { Ask } from './wish.js';
+import type { RecoverRequest } from './recover-options.js';
 
-const text = recoverWords.owed;
+const text = recoverWords.dialog;
 
 interface Props {
   readonly title: string;
-  readonly asks: readonly Ask[];
-  /** What is asked about what is owed; without it the usual question. */
-  readonly questionOf?: (owed: Owed) => string;
-  /** Said where nothing is owed. */
+  readonly requests: readonly RecoverRequest[];
+  /** The question about what can be sent; without it the usual question. */
+  readonly questionOf?: (recoverable: Recoverable) => string;
+  /** Shown where nothing is to be sent. */
   readonly none: string;
   /** While it is counted. */
   readonly counting?: string;
@@ -30,10 +30,18 @@ interface Props {
 }
 
 /** How much receivers did not get, whether to send it, and what becomes of it. */
-export function OwedDialog({ title, asks, questionOf = usualQuestion, none, counting = text.counting, notBeforeMs = 0, onClose }: Props) {
+export function RecoverDialog({
+  title,
+  requests,
+  questionOf = usualQuestion,
+  none,
+  counting = text.counting,
+  notBeforeMs = 0,
+  onClose,
+}: Props) {
   const [ordered, setOrdered] = useState<Ordered>();
   const isReady = useNow(1000) >= notBeforeMs;
-  const { owed, refusals, error: fault, countAgain } = useOwed(asks, isReady && ordered === undefined);
+  const { recoverable, refusals, error: fault, countAgain } = useRecoverable(requests, isReady && ordered === undefined);
   const error = fault ?? refusals[0]?.error;
   const close = (): void => {
     // what was counted before is sent now
@@ -45,10 +53,10 @@ export function OwedDialog({ title, asks, questionOf = usualQuestion, none, coun
       {ordered === undefined ? (
         <div role="status" aria-live="polite">
           {error && <FaultAlert error={error} onRetry={countAgain} />}
-          {!error && owed === undefined && <Counting text={counting} />}
-          {!error && owed && owed.count === 0 && <Nothing text={none} onClose={onClose} />}
-          {!error && owed && owed.count > 0 && (
-            <Question question={questionOf(owed)} owed={owed} onOrdered={setOrdered} onClose={onClose} />
+          {!error && recoverable === undefined && <Counting text={counting} />}
+          {!error && recoverable && recoverable.count === 0 && <Nothing text={none} onClose={onClose} />}
+          {!error && recoverable && recoverable.count > 0 && (
+            <Question question={questionOf(recoverable)} recoverable={recoverable} onOrdered={setOrdered} onClose={onClose} />
           )}
         </div>
       ) : (
@@ -58,19 +66,19 @@ export function OwedDialog({ title, asks, questionOf = usualQuestion, none, coun
   );
 }
 
-const usualQuestion = ({ count, countIsExact }: Owed): string => text.question(count, countIsExact);
+const usualQuestion = ({ count, countIsExact }: Recoverable): string => text.question(count, countIsExact);
 
-const Counting = ({ text: said }: { readonly text: string }) => (
+const Counting = ({ text: text }: { readonly text: string }) => (
   <Group gap="sm" wrap="nowrap">
     <Loader size="xs" />
-    <Text size="sm">{said}</Text>
+    <Text size="sm">{text}</Text>
   </Group>
 );
 
-function Nothing({ text: said, onClose }: { readonly text: string; readonly onClose: () => void }) {
+function Nothing({ text: text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   return (
     <Stack>
-      <Text>{said}</Text>
+      <Text>{text}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {words.shared.close}
@@ -82,14 +90,14 @@ function Nothing({ text: said, onClose }: { readonly text: string; readonly onCl
 
 interface QuestionProps {
   readonly question: string;
-  readonly owed: Owed;
+  readonly recoverable: Recoverable;
   readonly onOrdered: (ordered: Ordered) => void;
   readonly onClose: () => void;
 }
 
-function Question({ question, owed, onOrdered, onClose }: QuestionProps) {
+function Question({ question, recoverable, onOrdered, onClose }: QuestionProps) {
   // what was counted is sent, also when it is counted again meanwhile
-  const [{ orders }] = useState(owed);
+  const [{ orders }] = useState(recoverable);
   const { mutate, isPending, error } = useOrder(onOrdered);
   return (
     <Stack>

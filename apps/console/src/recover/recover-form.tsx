@@ -18,8 +18,8 @@ import {
   type Preset,
   PRESETS,
   presetOf,
-  type Wish,
-} from './wish.js';
+  type RecoverOptions,
+} from './recover-options.js';
 
 type Receiver = Schemas['ListedReceiver'];
 
@@ -33,7 +33,7 @@ interface Change {
 interface Props {
   readonly receivers: readonly Receiver[];
   readonly chosen: readonly Receiver[];
-  readonly wish: Wish;
+  readonly options: RecoverOptions;
   readonly onChange: (change: Change) => void;
 }
 
@@ -41,7 +41,7 @@ interface Props {
 const NO_RECEIVER = 'none';
 
 /** Which receivers, what, and since when. */
-export function WishForm({ receivers, chosen, wish, onChange }: Props) {
+export function RecoverForm({ receivers, chosen, options, onChange }: Props) {
   return (
     <Paper withBorder p="md">
       <Stack gap="md">
@@ -49,14 +49,14 @@ export function WishForm({ receivers, chosen, wish, onChange }: Props) {
           {recoverWords.stepWhat}
         </Title>
         <ReceiverChoice receivers={receivers} chosen={chosen} onChange={(ids) => onChange({ receiverId: ids.join(',') || NO_RECEIVER })} />
-        <Radio.Group label={recoverWords.what} value={wish.kind} onChange={(kind) => onChange({ status: kindOf(kind) })}>
+        <Radio.Group label={recoverWords.what} value={options.kind} onChange={(kind) => onChange({ status: kindOf(kind) })}>
           <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }} spacing="sm" mt={6}>
             {(Object.keys(KINDS) as Kind[]).map((kind) => (
               <Radio key={kind} value={kind} label={recoverWords.kinds[kind].label} description={recoverWords.kinds[kind].hint} />
             ))}
           </SimpleGrid>
         </Radio.Group>
-        <PeriodFields wish={wish} onChange={onChange} />
+        <PeriodFields options={options} onChange={onChange} />
       </Stack>
     </Paper>
   );
@@ -68,7 +68,7 @@ interface ChoiceProps extends Pick<Props, 'receivers' | 'chosen'> {
 
 function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
   const first = firstReceivers(receivers).map(({ receiverId }) => receiverId);
-  const paused = chosen.filter(({ enabled }) => !enabled);
+  const switchedOff = chosen.filter(({ enabled }) => !enabled);
   return (
     <Stack gap="xs">
       <Group align="flex-end" gap="xs">
@@ -98,17 +98,17 @@ function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
           {recoverWords.mostReceivers(MOST_RECEIVERS, receivers.length)}
         </Text>
       )}
-      {paused.map(({ receiverId, name }) => (
-        <Paused key={receiverId} receiverId={receiverId} name={name} />
+      {switchedOff.map(({ receiverId, name }) => (
+        <SwitchedOff key={receiverId} receiverId={receiverId} name={name} />
       ))}
     </Stack>
   );
 }
 
-function Paused({ receiverId, name }: { readonly receiverId: string; readonly name: string }) {
+function SwitchedOff({ receiverId, name }: { readonly receiverId: string; readonly name: string }) {
   return (
     <Alert color="orange" role="status">
-      {recoverWords.paused(name)}{' '}
+      {recoverWords.switchedOff(name)}{' '}
       <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" c="inherit" underline="always">
         {recoverWords.toReceiver}
       </TextLink>
@@ -116,7 +116,7 @@ function Paused({ receiverId, name }: { readonly receiverId: string; readonly na
   );
 }
 
-function PeriodFields({ wish: { from, to }, onChange }: Pick<Props, 'wish' | 'onChange'>) {
+function PeriodFields({ options: { from, to }, onChange }: Pick<Props, 'options' | 'onChange'>) {
   const [openedMs, setOpenedMs] = useState(() => Date.now());
   const chosen = presetOf({ from, ...(to !== undefined && { to }) }, openedMs);
   const choose = (preset: Preset): void => {
@@ -161,7 +161,7 @@ interface FieldProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** Each change of a part would ask the API. */
+/** Without a draft, each change of a part would call the API. */
 function InstantField({ label, description, value, onChange }: FieldProps) {
   const zone = useZone();
   const draft = useDraft(toWallClock(zone, value), (text) => onChange(fromWallClock(zone, text)));

@@ -2,10 +2,10 @@
 import { DAY } from '#libs/config';
 import { wantsClient, wantsEvent } from '#libs/contracts';
 import type { FindingCode } from './finding.js';
-import type { ReceiverChange, ReceiverSettings, StoryEvent, StoryReceiver } from './story.js';
+import type { ReceiverChange, ReceiverSettings, HistoryEvent, HistoryReceiver } from './parcel-history.js';
 
 export type FilterCode = Extract<FindingCode, 'event_filter' | 'client_filter'>;
-export type RefusalCode = FilterCode | Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'paused'>;
+export type RefusalCode = FilterCode | Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'switched_off'>;
 
 /** Why a receiver did not get an event. */
 export interface Refusal {
@@ -19,7 +19,7 @@ export interface Refusal {
 const LONGEST_FAN_OUT_MS = DAY;
 
 /** @param changes of this receiver, newest first */
-export function settingsAt(receiver: StoryReceiver, changes: readonly ReceiverChange[], atMs: number): ReceiverSettings {
+export function settingsAt(receiver: HistoryReceiver, changes: readonly ReceiverChange[], atMs: number): ReceiverSettings {
   const { enabled, events, clients } = receiver;
   const later = changes.filter(({ at }) => at.getTime() > atMs);
   return later.reduce<ReceiverSettings>((settings, { before }) => ({ ...settings, ...settingsIn(before) }), { enabled, events, clients });
@@ -39,7 +39,7 @@ const settingsIn = ({ enabled, events, clients }: Partial<ReceiverSettings>): Pa
  * of that time: its present ones decide what it can still get.
  * @param changes of this receiver, newest first
  */
-export function refusalOf(receiver: StoryReceiver, changes: readonly ReceiverChange[], event: StoryEvent): Refusal | undefined {
+export function refusalOf(receiver: HistoryReceiver, changes: readonly ReceiverChange[], event: HistoryEvent): Refusal | undefined {
   const eventAtMs = event.createdAt.getTime();
   if (receiver.createdAt.getTime() > eventAtMs) {
     return { code: filterOf(receiver, event) ?? 'created_later', settings: receiver, when: 'now' };
@@ -55,13 +55,13 @@ export function refusalOf(receiver: StoryReceiver, changes: readonly ReceiverCha
 }
 
 /** Which filter of the receiver leaves the event out; undefined = the receiver wants it. */
-export function filterOf(settings: ReceiverSettings, { event, client }: StoryEvent): FilterCode | undefined {
+export function filterOf(settings: ReceiverSettings, { event, client }: HistoryEvent): FilterCode | undefined {
   const about = { event, references: { client } } as Parameters<typeof wantsEvent>[1];
   if (!wantsEvent(settings, about)) return 'event_filter';
   return wantsClient(settings, about) ? undefined : 'client_filter';
 }
 
-function haltAt(ms: number, { enabled }: ReceiverSettings, { deletedAt }: StoryReceiver): RefusalCode | undefined {
+function haltAt(ms: number, { enabled }: ReceiverSettings, { deletedAt }: HistoryReceiver): RefusalCode | undefined {
   if (deletedAt !== null && deletedAt.getTime() <= ms) return 'receiver_deleted';
-  return enabled ? undefined : 'paused';
+  return enabled ? undefined : 'switched_off';
 }

@@ -8,7 +8,7 @@ import { copyDatabase, query } from './database.js';
 import { testStack } from './test-stack.js';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'migrations');
-/** Migrations that have rows of their time: `1763700000000` … */
+/** Migrations that have rows of their time: `1764500000000` … */
 export const VERSIONS = readdirSync(FIXTURES).map((name) => name.replace('.sql', ''));
 
 /** A database without any table, or a copy of the template, which has no connection. @returns its DATABASE_URL */
@@ -26,11 +26,6 @@ export async function dropDatabase(url: string): Promise<void> {
 }
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1);
-
-/** Brings the tables to where they were after that migration, with rows of each version on the way. */
-export async function buildAsOf(url: string, version: string): Promise<void> {
-  for (const each of VERSIONS.filter((known) => known <= version)) await buildNext(url, each);
-}
 
 /** Brings the tables of the version before that one to this one, and adds the rows of its time. */
 export async function buildNext(url: string, version: string): Promise<void> {

@@ -1,6 +1,6 @@
 // A cluster of its own under load and faults, and the comparison of everything that was told with everything that came of it.
 import { setTimeout as pause } from 'node:timers/promises';
-import { ROOT } from '../../scripts/stack/clone.js';
+import { breakBetween, ROOT } from '../../scripts/stack/clone.js';
 import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';
 import { abandonedRunFolders, createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
@@ -60,7 +60,7 @@ async function runFaults(run: RunFolder, options: Options): Promise<number> {
   slots.forEach(({ faults }, index) => say(`  ${index + 1}. ${faults.map(({ what }) => what).join('  +  ')}`));
   const hasJumps = slots.some(({ faults }) => faults.some(({ kind }) => kind === 'clock-jump'));
   process.env['TEST_STACK'] = JSON.stringify({ kafkaBrokers: '', databaseUrl: '', template: '', runFolder: run.path });
-  const releases = [ROOT, ...(options.beside === undefined ? [] : [options.beside])];
+  const releases = [ROOT, ...besideThis(options)];
   const cluster = await startCluster(run, scale, { hasJumps, releases });
   say('the cluster is up: three brokers, PostgreSQL, five apps, receivers');
   try {
@@ -68,6 +68,14 @@ async function runFaults(run: RunFolder, options: Options): Promise<number> {
   } finally {
     await cluster.close();
   }
+}
+
+/** Across a break the apps of the two releases cannot share tables and topics. */
+function besideThis({ beside }: Options): string[] {
+  if (beside === undefined) return [];
+  const isBreak = breakBetween(ROOT, beside);
+  if (isBreak !== undefined) say(`left out: the other release. This commit is ${isBreak}`);
+  return isBreak === undefined ? [beside] : [];
 }
 
 async function underLoad(cluster: Cluster, options: Options, slots: ReturnType<typeof schedule>): Promise<number> {

@@ -1,46 +1,40 @@
 // What `migrate` does where others stand in its way, and what it says meanwhile.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { runCli } from '../../scripts/cli/run-cli.js';
-import { compiled } from '../../scripts/stack/clone.js';
-import type { Ran } from '../../scripts/stack/run-command.js';
-import { runHostedCommand } from '../support/command.js';
 import { createDatabase, query, type TestDatabase } from '../support/database.js';
-import { buildAsOf, dropDatabase, newDatabase, shapeOf, VERSIONS } from '../support/schema.js';
+import { addLaterMigrations, type Migrating, migrateLater, spawnMigrate, startMigrate } from '../support/later-migrations.js';
+import { type Shape, shapeOf } from '../support/schema.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** The version before the first index that is built CONCURRENTLY. */
-const BEFORE = VERSIONS.filter((version) => version < '1763840000000').at(-1) ?? '';
 const LATER = { timeoutMs: 30_000 };
-let template: string;
-/** Up to date. */
-let newest: TestDatabase;
+let shapeOfNew: Shape;
 const clients: Client[] = [];
 const children: ChildProcess[] = [];
-const made: string[] = [];
+const made: TestDatabase[] = [];
 
 beforeAll(async () => {
-  template = await newDatabase();
-  [newest] = await Promise.all([createDatabase(), buildAsOf(template, BEFORE)]);
-});
-
-afterAll(async () => {
-  await newest.drop();
-  await dropDatabase(template);
+  addLaterMigrations();
+  const url = await oldDatabase();
+  await migrateLater(url);
+  shapeOfNew = await shapeOf(url);
 });
 
 afterEach(async () => {
   children.splice(0).forEach((child) => child.kill('SIGKILL'));
   await Promise.all(clients.splice(0).map((client) => client.end()));
-  for (const url of made.splice(0)) await dropDatabase(url);
 });
 
+afterAll(async () => {
+  for (const database of made) await database.drop();
+});
+
+/** The migrations of tests have not run on it. */
 async function oldDatabase(): Promise<string> {
-  const url = await newDatabase(template);
-  made.push(url);
-  return url;
+  const database = await createDatabase();
+  made.push(database);
+  return database.url;
 }
 
 async function connected(url: string, name: string): Promise<Client> {
@@ -59,34 +53,13 @@ async function openReader(url: string): Promise<{ pid: number; end: () => Promis
   return { pid: rows[0]!.pid, end: () => reader.query('COMMIT') };
 }
 
-interface Migrating {
-  readonly said: () => string;
-  /** Its exit code. */
-  readonly ended: Promise<number>;
-}
-
-function startMigrate(url: string): Migrating {
-  let said = '';
-  const print = (line: string): void => void (said += `${line}\n`);
-  const ended = runCli({ argv: ['migrate'], env: { DATABASE_URL: url }, print, printError: print });
-  return { said: () => said, ended };
-}
-
-/** In a process of its own. */
-function startMigrateToKill(url: string): ChildProcess {
-  const env = { ...process.env, DATABASE_URL: url };
-  const child = spawn(process.execPath, [compiled('scripts/cli/cli.main'), 'migrate'], { env, stdio: 'ignore' });
-  children.push(child);
-  return child;
-}
-
 const says = (migrating: Migrating, line: string): Promise<unknown> =>
-  waitFor(() => migrating.said().includes(line), { ...LATER, what: `"${line}"` });
+  waitFor(() => migrating.output().includes(line), { ...LATER, what: `"${line}"` });
 
 const building = (url: string): Promise<unknown[]> =>
   query(
     url,
-    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%CREATE INDEX CONCURRENTLY orphan%'
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%CREATE INDEX CONCURRENTLY orphan_scan_later%'
      AND state = 'active' AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`,
   );
 
@@ -95,7 +68,7 @@ describe('migrate', () => {
     const url = await oldDatabase();
     const reader = await openReader(url);
     const migrating = startMigrate(url);
-    await says(migrating, 'ParkedNewest1763840000000 begins.');
+    await says(migrating, 'LaterIndex2000000002000 begins.');
     await says(migrating, `Waiting for process ${reader.pid} (pg_dump, idle in transaction, since `);
     await reader.end();
     expect(await migrating.ended).toBe(0);
@@ -107,42 +80,43 @@ describe('migrate', () => {
     const first = startMigrate(url);
     await waitFor(async () => (await building(url)).length > 0, LATER);
     const second = startMigrate(url);
-    await waitFor(() => /^Waiting for process \d+ \(migrate, idle in transaction/m.test(second.said()), LATER);
+    await waitFor(() => /^Waiting for process \d+ \(migrate, idle in transaction/m.test(second.output()), LATER);
     await reader.end();
     expect([await first.ended, await second.ended]).toEqual([0, 0]);
-    expect(second.said()).toMatch(/The schema is up to date\.\n$/);
+    expect(second.output()).toMatch(/The schema is up to date\.\n$/);
   });
 
   it('that is killed while it builds an index takes the build with it, and the next run goes on', async () => {
     const url = await oldDatabase();
     const reader = await openReader(url);
-    const killed = startMigrateToKill(url);
+    const killed = spawnMigrate(url);
+    children.push(killed);
     await waitFor(async () => (await building(url)).length > 0, LATER);
     const [build] = await building(url);
     killed.kill('SIGKILL');
     await once(killed, 'close');
     const next = startMigrate(url);
     // The build of the first run would last as long as the reader: the second has its turn although it is still there.
-    await says(next, 'ParkedNewest1763840000000 begins.');
+    await says(next, 'LaterIndex2000000002000 begins.');
     expect(await building(url)).not.toContainEqual(build);
     await reader.end();
-    expect([await next.ended, next.said()]).toEqual([0, expect.stringContaining('Migrated: ParkedNewest1763840000000')]);
-    expect(await shapeOf(url)).toEqual(await shapeOf(newest.url));
+    expect([await next.ended, next.output()]).toEqual([0, expect.stringContaining('Migrated: LaterIndex2000000002000')]);
+    expect(await shapeOf(url)).toEqual(shapeOfNew);
   });
 
   it('waits for a build whose end the server has not noticed', async () => {
     const url = await oldDatabase();
     const reader = await openReader(url);
     const abandoned = await connected(url, 'migrate');
-    const build = abandoned.query('CREATE INDEX CONCURRENTLY orphan_scan_newest ON orphan_scan (courier)');
+    const build = abandoned.query('CREATE INDEX CONCURRENTLY orphan_scan_later ON orphan_scan (courier)');
     await waitFor(async () => (await building(url)).length > 0, LATER);
     const next = startMigrate(url);
     await says(next, 'An earlier run has left the build of an index at work: waiting for process ');
-    expect(next.said()).not.toContain('begins');
+    expect(next.output()).not.toContain('begins');
     await reader.end();
     await build;
     expect(await next.ended).toBe(0);
-    expect(await shapeOf(url)).toEqual(await shapeOf(newest.url));
+    expect(await shapeOf(url)).toEqual(shapeOfNew);
   });
 
   it('does not end well over an index that is not valid', async () => {
@@ -151,15 +125,13 @@ describe('migrate', () => {
     await expect(query(url, 'CREATE UNIQUE INDEX CONCURRENTLY account_twins ON account (name)')).rejects.toThrow(
       'could not create unique index',
     );
-    const run = (): Promise<Ran> => runHostedCommand(['migrate'], { DATABASE_URL: url });
-    expect(await run()).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(
-        'Not valid, because its build was broken off: account_twins. REINDEX INDEX CONCURRENTLY builds it again',
-      ),
-    });
+    const refused = startMigrate(url);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain(
+      'Not valid, because its build was broken off: account_twins. REINDEX INDEX CONCURRENTLY builds it again',
+    );
     await query(url, `DELETE FROM account WHERE account_id = 902`);
     await query(url, 'REINDEX INDEX CONCURRENTLY account_twins');
-    expect(await run()).toMatchObject({ code: 0, stdout: 'The schema is up to date.\n' });
+    expect(await migrateLater(url)).toBe('The schema is up to date.\n');
   });
 });

@@ -1,34 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+// `migrate` behind the first migration, by migrations of tests; and the apps on rows of each version.
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { compiled } from '../../scripts/stack/clone.js';
 import { parcel } from '../builders/parcel.js';
 import { api } from '../support/api.js';
-import { runHostedCommand, stdoutOf } from '../support/command.js';
+import { stdoutOf } from '../support/command.js';
 import { holding, query } from '../support/database.js';
+import { addLaterMigrations, migrateLater, spawnMigrate } from '../support/later-migrations.js';
 import { buildNext, dropDatabase, newDatabase, rowCounts, type Shape, shapeOf, VERSIONS } from '../support/schema.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-const MANY_CONSIGNMENTS = `
-  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, state)
-  SELECT gen_random_uuid(), 7, 'acme-express', 'FILL' || n, 1, state FROM consignment, generate_series(1, 3000) n WHERE tracking_number = 'OLD1'`;
 const HERE = 'database = (SELECT oid FROM pg_database WHERE datname = current_database())';
+const NEWEST = VERSIONS.at(-1) ?? '';
 const bed = useTestBed();
 const made: string[] = [];
 /** Of each version a database as it left it, with rows of its time. Only copies of it are used. */
 const templates = new Map<string, string>();
-/** Of the tables that every test begins with; where a week has begun since they were made, with its partition. */
 let shapeOfNew: Shape;
 
 beforeAll(async () => {
+  addLaterMigrations();
   const growing = await makeDatabase();
   for (const version of VERSIONS) {
     await buildNext(growing, version);
     templates.set(version, await makeDatabase(growing));
   }
-  await migrate(bed.database.url);
-  shapeOfNew = await shapeOf(bed.database.url);
+  const url = await makeDatabase();
+  await migrateLater(url);
+  shapeOfNew = await shapeOf(url);
 });
 
 afterAll(async () => {
@@ -41,78 +40,69 @@ async function makeDatabase(template?: string): Promise<string> {
   return url;
 }
 
-const databaseAsOf = (version: string | undefined): Promise<string> => makeDatabase(templates.get(version ?? ''));
+const databaseAsOf = (version: string): Promise<string> => makeDatabase(templates.get(version));
 
-const migrate = async (url: string): Promise<string> => stdoutOf(await runHostedCommand(['migrate'], { DATABASE_URL: url }));
+/** Kills `migrate` as soon as it waits for what the statement locks. */
+async function killedWaitingFor(url: string, lock: string): Promise<void> {
+  const holder = await holding({ url }, lock);
+  const killed = spawnMigrate(url);
+  const waits = `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'relation' AND ${HERE}`;
+  await waitFor(async () => (await query(url, waits)).length > 0);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  await holder.end();
+}
 
 describe('migrate', () => {
-  it.each(VERSIONS)(
-    'of a database with rows as of %s loses none, and gives the same tables as a new one',
-    async (version) => {
-      const url = await databaseAsOf(version);
-      const before = await rowCounts(url);
-      expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(8);
-      await migrate(url);
-      expect(await rowCounts(url)).toMatchObject(before);
-      expect(await shapeOf(url)).toEqual(shapeOfNew);
-      expect(await query(url, 'SELECT indexrelid::regclass FROM pg_index WHERE NOT indisvalid OR NOT indisready')).toEqual([]);
-      expect(await query(url, `SELECT order_no, client, status FROM consignment WHERE tracking_number = 'OLD1'`)).toEqual([
-        { order_no: 'O-1', client: 'shop-de', status: 'Pending' },
-      ]);
-    },
-    60_000,
-  );
+  it.each(VERSIONS)('of a database with rows as of %s loses none, and gives the same tables as a new one', async (version) => {
+    const url = await databaseAsOf(version);
+    const before = await rowCounts(url);
+    expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(8);
+    await migrateLater(url);
+    expect(await rowCounts(url)).toMatchObject(before);
+    expect(await shapeOf(url)).toEqual(shapeOfNew);
+  });
 
   it('from several places at once brings an empty database up to date, once', async () => {
     const url = await makeDatabase();
-    const outputs = await Promise.all([1, 2, 3].map(() => migrate(url)));
+    const outputs = await Promise.all([1, 2, 3].map(() => migrateLater(url)));
     expect(outputs.filter((output) => output.startsWith('Migrated: FirstTables')).length).toBe(1);
     expect(outputs.filter((output) => output === 'The schema is up to date.\n').length).toBe(2);
     expect(await shapeOf(url)).toEqual(shapeOfNew);
   });
 
-  it('that was killed while it filled columns fills the rest, and builds again what was not finished', async () => {
-    const url = await databaseAsOf('1763920000000');
-    await query(url, MANY_CONSIGNMENTS);
-    await query(url, `UPDATE consignment SET order_no = NULL, client = NULL, status = NULL WHERE tracking_number > 'FILL2'`);
-    await query(url, 'DROP INDEX consignment_of_status, delivery_failing');
-    await query(url, `DELETE FROM migration WHERE name = 'ConsignmentLists1763920000000'`);
-    await migrate(url);
-    expect(await query(url, 'SELECT FROM consignment WHERE status IS NULL OR client IS NULL OR order_no IS NULL')).toEqual([]);
+  it('that is killed half-way goes on with the next run', async () => {
+    const url = await databaseAsOf(NEWEST);
+    await killedWaitingFor(url, 'LOCK TABLE delivery_attempt IN ACCESS EXCLUSIVE MODE');
+    const done = await query<{ name: string }>(url, 'SELECT name FROM migration ORDER BY id DESC LIMIT 1');
+    expect(done).toEqual([{ name: 'LaterTable2000000000000' }]);
+    expect(await migrateLater(url)).toMatch(/^Migrated: LaterColumn2000000001000, /);
     expect(await shapeOf(url)).toEqual(shapeOfNew);
   });
 
-  it('that is killed half-way goes on with the next run', async () => {
-    const url = await databaseAsOf(VERSIONS[0]);
-    const holder = await holding({ url }, 'LOCK TABLE delivery_attempt IN ACCESS EXCLUSIVE MODE'); // the fourth migration waits for it
-    const killed = startMigrate(url);
-    await waitFor(
-      async () => (await query(url, `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'relation' AND ${HERE}`)).length > 0,
+  it('that is killed between two partitions of an index builds only what is missing', async () => {
+    const url = await databaseAsOf(NEWEST);
+    const partitions = await query<{ name: string }>(
+      url,
+      `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'event'::regclass ORDER BY 1`,
     );
-    killed.kill('SIGKILL');
-    await once(killed, 'exit');
-    const done = async (): Promise<string[]> =>
-      (await query<{ name: string }>(url, 'SELECT name FROM migration ORDER BY id')).map(({ name }) => name);
-    expect(await done()).toEqual(['FirstTables1763700000000', 'DeliveryOverflow1763750000000', 'Retention1763800000000']);
-    await holder.end();
-    expect(await migrate(url)).toMatch(/^Migrated: Redelivery1763810000000, /);
+    await killedWaitingFor(url, `LOCK TABLE ${partitions.at(-1)?.name} IN SHARE UPDATE EXCLUSIVE MODE`);
+    const built = (): Promise<{ name: string }[]> =>
+      query(url, `SELECT inhrelid, inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'event_later'::regclass ORDER BY 2`);
+    const before = await built();
+    expect(before).toHaveLength(partitions.length - 1);
+    expect(await migrateLater(url)).toBe('Migrated: LaterPartitionedIndex2000000003000\n');
+    expect((await built()).slice(0, -1)).toEqual(before);
     expect(await shapeOf(url)).toEqual(shapeOfNew);
   });
 });
-
-function startMigrate(url: string): ChildProcess {
-  return spawn(process.execPath, [compiled('scripts/cli/cli.main'), 'migrate'], {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: 'ignore',
-  });
-}
 
 describe('the apps on tables that began with the first version', () => {
   let url = '';
 
   beforeAll(async () => {
-    url = await databaseAsOf(VERSIONS.at(-1));
-    await migrate(url);
+    url = await databaseAsOf(NEWEST);
+    await migrateLater(url);
   });
 
   it('serve its rows and go on with them', async () => {
@@ -159,11 +149,10 @@ describe('the apps on tables that began with the first version', () => {
 
   it('start on a schema that has grown, and not on one that has lost what they need or is behind them', async () => {
     const env = { DATABASE_URL: url };
-    await query(url, `INSERT INTO migration (timestamp, name) VALUES (1999999999999, 'FromTheFuture1999999999999')`);
-    await (await bed.startApp('token-api', env)).stop();
-    await query(url, 'UPDATE schema_floor SET floor = 1999999999999');
+    await (await bed.startApp('token-api', env)).stop(); // it does not know the migrations of tests
+    await query(url, 'UPDATE schema_floor SET floor = 2000000000000');
     await expect(bed.startApp('token-api', env)).rejects.toThrow('schema is newer than this program can work with');
-    const old = { DATABASE_URL: await databaseAsOf(VERSIONS[0]), START_WITHIN_MS: '500' };
+    const old = { DATABASE_URL: await makeDatabase(), START_WITHIN_MS: '500' };
     await expect(bed.startApp('webhook-sender', old)).rejects.toThrow('schema is older than this program: run `npm run cli -- migrate`');
   });
 });

@@ -8,7 +8,7 @@ import { copyDatabase, query } from './database.js';
 import { testStack } from './test-stack.js';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'migrations');
-/** Migrations that have rows of their time: `1763700000000` … */
+/** Migrations that have rows of their time: `1764500000000` … */
 export const VERSIONS = readdirSync(FIXTURES).map((name) => name.replace('.sql', ''));
 
 /** A database without any table, or a copy of the template, which has no connection. @returns its DATABASE_URL */
@@ -27,11 +27,6 @@ export async function dropDatabase(url: string): Promise<void> {
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** Brings the tables to where they were after that migration, with rows of each version on the way. */
-export async function buildAsOf(url: string, version: string): Promise<void> {
-  for (const each of VERSIONS.filter((known) => known <= version)) await buildNext(url, each);
-}
-
 /** Brings the tables of the version before that one to this one, and adds the rows of its time. */
 export async function buildNext(url: string, version: string): Promise<void> {
   await migrateTo(url, version);
@@ -49,30 +44,40 @@ async function migrateTo(url: string, version: string): Promise<void> {
   }
 }
 
-export interface Shape {
-  readonly columns: readonly unknown[];
-  readonly indexes: readonly unknown[];
-  readonly constraints: readonly unknown[];
-}
+/** What the tables are made of, by kind: indexes and constraints without their names, which the database thinks up for partitions. */
+export type Shape = Readonly<Record<string, readonly unknown[]>>;
 
-/** What the tables are made of, without the names that the database thinks up. */
+const OURS = `'public'::regnamespace`;
+const SHAPE = {
+  tables: `
+    SELECT relname, relkind, relpersistence, relispartition, reloptions, pg_get_partkeydef(oid) AS partition_key, pg_get_expr(relpartbound, oid) AS bound,
+      (SELECT reloptions FROM pg_class toast WHERE toast.oid = pg_class.reltoastrelid) AS toast_options
+    FROM pg_class WHERE relnamespace = ${OURS} AND relkind NOT IN ('i', 'I', 'S') ORDER BY 1`,
+  columns: `
+    SELECT relname, attname, format_type(atttypid, atttypmod) AS type, attnotnull, pg_get_expr(adbin, adrelid) AS value, attidentity, attgenerated, attstorage,
+      attcompression, attstattarget, attoptions
+    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+    WHERE relnamespace = ${OURS} AND relkind NOT IN ('i', 'I', 'S') AND attnum > 0 AND NOT attisdropped ORDER BY 1, 2`,
+  indexes: `
+    SELECT table_.relname, regexp_replace(pg_get_indexdef(indexrelid), 'INDEX \\S+ ON', 'INDEX ON') AS definition, indisvalid FROM pg_index
+    JOIN pg_class table_ ON table_.oid = indrelid WHERE table_.relnamespace = ${OURS} ORDER BY 1, 2`,
+  constraints: `
+    SELECT conrelid::regclass::text AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+    WHERE connamespace = ${OURS} AND conrelid <> 0 ORDER BY 1, 2`,
+  sequences: `
+    SELECT sequencename, data_type::text AS type, start_value, min_value, max_value, increment_by, cycle, cache_size,
+      (SELECT refobjid::regclass || '.' || refobjsubid FROM pg_depend WHERE objid = (quote_ident(sequencename))::regclass AND deptype IN ('a', 'i')) AS owner
+    FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
+  functions: `SELECT pg_get_functiondef(oid) AS definition FROM pg_proc WHERE pronamespace = ${OURS} ORDER BY 1`,
+  triggers: `
+    SELECT pg_get_triggerdef(pg_trigger.oid) AS definition, tgenabled FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+    WHERE relnamespace = ${OURS} AND NOT tgisinternal ORDER BY 1`,
+};
+
 export async function shapeOf(url: string): Promise<Shape> {
-  return {
-    columns: await query(
-      url,
-      `SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2`,
-    ),
-    indexes: await query(
-      url,
-      `SELECT table_.relname, regexp_replace(pg_get_indexdef(indexrelid), 'INDEX \\S+ ON', 'INDEX ON') AS definition, indisvalid FROM pg_index
-       JOIN pg_class table_ ON table_.oid = indrelid WHERE table_.relnamespace = 'public'::regnamespace ORDER BY 1, 2`,
-    ),
-    constraints: await query(
-      url,
-      `SELECT conrelid::regclass::text AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
-       WHERE connamespace = 'public'::regnamespace AND conrelid <> 0 ORDER BY 1, 2`,
-    ),
-  };
+  const shape: Record<string, unknown[]> = {};
+  for (const [kind, sql] of Object.entries(SHAPE)) shape[kind] = await query(url, sql);
+  return shape;
 }
 
 /** Rows of every table, partitions counted with their parents. */

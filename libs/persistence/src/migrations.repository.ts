@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#libs/config';
-import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { type DataSource, type Migration, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { underLock } from './data-source.provider.js';
 import { keepPositionsRising } from './event-position.repository.js';
 import { abandonedBuilds, blockers, holdersOf, invalidIndexes } from './migration-waits.repository.js';
@@ -15,13 +15,14 @@ const ABANDONED_POLL_MS = SECOND / 2;
  * Brings the schema up to date; safe to start from several places at once.
  * @param tell called with each migration's name as it begins, and with what it waits for
  * @returns the names of the migrations that ran
- * @throws Error of the migration that failed; those before it stay done. Or one that names the indexes that are not valid
+ * @throws Error of the migration that failed; those before it stay done. Or one that names the indexes that are not valid, or other first tables
  */
 export async function migrate(dataSource: DataSource, nowMs: number, tell: ReportProgress = () => undefined): Promise<string[]> {
   let awaited = (): Promise<string[]> => holdersOf(dataSource, MIGRATION_LOCK.key);
   // TypeORM takes no lock of its own: two concurrent runs crash each other.
   const work = underLock(dataSource, MIGRATION_LOCK, async () => {
     awaited = () => blockers(dataSource);
+    await refuseOtherFirst(dataSource);
     const names = await runPending(dataSource, tell);
     await ensurePartitions(dataSource, nowMs);
     await keepPositionsRising(dataSource);
@@ -91,8 +92,24 @@ class SchemaBehind extends Error {}
 /** True of a refusal that ends as soon as the migrations have run. */
 export const isBehind = (refusal: unknown): boolean => refusal instanceof SchemaBehind;
 
+/**
+ * Until 1.0.0 a change that cannot expand replaces the first migration, and raises its number (CONTRIBUTING.md): no migration leads from the
+ * tables of one number to the tables of another.
+ */
+async function refuseOtherFirst(dataSource: DataSource): Promise<void> {
+  const [first] = dataSource.migrations.map(numberOf);
+  const [{ exists }] = await dataSource.query<[{ exists: boolean }]>(`SELECT to_regclass('migration') IS NOT NULL AS exists`);
+  if (!exists) return;
+  const [{ found }] = await dataSource.query<[{ found: number | null }]>('SELECT min(timestamp) AS found FROM migration');
+  if (found === null || found === first) return;
+  throw new Error(
+    `The first migration of this database is ${found}, but the first of this commit is ${first}, so this commit starts with an empty database and empty topics; nothing was touched.`,
+  );
+}
+
 /** @throws Error that says what to do when this program and the schema do not fit each other */
 export async function refuseOtherSchema(dataSource: DataSource): Promise<void> {
+  await refuseOtherFirst(dataSource);
   await refusePendingMigrations(dataSource);
   await refuseNewerSchema(dataSource);
 }
@@ -102,7 +119,7 @@ export async function refuseOtherSchema(dataSource: DataSource): Promise<void> {
  * lost what this program needs says so by its floor (CONTRIBUTING.md).
  */
 async function refuseNewerSchema(dataSource: DataSource): Promise<void> {
-  const newest = Math.max(...dataSource.migrations.map((migration) => timestampOf(migration.name ?? migration.constructor.name)));
+  const newest = Math.max(...dataSource.migrations.map(numberOf));
   const [row] = await dataSource.query<{ floor: number }[]>('SELECT max(floor) AS floor FROM schema_floor');
   if ((row?.floor ?? 0) <= newest) return;
   throw new Error(
@@ -110,8 +127,8 @@ async function refuseNewerSchema(dataSource: DataSource): Promise<void> {
   );
 }
 
-/** `FirstTables1763700000000` */
-const timestampOf = (name: string): number => Number(name.slice(-13));
+/** `FirstTables1764500000000` */
+const numberOf = ({ name, constructor }: MigrationInterface): number => Number((name ?? constructor.name).slice(-13));
 
 /** @throws Error that names the command to run when the schema is behind the code */
 async function refusePendingMigrations(dataSource: DataSource): Promise<void> {

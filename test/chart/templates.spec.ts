@@ -6,6 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CHART, envOf, one, podsOf, render, type Resource, SETS } from './rendered.js';
 
 const APPS = ['token-api', 'event-builder', 'webhook-sender'];
+const NODES = ['{egress.nodeSelector={"fixed":"yes"}', 'egress.senderAddresses[0]=203.0.113.1'];
 const byEnding = (resources: Resource[], ending: string) => podsOf(resources).find(({ owner }) => owner.metadata.name.endsWith(ending))!;
 
 interface Monitor {
@@ -100,7 +101,6 @@ describe('ids that are left to the cluster', () => {
 
 describe('webhook-sender', () => {
   const sender = (set: string, ...more: string[]) => envOf(byEnding(render(set, ...more), 'webhook-sender'));
-  const NODES = ['{egress.nodeSelector={"fixed":"yes"}', 'egress.senderAddresses[0]=203.0.113.1'];
 
   it('binds sockets to the sender addresses where the pod itself has them, and only there', () => {
     expect(sender('minimal')['SENDER_ADDRESSES_BOUND']).toBe('false');
@@ -129,17 +129,6 @@ describe('webhook-sender', () => {
     });
     expect(sender('minimal')).not.toHaveProperty('INTERNAL_HOST');
     expect(JSON.stringify(render('minimal'))).not.toContain('"host":"127.0.0.1"');
-  });
-
-  it('stops before the new one starts: one from before 1.0.0 shares no work with a newer one', () => {
-    const strategy = (...more: string[]) => one(render('minimal', ...more), 'Deployment', 'webhook-sender').spec['strategy'];
-    const onHost = ['egress.mode=hostNetwork', ...NODES];
-    const rolling = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: '25%' } };
-    expect(strategy()).toEqual({ type: 'Recreate' });
-    expect(strategy('egress.mode=nodes', ...NODES)).toEqual(strategy());
-    expect(strategy(...onHost)).toEqual(strategy());
-    expect(one(render('minimal', ...onHost), 'Deployment', 'token-api').spec['strategy']).toEqual(rolling);
-    expect(strategy('webhookSender.strategy.type=RollingUpdate')).toEqual({ type: 'RollingUpdate' });
   });
 });
 
@@ -277,15 +266,21 @@ describe('scaling', () => {
 });
 
 describe('an upgrade', () => {
-  it.each(APPS.filter((app) => app !== 'webhook-sender'))(
-    'brings a new pod of %s first, unless another strategy is named: then nothing but that',
-    (app) => {
-      const key = app.replace(/-(.)/, (_, letter: string) => letter.toUpperCase());
-      const rollingUpdate = { maxUnavailable: 0, maxSurge: '25%' };
-      expect(one(render('minimal'), 'Deployment', app).spec['strategy']).toEqual({ type: 'RollingUpdate', rollingUpdate });
-      expect(one(render('minimal', `${key}.strategy.type=Recreate`), 'Deployment', app).spec['strategy']).toEqual({ type: 'Recreate' });
-    },
-  );
+  const strategy = (app: string, ...more: string[]) => one(render('minimal', ...more), 'Deployment', app).spec['strategy'];
+  const newFirst = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: '25%' } };
+
+  it.each(APPS)('brings a new pod of %s first, unless another strategy is named: then nothing but that', (app) => {
+    const key = app.replace(/-(.)/, (_, letter: string) => letter.toUpperCase());
+    expect(strategy(app)).toEqual(newFirst);
+    expect(strategy(app, `${key}.strategy.type=Recreate`)).toEqual({ type: 'Recreate' });
+  });
+
+  it('ends one webhook-sender first where it holds a port of its node', () => {
+    const onHost = ['egress.mode=hostNetwork', ...NODES];
+    expect(strategy('webhook-sender', ...onHost)).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1, maxSurge: 0 } });
+    expect(strategy('token-api', ...onHost)).toEqual(newFirst);
+    expect(strategy('webhook-sender', 'egress.mode=nodes', ...NODES)).toEqual(newFirst);
+  });
 });
 
 describe('large numbers', () => {

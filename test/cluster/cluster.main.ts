@@ -1,6 +1,6 @@
 // Image and chart in a registry; from there on a real node: installed by the chart's README, tested, a pod drained in the middle of its work;
-// then the commit before installed, upgraded to this one and rolled back, both under load.
-import { Client } from 'pg';
+// then the commit before installed, upgraded to this one and rolled back, both while twenty receivers are told of events.
+import { Client as Database } from 'pg';
 import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';
 import { createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
@@ -13,11 +13,12 @@ import { expectNoRestart } from './restarts.js';
 import { openRegistry, type Version } from './registry.js';
 import { helm, kubectl } from './shell.js';
 import { openSite, type Site } from './site.js';
-import { changeUnderLoad, type Load } from './under-load.js';
+import { changeUnderLoad, type Client, type Load } from './under-load.js';
 import { createReceiver } from './api.js';
 import { Traffic } from './traffic.js';
 
-const ACCOUNT = 7;
+const CUSTOMER: Client = { account: 7, path: '/parcels' };
+const CLIENTS = Array.from({ length: 20 }, (_, index): Client => ({ account: 101 + index, path: `/clients/${101 + index}` }));
 const DEPLOYMENTS = ['token-api', 'event-builder', 'webhook-sender'];
 
 const [hosts = '', program = '', images = '', nowRoot = '', nowTag = '', beforeRoot = '', beforeTag = ''] = process.argv.slice(2);
@@ -73,30 +74,36 @@ async function useAsTheReadmeSays(site: Site, installation: Installation): Promi
   assert(notes.includes('answered 204'), `helm test sent no webhook:\n${notes}`);
   assert(site.receiver.heardOn('/helm-test').length === 1, 'the receiver did not hear the test webhook once');
   await phase('all pods are ready under the profile "restricted"', ready);
-  await withCustomer(site, async (load) => {
-    await phase('the console opens through the Service of the chart', () => openConsole(ACCOUNT));
-    await phase('a drained pod finishes its work', () => drainUnderWork(load));
+  await withClients(site, [CUSTOMER], async (load) => {
+    await phase('the console opens through the Service of the chart', () => openConsole(CUSTOMER.account));
+    await phase('a drained pod finishes its work', () => drainUnderWork({ ...load, client: CUSTOMER }));
   });
 }
 
 async function changeVersions(site: Site, installation: Installation): Promise<void> {
   await phase(`the commit before (${before!.tag}) is installed by its own README`, () => installation.install());
-  await withCustomer(site, async (load) => {
-    await phase('helm upgrade to this commit under load loses nothing', () => changeUnderLoad(load, () => installation.upgrade(now!)));
-    await phase('helm rollback under load loses nothing', () =>
+  await withClients(site, CLIENTS, async (load) => {
+    await phase('helm upgrade to this commit under load loses and repeats nothing', () =>
+      changeUnderLoad(load, () => installation.upgrade(now!)),
+    );
+    await phase('helm rollback under load loses and repeats nothing', () =>
       changeUnderLoad(load, () => helm('rollback', RELEASE, '1', '-n', NAMESPACE, '--wait', '--timeout', '5m')),
     );
   });
 }
 
-async function withCustomer(site: Site, work: (load: Load & { receiverId: string }) => Promise<void>): Promise<void> {
-  const database = new Client({ connectionString: site.databaseUrl });
+async function withClients(site: Site, clients: readonly Client[], work: (load: Load) => Promise<void>): Promise<void> {
+  const database = new Database({ connectionString: site.databaseUrl });
   database.on('error', () => undefined); // it is ended together with the database when a step has failed
   await database.connect();
-  const receiverId = await phase('a customer: account, token, receiver', () => createReceiver(ACCOUNT, `${site.receiver.url}/parcels`));
-  await phase('scans published become webhooks', () => oneParcel(site));
-  const perParcel = site.receiver.heardOn('/parcels').length;
-  await work({ site, database, account: ACCOUNT, path: '/parcels', perParcel, receiverId });
+  await phase(`${clients.length} clients, each with account, token and receiver`, async () => {
+    for (const { account, path } of clients) await createReceiver(account, site.receiver.url + path); // one by one: each is a program in the pod of token-api
+  });
+  await phase('scans published become webhooks', async () => {
+    await Promise.all(clients.map((client) => oneParcel(site, client)));
+  });
+  const perParcel = site.receiver.heardOn(clients[0]!.path).length;
+  await work({ site, database, clients, perParcel });
   await database.end();
 }
 
@@ -106,12 +113,12 @@ async function ready(): Promise<void> {
   }
 }
 
-async function oneParcel(site: Site): Promise<void> {
-  const traffic = await Traffic.open(site.kafkaBrokers, ACCOUNT);
+async function oneParcel(site: Site, { account, path }: Client): Promise<void> {
+  const traffic = await Traffic.open(site.kafkaBrokers, account);
   await traffic.tellParcel();
   await traffic.stop();
-  await waitFor(() => site.receiver.heardOn('/parcels').some(({ event }) => event === 'onDelivered'), {
-    what: 'the last webhook of one parcel',
+  await waitFor(() => site.receiver.heardOn(path).some(({ event }) => event === 'onDelivered'), {
+    what: `the last webhook of one parcel of account ${account}`,
   });
 }
 
@@ -136,7 +143,7 @@ async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
     say(
-      `ok ${seconds(sinceMs).padStart(8)}  ${title}${typeof result === 'string' && result.length < 200 && result !== '' ? `: ${result}` : ''}`,
+      `ok ${seconds(sinceMs).padStart(8)}  ${title}${typeof result === 'string' && result.length < 300 && result !== '' ? `: ${result}` : ''}`,
     );
     return result;
   } catch (error) {

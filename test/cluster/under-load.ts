@@ -1,47 +1,83 @@
-import type { Client } from 'pg';
+import type { Client as Database } from 'pg';
 import { waitFor } from '../support/wait-for.js';
+import { type Book, faultsOf, summaryOf } from './judge.js';
 import type { Site } from './site.js';
-import { type Book, readBook, Traffic } from './traffic.js';
+import { Traffic } from './traffic.js';
 
-const PARCELS_PER_SECOND = 10;
+/** Of each client. A scan is an event, an event is a webhook. */
+const SCANS_PER_SECOND = 2;
 const DRAINED_WITHIN_MS = 90_000;
+
+/** A client with one receiver. */
+export interface Client {
+  readonly account: number;
+  /** Where its receiver is told of events. */
+  readonly path: string;
+}
 
 export interface Load {
   readonly site: Site;
-  readonly database: Client;
-  readonly account: number;
-  readonly path: string;
+  readonly database: Database;
+  readonly clients: readonly Client[];
   /** Events that one parcel of the traffic makes. */
   readonly perParcel: number;
 }
 
-/** Changes something while parcels go on, and closes the book behind it. @returns what the book says */
+/** What the books of all clients say before something happens. */
+export interface Opened {
+  readonly sinceMs: number;
+  /** Events by account. */
+  readonly events: ReadonlyMap<number, number>;
+}
+
+/** Changes something while scans of all clients go on, and closes the books behind it. @returns what the books say */
 export async function changeUnderLoad(load: Load, change: () => Promise<unknown>): Promise<string> {
-  const before = (await booked(load)).events;
-  const traffic = await Traffic.open(load.site.kafkaBrokers, load.account);
-  traffic.start(PARCELS_PER_SECOND);
+  const traffic = await Promise.all(load.clients.map(({ account }) => Traffic.open(load.site.kafkaBrokers, account)));
+  const opened = await openBooks(load);
+  traffic.forEach((each) => each.start(SCANS_PER_SECOND));
   await change();
-  await traffic.stop();
-  return closeBook(load, before, traffic.parcels);
+  await Promise.all(traffic.map((each) => each.stop()));
+  return closeBooks(load, opened, traffic);
 }
 
-/** Each parcel told is so many events decided, each event decided is heard, and nothing else is. Repeats are counted, not forbidden. */
-export async function closeBook(load: Load, eventsBefore: number, parcels: number): Promise<string> {
-  const wanted = parcels * load.perParcel;
-  const isClosed = async (): Promise<Book | undefined> => {
-    const book = await booked(load);
-    return book.events - eventsBefore >= wanted && book.missing.length === 0 ? book : undefined;
+export async function openBooks(load: Load): Promise<Opened> {
+  const decided = await decidedOf(load);
+  return { sinceMs: Date.now(), events: new Map(load.clients.map(({ account }) => [account, decided(account).length])) };
+}
+
+/** Each parcel told is so many events decided, each event decided is heard once, and nothing else is. @param traffic since then */
+export async function closeBooks(load: Load, { sinceMs, events }: Opened, traffic: readonly Traffic[]): Promise<string> {
+  const parcels = new Map(traffic.map((each) => [each.account, each.parcels]));
+  const read = async (): Promise<Book[]> => {
+    const decided = await decidedOf(load);
+    return load.clients.map(({ account, path }) => ({
+      account,
+      wanted: events.get(account)! + parcels.get(account)! * load.perParcel,
+      decided: decided(account),
+      heard: load.site.receiver.heardOn(path),
+    }));
   };
-  const book = await waitFor(isClosed, { timeoutMs: DRAINED_WITHIN_MS, everyMs: 500 }).catch(async () => booked(load));
-  const events = book.events - eventsBefore;
-  if (events !== wanted || book.missing.length > 0 || book.unknown.length > 0) {
-    throw new Error(
-      `${parcels} parcels, ${events} events instead of ${wanted}; not heard: ${book.missing.length} (${book.missing.slice(0, 5).join()}), never decided: ${book.unknown.length}`,
-    );
-  }
-  return `${parcels} parcels, ${events} events, all heard, ${book.repeats} repeats so far`;
+  const isClosed = async (): Promise<Book[] | undefined> => {
+    const isPending = await hasPending(load); // asked first: what is recorded is not sent again
+    const books = await read();
+    const isHeard = books.every(({ wanted, decided, heard }) => decided.length >= wanted && heard.length >= decided.length);
+    return isHeard && !isPending ? books : undefined;
+  };
+  const books = await waitFor(isClosed, { timeoutMs: DRAINED_WITHIN_MS, everyMs: 500 }).catch(read);
+  const faults = books.flatMap((book) => faultsOf(book, sinceMs));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return summaryOf(books, sinceMs);
 }
 
-function booked({ database, site, account, path }: Load): Promise<Book> {
-  return readBook(database, account, site.receiver, path);
+async function hasPending({ database }: Load): Promise<boolean> {
+  const { rows } = await database.query("SELECT 1 FROM delivery WHERE status = 'pending' LIMIT 1");
+  return rows.length > 0;
+}
+
+async function decidedOf({ database, clients }: Load): Promise<(account: number) => string[]> {
+  const { rows } = await database.query<{ account: string; eventid: string }>(
+    'SELECT account_id::text AS account, eventid FROM event WHERE account_id = ANY($1)',
+    [clients.map(({ account }) => account)],
+  );
+  return (account) => rows.filter((row) => Number(row.account) === account).map(({ eventid }) => eventid);
 }

@@ -58,9 +58,7 @@ spec:
   strategy:
     {{- /* On the host's network a pod holds its port of the node: where as many nodes are chosen as pods run, one more would find no place. */}}
     {{- $rolling := ternary (dict "maxUnavailable" 1 "maxSurge" 0) (dict "maxUnavailable" 0 "maxSurge" "25%") $onHost }}
-    {{- /* A webhook-sender before 1.0.0 shares no work with this one: all stop first. Goes after 1.0.0. */}}
-    {{- $usual := ternary (dict "type" "Recreate") (dict "type" "RollingUpdate" "rollingUpdate" $rolling) $isSender }}
-    {{- toYaml (default $usual $values.strategy) | nindent 4 }}
+    {{- toYaml (default (dict "type" "RollingUpdate" "rollingUpdate" $rolling) $values.strategy) | nindent 4 }}
   selector:
     matchLabels:
       {{- include "parcel.selectorLabels" $root | nindent 6 }}

@@ -7,7 +7,7 @@ import { useSenderBed } from '../support/sender-bed.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-const bed = useTestBed({ env: { PUBLISH_OPERATIONAL_EVENTS: 'true', NOTIFICATION_PERIOD_MS: '300', FAILING_AFTER_MS: '1000' } });
+const bed = useTestBed({ env: { PUBLISH_OPERATIONAL_EVENTS: 'true', NOTIFICATIONS_POLL_MS: '300', FAILING_AFTER_MS: '1000' } });
 const webhooks = useSenderBed(bed);
 const OLDER = { NODE_OPTIONS: `--import=${new URL('../support/without-operational.mjs', `file://${import.meta.dirname}/`).href}` };
 

@@ -18,7 +18,7 @@ const CERTIFICATE_MS = [30_000, 20_000, 10_000] as const;
 const bed = useTestBed({
   env: {
     PUBLISH_OPERATIONAL_EVENTS: 'true',
-    NOTIFICATION_PERIOD_MS: '300',
+    NOTIFICATIONS_POLL_MS: '300',
     FAILING_AFTER_MS: String(FAILING_MS),
     WAITING_AFTER_MS: '1500',
     WAITING_UNTIL_MS: '700',

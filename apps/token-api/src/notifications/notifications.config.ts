@@ -11,8 +11,8 @@ export const notificationSettings = {
     'false',
     'whether operational events are sent to receivers; set it to `true` when every webhook-sender reads them (docs/notifications.md)',
   ),
-  notificationPeriodMs: optional(
-    'NOTIFICATION_PERIOD_MS',
+  notificationsPollMs: optional(
+    'NOTIFICATIONS_POLL_MS',
     asInteger(100, HOUR),
     String(MINUTE),
     'pause between two decisions on operational events, ms: an account gets at most one event of each type in this time',

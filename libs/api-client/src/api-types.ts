@@ -2508,7 +2508,7 @@ export interface components {
        * @description Of `receiver.failing` and `receiver.recovered`: `errors` · `credentials` · `circuit` · `held` · `limited`. Of `receiver.disabled`: `gone` · `failing`.
        * @enum {string}
        */
-      reason?: 'errors' | 'credentials' | 'circuit' | 'held' | 'limited' | 'gone' | 'failing';
+      reason?: 'errors' | 'credentials' | 'circuit_open' | 'held' | 'limited' | 'gone' | 'failing';
       /**
        * Format: date-time
        * @description When the outage began.
@@ -3739,10 +3739,10 @@ export interface components {
          */
         receiverId: string;
         /**
-         * @description `errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.
+         * @description `errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit_open` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.
          * @enum {string}
          */
-        reason: 'errors' | 'credentials' | 'circuit' | 'held' | 'limited';
+        reason: 'errors' | 'credentials' | 'circuit_open' | 'held' | 'limited';
         /**
          * Format: date-time
          * @description When the outage began. ISO 8601 in UTC.
@@ -3840,10 +3840,10 @@ export interface components {
          */
         receiverId: string;
         /**
-         * @description `errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.
+         * @description `errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit_open` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.
          * @enum {string}
          */
-        reason: 'errors' | 'credentials' | 'circuit' | 'held' | 'limited';
+        reason: 'errors' | 'credentials' | 'circuit_open' | 'held' | 'limited';
         /**
          * Format: date-time
          * @description When the outage began. ISO 8601 in UTC.
@@ -4017,8 +4017,8 @@ export interface components {
       tokenId: number;
       /** @constant */
       revoked: true;
-      /** @description Only when the account has no token of scope `generate` any more. */
-      warning?: string;
+      /** @description Only when there are any. */
+      warnings?: components['schemas']['TokenWarning'][];
     };
     RotateSigning: {
       /** @description How long the replaced secret goes on signing, in milliseconds; 0 = not at all. */
@@ -4384,6 +4384,14 @@ export interface components {
        * @description To the minute or so; null = never.
        */
       lastUsedAt: string | null;
+    };
+    TokenWarning: {
+      /**
+       * @description `no_generate_token` = the account has no token of scope `generate` any more.
+       * @constant
+       */
+      code: 'no_generate_token';
+      detail: string;
     };
     Tokens: {
       tokens: components['schemas']['Token'][];

@@ -112,7 +112,7 @@ const LOST: Question = {
       description: 'Written now.',
       kind: 'lines',
       unit: 'ops',
-      series: [sumBy('reason', rate('kafka_messages_parked_total'))],
+      series: [sumBy('reason', rate('kafka_messages_dead_lettered_total'))],
     },
     {
       title: 'Carrier codes that nothing explains',
@@ -126,7 +126,7 @@ const LOST: Question = {
       description: 'They wait for it 30 days. Many: records come late, or not at all.',
       kind: 'lines',
       unit: 'ops',
-      series: [{ query: `sum(${rate('scans_parked_total')})`, legend: 'parked' }],
+      series: [{ query: `sum(${rate('orphan_scans_total')})`, legend: 'orphans' }],
     },
     {
       title: 'Parts of messages that were left out',

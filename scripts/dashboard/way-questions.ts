@@ -43,7 +43,7 @@ const FLOW: Question = {
       description: 'Scans and records in, events, POSTs. A step that falls behind its left neighbour has lag.',
       kind: 'lines',
       unit: 'ops',
-      series: [sumBy('topic', rate('kafka_messages_total'))],
+      series: [sumBy('topic', rate('kafka_messages_processed_total'))],
     },
     {
       title: 'Events by name',

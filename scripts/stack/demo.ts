@@ -74,7 +74,7 @@ async function watch(
   const deadBefore = await publisher.countDeadLetters();
   screen.heading(`Webhooks  (${samples.length} consignments from samples/, ${expected.length} webhooks expected)`);
   const deadExpected = samples.reduce((sum, { deadLetters }) => sum + deadLetters, 0);
-  screen.dim(`${deadExpected} scan has an impossible date on purpose: event-builder warns once of message.parked, with E_TIME`);
+  screen.dim(`${deadExpected} scan has an impossible date on purpose: event-builder warns once of message.deadLettered, with E_TIME`);
   void timings.measure('from the first sample scan to the first webhook', () => receptions.first);
   await publisher.publish(samples);
   const deadNow = async (): Promise<number> => (await publisher.countDeadLetters()) - deadBefore;

@@ -88,22 +88,25 @@ async function details(from: number): Promise<string[]> {
 describe(`a batch that is small until it is unpacked, with a heap of ${HEAP_MIB} MiB`, () => {
   let seen = 0;
 
-  it.each(CASES)('is parked as it came, and the next one goes on: %s of too many %s', async (codec, _, { records, runs, why }) => {
-    const packed = pack(codec, runs());
-    const next = parcel({ account: 7 });
-    await bed.publish('records', [next.record()]);
-    await publishPacked(`${bed.topicPrefix}scans`, { codec, packed, records });
-    await bed.publish('scans', [next.scan('InboundScan', '2026-03-28T21:00:00+01:00')]);
-    await waitUntilRead();
-    const parked = await details(seen++);
-    expect(parked).toEqual([expect.stringMatching(why)]);
-    expect(parked[0]).toContain(`E_BATCH a batch of ${packed.length} bytes (${codec})`);
-    const events = await bed.readTopic('events');
-    expect(events.filter(({ value }) => String(value).includes(next.trackingNumber))).not.toEqual([]);
-    expect(builder.isRunning()).toBe(true);
-  });
+  it.each(CASES)(
+    'becomes a dead letter as it came, and the next one goes on: %s of too many %s',
+    async (codec, _, { records, runs, why }) => {
+      const packed = pack(codec, runs());
+      const next = parcel({ account: 7 });
+      await bed.publish('records', [next.record()]);
+      await publishPacked(`${bed.topicPrefix}scans`, { codec, packed, records });
+      await bed.publish('scans', [next.scan('InboundScan', '2026-03-28T21:00:00+01:00')]);
+      await waitUntilRead();
+      const letters = await details(seen++);
+      expect(letters).toEqual([expect.stringMatching(why)]);
+      expect(letters[0]).toContain(`E_BATCH a batch of ${packed.length} bytes (${codec})`);
+      const events = await bed.readTopic('events');
+      expect(events.filter(({ value }) => String(value).includes(next.trackingNumber))).not.toEqual([]);
+      expect(builder.isRunning()).toBe(true);
+    },
+  );
 
-  it('comes a hundred times: each is parked, and few lines tell of it', async () => {
+  it('comes a hundred times: each becomes a dead letter, and few lines tell of it', async () => {
     const [packed, records] = [pack('zstd', record({ key: repeated('k', 40 * MIB) })), 1];
     await publishPacked(`${bed.topicPrefix}scans`, { codec: 'zstd', packed, records }, 100);
     await waitUntilRead();
@@ -112,7 +115,7 @@ describe(`a batch that is small until it is unpacked, with a heap of ${HEAP_MIB}
     expect(lines.length).toBeLessThan(50);
   });
 
-  it('of very many messages, all of them nothing, is parked message by message', async () => {
+  it('of very many messages, all of them nothing, becomes dead letters message by message', async () => {
     const count = 20_000;
     await publishPacked(`${bed.topicPrefix}scans`, { codec: 'zstd', packed: pack('zstd', manyOf(count, {})), records: count });
     await waitUntilRead();

@@ -8,7 +8,7 @@ import type { App } from '../support/app.js';
 import { useTestBed } from '../support/test-bed.js';
 import { eventually, waitFor } from '../support/wait-for.js';
 
-const bed = useTestBed({ env: { CARRIERS_RELOAD_MS: '50' } });
+const bed = useTestBed({ env: { CARRIERS_POLL_MS: '50' } });
 const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
 const COURIER = 'ups';
 const PARCEL = '1Z999AA10123456784';

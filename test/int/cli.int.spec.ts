@@ -19,7 +19,7 @@ import { identityFor, receiverCaFile } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-const bed = useTestBed({ env: { CARRIERS_RELOAD_MS: '50' } });
+const bed = useTestBed({ env: { CARRIERS_POLL_MS: '50' } });
 const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
 const COURIER = 'acme';
 const NO_BROKER = '127.0.0.1:9';
@@ -130,8 +130,8 @@ describe('redeliver', () => {
     ]);
     const log = await bed.database.query('SELECT action, by_command FROM audit_log WHERE account_id = 9 ORDER BY audit_id');
     expect(log).toEqual([
-      { action: 'delivery.redeliveryRequested', by_command: 'redeliver' },
-      { action: 'receiver.redeliveryRequested', by_command: 'redeliver' },
+      { action: 'delivery.redelivery_requested', by_command: 'redeliver' },
+      { action: 'receiver.redelivery_requested', by_command: 'redeliver' },
     ]);
   });
 
@@ -315,14 +315,14 @@ describe('dead letters', () => {
     await bed.publish('records', [{ key: 'x', value: '{' }]);
     await waitFor(async () => (await bed.readTopic('records.dlq')).length === 4, { what: 'four dead letters' });
     const listed = await cli('dlq:list', 'records', '--messages');
-    expect(listed.stdout).toMatch(/^records {2}E_LINK {2}3 parked, 3 of them not replayed; the oldest first seen 20/m);
-    expect(listed.stdout).toMatch(/^records {2}E_JSON {2}1 parked, 1 of them not replayed; .+; would fail again$/m);
+    expect(listed.stdout).toMatch(/^records {2}E_LINK {2}3 in all, 3 of them not replayed; the oldest first seen 20/m);
+    expect(listed.stdout).toMatch(/^records {2}E_JSON {2}1 in all, 1 of them not replayed; .+; would fail again$/m);
     expect(listed.stdout).toMatch(/^records\[\d\]@\d+ {2}E_LINK {2}acme:P1 {2}/m);
     expect(await replay('--dry-run')).toEqual({ topic: 'records', dryRun: true, replayed: { E_LINK: 3 }, left: { E_JSON: 1 } });
     expect(await created()).toEqual([]);
 
     writeCouriers(`- courier: ${COURIER}\n  tracking_link: https://acme.example/{tracking_number}\n`);
-    const reloads = (): Promise<number | undefined> => app.metric('carrier_files_reload_total', { outcome: 'taken' });
+    const reloads = (): Promise<number | undefined> => app.metric('carrier_files_reloads_total', { outcome: 'taken' });
     await waitFor(async () => (await reloads())! > 0, { what: 'the couriers read again' });
     expect(await replay()).toEqual({ topic: 'records', dryRun: false, replayed: { E_LINK: 3 }, left: { E_JSON: 1 } });
     await waitFor(async () => (await created()).length === 3, { what: 'the events' });
@@ -334,7 +334,7 @@ describe('dead letters', () => {
     expect(sent[1]?.headers).toEqual({ traceparent: '00-P1', kept: 'yes', 'first-seen': expect.any(String) });
 
     expect(await replay('--all')).toEqual({ topic: 'records', dryRun: false, replayed: { E_JSON: 1 }, left: {} });
-    await waitFor(async () => (await bed.readTopic('records.dlq')).length === 5, { what: 'the unreadable one, parked again' });
-    expect((await cli('dlq:list', 'records', '--reason', 'E_JSON')).stdout).toMatch(/E_JSON {2}2 parked, 1 of them not replayed/);
+    await waitFor(async () => (await bed.readTopic('records.dlq')).length === 5, { what: 'the unreadable one, a dead letter again' });
+    expect((await cli('dlq:list', 'records', '--reason', 'E_JSON')).stdout).toMatch(/E_JSON {2}2 in all, 1 of them not replayed/);
   });
 });

@@ -75,14 +75,14 @@ async function publish({ messages, gzip }: Case): Promise<void> {
 
 async function newLetters(): Promise<IncomingMessage[]> {
   const lag = (): Promise<number> => lagOf(`${bed.topicPrefix}event-builder`, `${bed.topicPrefix}scans`);
-  await waitFor(async () => (await lag()) === 0, { what: 'parked, and the partition goes on' });
+  await waitFor(async () => (await lag()) === 0, { what: 'a dead letter, and the partition goes on' });
   const letters = (await bed.readTopic('scans.dlq')).slice(seen);
   seen += letters.length;
   return letters;
 }
 
 describe('a message that cannot be read', () => {
-  it.each(CASES)('is parked and delays no other message: $name', async (given) => {
+  it.each(CASES)('becomes a dead letter and delays no other message: $name', async (given) => {
     await publish(given);
     const letters = await newLetters();
     expect(letters).toHaveLength(given.messages().length);

@@ -307,7 +307,7 @@ describe('erase of what has no consignment', () => {
     const parked = personal(1);
     await bed.publish('scans', [parked.scan('InTransit', '2026-03-30T08:00:00Z')]);
     await taken();
-    expect((await erase(...byParcel(parked))).parcels).toMatchObject([{ accounts: [], rows: { parkedScans: 1 } }]);
+    expect((await erase(...byParcel(parked))).parcels).toMatchObject([{ accounts: [], rows: { orphanScans: 1 } }]);
     const unknown = personal(1);
     await expect(erase(...byParcel(unknown))).rejects.toThrow('Nothing is known of this parcel');
     await erase(...byParcel(unknown), '--ahead');
@@ -323,7 +323,7 @@ describe('erase of what has no consignment', () => {
     await bed.publish('scans', [timeless()]);
     await taken();
     expect(await noted()).toBe(1);
-    expect((await erase(...byParcel(refused))).parcels).toMatchObject([{ rows: { parkedMessages: 1 } }]);
+    expect((await erase(...byParcel(refused))).parcels).toMatchObject([{ rows: { deadLetters: 1 } }]);
     await bed.publish('scans', [timeless()]);
     await taken();
     expect(await noted()).toBe(0);

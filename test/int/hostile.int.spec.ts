@@ -28,11 +28,11 @@ beforeAll(async () => {
   await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url('/hook') });
 });
 
-const parkedOf = async (topic: string): Promise<string[]> =>
+const deadLettersOf = async (topic: string): Promise<string[]> =>
   (await bed.readTopic(`${topic}.dlq`)).map(({ headers }) => headers['reason'] ?? '');
 
 describe('on the topic of scans', () => {
-  it('what no reader takes is parked as it came, and the next scan is told', async () => {
+  it('what no reader takes becomes a dead letter as it came, and the next scan is told', async () => {
     await bed.publish('scans', [
       { value: '{', timestamp: '-9000000000000000' }, // no moment of any calendar
       { value: '{', headers: { 'x-trace': Buffer.alloc(450_000, 0xff) } }, // no text: read as one it would be three times as large
@@ -50,7 +50,7 @@ describe('on the topic of scans', () => {
     const told = () => receiver.requests('/hook').find((each) => each.json<{ event: string }>().event === 'onOutForDelivery');
     await waitFor(() => told() !== undefined, { what: 'the event of the scan behind them' });
     expect(told()?.json<{ data: { raw_scan: string } }>().data.raw_scan).toBe(PERSONAL[0]);
-    expect(await parkedOf('scans')).toEqual(['E_JSON', 'E_JSON', 'E_SCHEMA', 'E_JSON', 'E_TIME']);
+    expect(await deadLettersOf('scans')).toEqual(['E_JSON', 'E_JSON', 'E_SCHEMA', 'E_JSON', 'E_TIME']);
   });
 
   it('nothing of what people are called or where they live is in a log, a metric or a reason', async () => {
@@ -66,7 +66,7 @@ describe('on the topic of scans', () => {
 });
 
 describe('on the topics between the apps', () => {
-  it('what another writer has left there is parked, and the next event is delivered', async () => {
+  it('what another writer has left there becomes a dead letter, and the next event is delivered', async () => {
     const event = trackingEvent({ account: ACCOUNT });
     const attempt = { schema: 'delivery-attempt/1', receiverId: 'none', body: '{}', deliveryCreatedAt: '2026-03-28T10:00:00.000Z' };
     await bed.publish('delivery-attempts', [
@@ -81,8 +81,8 @@ describe('on the topics between the apps', () => {
     ]);
     const arrived = () => receiver.requests('/hook').some(({ eventid }) => eventid === event.payload.eventid);
     await waitFor(arrived, { what: 'the event behind them' });
-    await waitFor(async () => (await parkedOf('delivery-attempts')).length === 2, { what: 'two parked attempts' });
-    expect([await parkedOf('delivery-attempts'), await parkedOf('events')]).toEqual([
+    await waitFor(async () => (await deadLettersOf('delivery-attempts')).length === 2, { what: 'two dead letters' });
+    expect([await deadLettersOf('delivery-attempts'), await deadLettersOf('events')]).toEqual([
       ['E_SCHEMA', 'E_SCHEMA'],
       ['E_SCHEMA', 'E_SCHEMA'],
     ]);

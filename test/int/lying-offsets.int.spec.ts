@@ -22,7 +22,7 @@ const CASES: readonly (readonly [what: string, indexes: readonly number[]])[] = 
 ];
 
 describe('a batch whose messages lie about their offsets', () => {
-  it.each(CASES)('is parked once, and the next message goes on: %s', async (_, indexes) => {
+  it.each(CASES)('becomes a dead letter once, and the next message goes on: %s', async (_, indexes) => {
     const next = parcel({ account: 7 });
     await bed.publish('records', [next.record()]);
     const before = (await bed.readTopic('scans.dlq')).length;

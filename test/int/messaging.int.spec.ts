@@ -13,7 +13,7 @@ import {
   hold,
   MessagingModule,
   Producer,
-  park,
+  deadLetter,
   type Verdict,
   kafkaSettings,
 } from '#libs/messaging';
@@ -100,7 +100,7 @@ describe('a batch', () => {
     expect(await deadLetters()).toEqual(['poison']);
   });
 
-  it('that meets a database that is down comes again until it works, in order, and nothing is parked', async () => {
+  it('that meets a database that is down comes again until it works, in order, and nothing becomes a dead letter', async () => {
     const before = (await deadLetters()).length;
     const taken: string[] = [];
     let failures = 0;
@@ -116,7 +116,7 @@ describe('a batch', () => {
   });
 
   it('parks what its handler parks, with reason, detail and origin in the headers', async () => {
-    handle = async (messages) => messages.map((message) => (textOf(message) === 'bad' ? park('E_TIME', 'no real moment') : done));
+    handle = async (messages) => messages.map((message) => (textOf(message) === 'bad' ? deadLetter('E_TIME', 'no real moment') : done));
     await send('good', 'bad');
     await untilCommitted();
     const letter = (await bed.readTopic('scans.dlq')).at(-1);

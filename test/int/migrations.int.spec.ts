@@ -127,7 +127,10 @@ describe('the apps on tables that began with the first version', () => {
     const events = await http.get('/events');
     expect(events.data).toMatchObject({ events: [{ event: 'onDispatch', payload: { references: { orderNo: 'O-1' } } }] });
     const delivery = await http.get('/deliveries/d0000000-0000-5000-8000-000000000001');
-    expect(delivery.data).toMatchObject({ status: 'exhausted', attempts: [{ outcome: 'http_status', answer: 'no', requestBody: null }] });
+    expect(delivery.data).toMatchObject({
+      status: 'exhausted',
+      attempts: [{ outcome: 'http_status', responseBody: 'no', requestBody: null }],
+    });
 
     const old = parcel({ account: 7, trackingNumber: 'OLD1' });
     const parked = parcel({ account: 7, trackingNumber: 'OLD2' });

@@ -5,7 +5,7 @@ import { waitFor } from '../support/wait-for.js';
 
 const ACCOUNT = 1;
 const MANY = 60_000;
-const bed = useTestBed({ env: { NOTIFICATION_PERIOD_MS: '300', DATABASE_STATEMENT_TIMEOUT_MS: '400' } });
+const bed = useTestBed({ env: { NOTIFICATIONS_POLL_MS: '300', DATABASE_STATEMENT_TIMEOUT_MS: '400' } });
 
 /** A decision that is broken off is taken again, with all that has ended since: it would be broken off for ever. */
 it('tells of all deliveries that ended, also of so many that to count them takes longer than a statement may', async () => {

@@ -88,7 +88,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     webhooks.receiver.behave(path, { kind: 'hang' });
     await webhooks.sendMany(story, 6);
     await story.untilTold('receiver.failing');
-    expect(story.entries('receiver.failing')).toMatchObject([{ receiverId, reason: 'circuit' }]);
+    expect(story.entries('receiver.failing')).toMatchObject([{ receiverId, reason: 'circuit_open' }]);
   },
   held: async (story) => {
     const { receiverId } = await failing(story, 429, { 'retry-after': '1' });

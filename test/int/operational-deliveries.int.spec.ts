@@ -10,7 +10,7 @@ import { useStatistics } from '../support/statistics.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-const bed = useTestBed({ env: { NOTIFICATION_PERIOD_MS: '300', FAILING_AFTER_MS: '1000', CLOUDEVENTS_VENDOR: 'acme' } });
+const bed = useTestBed({ env: { NOTIFICATIONS_POLL_MS: '300', FAILING_AFTER_MS: '1000', CLOUDEVENTS_VENDOR: 'acme' } });
 const webhooks = useSenderBed(bed);
 const statistics = useStatistics(bed);
 let app: App;

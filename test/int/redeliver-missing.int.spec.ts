@@ -16,7 +16,7 @@ interface Redelivery {
   readonly redeliveryId: string;
   readonly state: string;
   readonly total: number;
-  readonly done: number;
+  readonly started: number;
 }
 interface Preview {
   readonly count: number;
@@ -123,7 +123,7 @@ describe('redeliver with status missing', () => {
     const receiverId = await newReceiver();
     const ordered = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, MISSED);
     expect([ordered.status, ordered.data]).toEqual([202, expect.objectContaining({ receiverId, status: 'missing', total: 5 })]);
-    expect(await finished(ordered.data)).toMatchObject({ state: 'done', total: 5, done: 5 });
+    expect(await finished(ordered.data)).toMatchObject({ state: 'done', total: 5, started: 5 });
     await made(receiverId, 5);
     expect(arrived().toSorted()).toEqual(idsOf(events));
     expect(await deliveries(receiverId)).toEqual([{ status: 'delivered', round: 2, attempts: 1, count: 5 }]);
@@ -135,7 +135,7 @@ describe('redeliver with status missing', () => {
     );
 
     expect(await preview(receiverId)).toMatchObject({ count: 0, countIsExact: true, sample: [] });
-    expect(await finished(await order(receiverId))).toMatchObject({ state: 'done', total: 0, done: 0 });
+    expect(await finished(await order(receiverId))).toMatchObject({ state: 'done', total: 0, started: 0 });
     await quiet();
     expect(arrived()).toHaveLength(5);
   });
@@ -223,7 +223,7 @@ describe('redeliver with status missing', () => {
     const events = await store(2, { client: 'rare' });
     const receiverId = await newReceiver({ clients: ['rare'] });
     expect(await preview(receiverId)).toMatchObject({ count: 2, countIsExact: true });
-    expect(await finished(await order(receiverId))).toMatchObject({ total: 2, done: 2 });
+    expect(await finished(await order(receiverId))).toMatchObject({ total: 2, started: 2 });
     await made(receiverId, 2);
     expect(arrived().toSorted()).toEqual(idsOf(events));
   });

@@ -21,7 +21,7 @@ interface Redelivery {
   readonly redeliveryId: string;
   readonly state: string;
   readonly total: number;
-  readonly done: number;
+  readonly started: number;
 }
 
 beforeAll(async () => {
@@ -96,20 +96,20 @@ describe('a redelivery under kill', () => {
       const ordered = await orderAll(receiverId);
       expect(ordered).toMatchObject({ state: 'running', total: MANY });
       const progress = async (app: App) => (await client(app).get<Redelivery>(`/redeliveries/${ordered.redeliveryId}`)).data;
-      const { done } = await waitFor(
+      const { started } = await waitFor(
         async () => {
           const now = await progress(tokenApi);
-          return now.done > 0 ? now : undefined;
+          return now.started > 0 ? now : undefined;
         },
         { everyMs: 5 },
       );
       await tokenApi.kill('SIGKILL');
-      expect(done).toBeLessThan(MANY);
+      expect(started).toBeLessThan(MANY);
 
       tokenApi = await bed.startProcess('token-api');
       expect(await progress(tokenApi)).toMatchObject({ state: 'running' });
       await waitFor(async () => (await progress(tokenApi)).state !== 'running');
-      expect(await progress(tokenApi)).toMatchObject({ state: 'done', total: MANY, done: MANY });
+      expect(await progress(tokenApi)).toMatchObject({ state: 'done', total: MANY, started: MANY });
       expect(await allDelivered(receiverId, MANY)).toEqual([{ status: 'delivered', round: 2, attempts: 1, count: MANY }]);
       expect(receiver.requests(path)).toHaveLength(MANY);
       const attempts = await bed.database.query<object>(

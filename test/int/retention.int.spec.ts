@@ -41,7 +41,7 @@ interface Report {
     readonly unmappedTexts: number;
     readonly redeliveries: number;
     readonly notifications: number;
-    readonly parkedMessages: number;
+    readonly deadLetters: number;
   };
 }
 
@@ -295,8 +295,8 @@ describe('the note of a dead letter', () => {
         [hours],
       );
     }
-    expect((await retention('--dry-run')).rows.parkedMessages).toBe(1);
-    expect((await retention()).rows.parkedMessages).toBe(1);
+    expect((await retention('--dry-run')).rows.deadLetters).toBe(1);
+    expect((await retention()).rows.deadLetters).toBe(1);
     const left = await bed.database.query<{ hours: number }>('SELECT message_offset::int AS hours FROM parked_message');
     expect(left).toEqual([{ hours: 31 * 24 }]);
   });

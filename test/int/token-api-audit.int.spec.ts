@@ -109,11 +109,11 @@ describe('the audit log tells who, when, what', () => {
       ['receiver.changed', { auth: { type: 'none' } }, { auth: { type: 'basic', username: 'u' }, credentials: 'replaced' }],
       ['receiver.changed', {}, { credentials: 'replaced' }],
       [
-        'receiver.signingRotated',
+        'receiver.signing_rotated',
         { signing: { enabled: true } },
         { signing: { enabled: true, previousValidUntil: expect.stringMatching(ISO) }, credentials: 'replaced' },
       ],
-      ['receiver.signingOverlapEnded', expect.anything(), { signing: { enabled: true } }],
+      ['receiver.signing_overlap_ended', expect.anything(), { signing: { enabled: true } }],
       ['receiver.deleted', expect.objectContaining({ url: URL, enabled: false }), null],
     ]);
     const rows = await bed.database.query<{ row: string }>('SELECT a::text AS row FROM audit_log a');
@@ -131,7 +131,7 @@ describe('the audit log tells who, when, what', () => {
     const rotate = async (body: object): Promise<number> => (await shop.post(`/receivers/${receiverId}/signing/rotate`, body)).status;
     if (areTogether) await Promise.all(bodies.map(rotate));
     else for (const body of bodies) await rotate(body);
-    const { entries } = await page(shop, { subjectId: receiverId, action: 'receiver.signingRotated' });
+    const { entries } = await page(shop, { subjectId: receiverId, action: 'receiver.signing_rotated' });
     expect(entries.map(({ after }) => after?.['credentials'])).toEqual(bodies.map(() => 'replaced'));
     expect(new Set(entries.map(({ by }) => by.requestId)).size).toBe(bodies.length);
   });

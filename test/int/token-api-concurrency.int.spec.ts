@@ -11,7 +11,7 @@ import { openWire, type Wire } from '../support/wire.js';
 /** Two requests of an account at once; one whose body has not come to its end holds its turn. */
 
 const BODY = '{"scope":"read"}';
-const bed = useTestBed({ env: { MAX_REQUESTS_PER_ACCOUNT: '2' } });
+const bed = useTestBed({ env: { MAX_CONCURRENT_REQUESTS_PER_ACCOUNT: '2' } });
 let app: App;
 let token: CreatedToken;
 let other: CreatedToken;

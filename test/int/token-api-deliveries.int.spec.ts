@@ -196,7 +196,7 @@ describe('GET /deliveries/{deliveryId}', () => {
       httpStatus: null,
       reason: null,
       detail: 'why',
-      answer: '{"ok":true}',
+      responseBody: '{"ok":true}',
       senderAddress: null,
       attemptedAt: expect.stringMatching(/Z$/),
       durationMs: 12,

@@ -127,14 +127,14 @@ describe('a parcel that is not known', () => {
     await settled();
     const verdict = await verdictOf(one, 'LINKLESS');
     expect([verdict.code, verdict.meaning, verdict.toDo]).toEqual([
-      'record_parked',
+      'record_dead_letter',
       expect.stringContaining('"t-1" was refused and became a dead letter: E_LINK'),
       expect.stringContaining('links.tracking_link'),
     ]);
     expect((await verdictOf(two, 'LINKLESS')).code).toBe('no_record');
     await put(one, record('LINKLESS', { transfer_id: 't-2' }));
     await settled();
-    expect(codes((await explain(one, 'LINKLESS')).notable)).not.toContain('record_parked');
+    expect(codes((await explain(one, 'LINKLESS')).notable)).not.toContain('record_dead_letter');
   });
 
   it('was erased on request', async () => {
@@ -163,14 +163,14 @@ describe('an event that did not come about', () => {
     await settled();
     const verdict = await verdictOf(one, 'REFUSED', '?event=onDelivered');
     expect([verdict.code, verdict.scan_id, verdict.meaning]).toEqual([
-      'scan_parked',
+      'scan_dead_letter',
       'REFUSED/Delivered',
       expect.stringContaining('E_TIME'),
     ]);
     expect(codes((await explain(two, 'REFUSED')).notable)).toEqual(['no_record']);
     await bed.publish('scans', [{ key: parcelKey(COURIER, 'REFUSED'), value: { ...value, occurred_at: minutesAgo(1) } }]);
     await settled();
-    expect(codes((await explain(one, 'REFUSED')).notable)).not.toContain('scan_parked');
+    expect(codes((await explain(one, 'REFUSED')).notable)).not.toContain('scan_dead_letter');
   });
 
   it('has a scan that no rule reads', async () => {
@@ -231,8 +231,8 @@ describe('an event that did not come about', () => {
     };
     await bed.publish('records', [{ key: parcelKey(COURIER, 'KINDS'), value: wrong }]);
     await settled();
-    expect((await verdictOf(one, 'KINDS', '?event=onUpdated')).code).toBe('record_parked');
-    expect(codes((await explain(one, 'KINDS', '?event=onDelivered')).notable)).toEqual(['scan_parked', 'no_scan']);
+    expect((await verdictOf(one, 'KINDS', '?event=onUpdated')).code).toBe('record_dead_letter');
+    expect(codes((await explain(one, 'KINDS', '?event=onDelivered')).notable)).toEqual(['scan_dead_letter', 'no_scan']);
     await put(one, record('KINDS', { transfer_id: 'k-2', references: { warehouse: 'W2' } }));
     await settled();
     expect(codes((await explain(one, 'KINDS', '?event=onUpdated')).notable)).toEqual(['no_receiver']);
@@ -383,10 +383,10 @@ describe('an event that came about', () => {
     });
     expect(codes(notable)).toContain('late_scan');
     expect((await explain(one, 'CAUSE', '?event=onDispatch')).notable.at(-1)?.code).toBe('already_announced');
-    const { data } = await one.get<{ scans: { scan_id: string; late: boolean; waitedForRecord: boolean }[] }>(
+    const { data } = await one.get<{ scans: { scan_id: string; isLate: boolean; waitedForRecord: boolean }[] }>(
       `/consignments/${COURIER}/CAUSE`,
     );
-    expect(data.scans.map(({ scan_id, late, waitedForRecord }) => [scan_id, late, waitedForRecord])).toEqual([
+    expect(data.scans.map(({ scan_id, isLate, waitedForRecord }) => [scan_id, isLate, waitedForRecord])).toEqual([
       ['CAUSE/OutForDelivery', false, false],
       ['CAUSE/InTransit', true, false],
       ['CAUSE/InboundScan', false, true],

@@ -102,7 +102,7 @@ describe('a list as a CSV file', () => {
     const { lines } = await fileOf('redeliveries.csv', { receiverId: made.receiverId });
     expect(lines.map((line) => line.split(',')[0])).toEqual([order.redeliveryId]);
     expect((await fileOf('redeliveries.csv', { to: '2020-01-01T00:00:00Z' })).lines).toEqual([]);
-    const audit = await fileOf('audit-log.csv', { action: 'receiver.redeliveryRequested' }, owner);
+    const audit = await fileOf('audit-log.csv', { action: 'receiver.redelivery_requested' }, owner);
     expect(audit.lines).toEqual([expect.stringContaining(made.receiverId)]);
     expect((await reader.get('/exports/audit-log.csv')).status).toBe(403);
   });

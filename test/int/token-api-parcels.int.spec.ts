@@ -139,7 +139,7 @@ describe('a parcel told of over the API', () => {
         status_hint: 'OutForDelivery',
         readAs: 'OutForDelivery',
         readBy: { layer: 'hint', rule: null, ruleSet: expect.stringMatching(/^[0-9a-f]{16}$/) },
-        late: false,
+        isLate: false,
         waitedForRecord: false,
         receivedAt: expect.stringMatching(/Z$/),
       },

@@ -17,7 +17,7 @@ interface Attempt {
   readonly attempt: number;
   readonly outcome: string;
   readonly httpStatus: number | null;
-  readonly answer: string | null;
+  readonly responseBody: string | null;
   readonly senderAddress: string | null;
   readonly durationMs: number;
   readonly requestBody: string | null;
@@ -34,7 +34,7 @@ interface Redelivery {
   readonly redeliveryId: string;
   readonly state: string;
   readonly total: number;
-  readonly done: number;
+  readonly started: number;
   readonly results: object;
 }
 interface Faults {
@@ -113,7 +113,7 @@ describe('POST /deliveries/{deliveryId}/redeliver', () => {
       expect.objectContaining({ deliveryId: delivery?.deliveryId, receiverId, total: 1, from: null, to: null, status: null }),
     ]);
     await ended(1, 2);
-    expect(await finished(data.redeliveryId)).toMatchObject({ state: 'done', total: 1, done: 1 });
+    expect(await finished(data.redeliveryId)).toMatchObject({ state: 'done', total: 1, started: 1 });
     const { attempts, status: last } = await detail(delivery?.deliveryId ?? '');
     expect(last).toBe('delivered');
     expect(attempts.map(({ round, attempt }) => `${round}/${attempt}`)).toEqual([
@@ -126,7 +126,7 @@ describe('POST /deliveries/{deliveryId}/redeliver', () => {
     const sent = receiver.requests(path).map(({ body }) => body.toString());
     expect(attempts.map(({ requestBody }) => requestBody)).toEqual(sent);
     expect(new Set(sent).size).toBe(1);
-    expect(attempts[0]).toMatchObject({ outcome: 'http_status', httpStatus: 500, answer: 'no', senderAddress: '127.0.0.1' });
+    expect(attempts[0]).toMatchObject({ outcome: 'http_status', httpStatus: 500, responseBody: 'no', senderAddress: '127.0.0.1' });
   });
 
   it('is written in the form that the receiver wants by now, and read back in both', async () => {
@@ -214,10 +214,10 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     await bed.database.query(`UPDATE delivery SET status = 'expired' WHERE delivery_id = ANY($1::uuid[])`, [failed]);
     const { status, data } = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, { from, status: 'expired' });
     expect([status, data]).toEqual([202, expect.objectContaining({ deliveryId: null, receiverId, status: 'expired', total: 3 })]);
-    expect(await finished(data.redeliveryId)).toMatchObject({ state: 'done', total: 3, done: 3 });
+    expect(await finished(data.redeliveryId)).toMatchObject({ state: 'done', total: 3, started: 3 });
     expect((await ended(3, 2)).map(({ deliveryId }) => deliveryId).toSorted()).toEqual(failed.toSorted());
     const none = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, { from, status: 'expired' });
-    expect(await finished(none.data.redeliveryId)).toMatchObject({ state: 'done', total: 0, done: 0 });
+    expect(await finished(none.data.redeliveryId)).toMatchObject({ state: 'done', total: 0, started: 0 });
     expect(none.data.redeliveryId).not.toBe(data.redeliveryId);
   });
 
@@ -260,7 +260,7 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     await client.patch(`/receivers/${receiverId}`, { enabled: false });
     await finished(data.redeliveryId); // a few of them were sent before
     await bed.database.query('UPDATE redelivery SET done = 10100 WHERE redelivery_id = $1', [data.redeliveryId]);
-    expect(await finished(data.redeliveryId)).toMatchObject({ total: 10_100, done: 10_100 });
+    expect(await finished(data.redeliveryId)).toMatchObject({ total: 10_100, started: 10_100 });
   });
 
   it('counts with and without a dry run what can be sent: not a delivery whose event is gone, nor one of an erased parcel', async () => {
@@ -276,7 +276,7 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     const { count, sample } = await post<{ count: number; sample: object[] }>({ ...period, dryRun: true });
     const { total, redeliveryId } = await post<Redelivery>(period);
     expect([count, sample.length, total]).toEqual([1, 1, 1]);
-    expect(await finished(redeliveryId)).toMatchObject({ state: 'done', total: 1, done: 1 });
+    expect(await finished(redeliveryId)).toMatchObject({ state: 'done', total: 1, started: 1 });
   });
 
   it.each([
@@ -365,7 +365,7 @@ describe('POST /receivers/{receiverId}/test', () => {
         attempt: 1,
         outcome: 'accepted',
         httpStatus: 201,
-        answer: 'thank you',
+        responseBody: 'thank you',
         senderAddress: '127.0.0.1',
         durationMs: expect.any(Number),
         requestBody: request?.body.toString(),

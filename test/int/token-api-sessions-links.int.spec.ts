@@ -308,15 +308,15 @@ describe('the audit log', () => {
     await http.delete(`/sessions/${guest.sessionId}`);
     await http.delete(`/sessions/${guest.sessionId}`);
     const requestId = expect.any(String);
-    const bySession = { tokenId, sessionId, openedBy: { tokenId, note: 'test' }, requestId };
+    const bySession = { tokenId, sessionId, opener: { tokenId, note: 'test' }, requestId };
     const byToken = { tokenId, requestId };
     const entries = (await entriesOf(shop)).toReversed().slice(1);
     expect(entries.map(({ action, subjectId, by }) => [action, subjectId, by])).toEqual([
       ['session.opened', sessionId, byToken],
-      ['session.linkCreated', link.linkId, bySession],
+      ['session.link_created', link.linkId, bySession],
       ['session.opened', guest.sessionId, byToken],
-      ['session.linkCreated', spare.linkId, byToken],
-      ['session.linkEnded', spare.linkId, byToken],
+      ['session.link_created', spare.linkId, byToken],
+      ['session.link_ended', spare.linkId, byToken],
       ['session.ended', guest.sessionId, bySession],
     ]);
     expect(entries.map(({ after }) => after)).toEqual([
@@ -342,7 +342,7 @@ describe('the audit log', () => {
     await shop.http.post('/tokens/revoke', { tokenId: made.tokenId });
     for (const table of ['session', 'session_link']) await bed.database.query(`DELETE FROM ${table} WHERE account_id = $1`, [ann.user]);
     const entries = (await entriesOf(shop)).filter(({ action }) => action === 'receiver.created');
-    expect(entries.map(({ by }) => by['openedBy'])).toEqual(
+    expect(entries.map(({ by }) => by['opener'])).toEqual(
       expect.arrayContaining([
         { tokenId: made.tokenId, note: 'Ann, support' },
         { tokenId: made.tokenId, note: 'portal user 4711' },
@@ -369,11 +369,11 @@ describe('the audit log', () => {
       ['receiver.created', tokenId, sessionId],
       ['token.created', tokenId, sessionId],
       ['token.revoked', tokenId, sessionId],
-      ['receiver.redeliveryRequested', tokenId, sessionId],
+      ['receiver.redelivery_requested', tokenId, sessionId],
       ['receiver.tested', tokenId, sessionId],
       ['receiver.changed', tokenId, sessionId],
-      ['receiver.signingRotated', tokenId, sessionId],
-      ['receiver.signingOverlapEnded', tokenId, sessionId],
+      ['receiver.signing_rotated', tokenId, sessionId],
+      ['receiver.signing_overlap_ended', tokenId, sessionId],
       ['receiver.deleted', tokenId, sessionId],
       ['session.ended', tokenId, sessionId],
       ['session.opened', tokenId, undefined],

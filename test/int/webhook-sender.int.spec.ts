@@ -248,7 +248,7 @@ describe('what cannot be read', () => {
     expect(letter?.headers).toHaveProperty('src-offset');
   });
 
-  it('of an attempt whose row no table takes is parked; what was made beside it is recorded', async () => {
+  it('of an attempt whose row no table takes becomes a dead letter; what was made beside it is recorded', async () => {
     const { account: of } = await webhooks.addReceiver('/beside');
     const first = trackingEvent({ account: of });
     await webhooks.publish(first);

@@ -28,7 +28,7 @@ const bed = useTestBed({
     RETRY_DELAY_MS: String(RETRY_DELAY_MS),
     PROBE_INTERVAL_MS: '500',
     MAX_WAIT_MS: '10000',
-    MAX_WAITING: '500',
+    MAX_WAITING_ATTEMPTS: '500',
     MAX_IN_FLIGHT: '128',
     LOG_LEVEL: process.env['LEDGER_LOG'] ?? 'warn',
   },

@@ -47,7 +47,7 @@ export class MemoryWatch {
   private async look(): Promise<void> {
     const text = await this.app.metrics(); // both of one moment
     this.samples.push({
-      taken: metricValue(text, 'kafka_messages_total', { topic: this.topic }) ?? 0,
+      taken: metricValue(text, 'kafka_messages_processed_total', { topic: this.topic }) ?? 0,
       residentMiB: Math.round((metricValue(text, 'process_resident_memory_bytes') ?? 0) / MIB),
     });
   }

@@ -210,7 +210,7 @@ describe('keys and headers', () => {
     expect(faultOf(messages['deadLetter']?.headers, headers)).toBeUndefined();
     expect(Object.keys(headers)).toEqual(messages['deadLetter']?.headers['required']);
     const cut = bareLetter(
-      { message: { ...message, value: Buffer.from('{') }, verdict: { kind: 'park', reason: 'E_SIZE', detail: '' } },
+      { message: { ...message, value: Buffer.from('{') }, verdict: { kind: 'deadLetter', reason: 'E_SIZE', detail: '' } },
       'acme.',
     ).headers;
     expect(faultOf(messages['deadLetter']?.headers, cut)).toBeUndefined();

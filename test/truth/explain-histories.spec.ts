@@ -16,7 +16,7 @@ const NOTHING_ELSE = {
   lastEnds: new Map(),
   receivers: [],
   changes: [],
-  parked: [],
+  deadLetters: [],
   ownWaiting: 0,
   erasedAt: undefined,
   receiversNotExplained: 0,
@@ -33,7 +33,7 @@ function storyOf(steps: readonly Step[]): ParcelHistory {
   );
   const events = steps.flatMap(({ events: decided }, step) =>
     decided.map(({ event, eventid, happenedAtMs, references }): HistoryEvent => {
-      return { event, eventid, client: references.client, happenedAt: new Date(happenedAtMs), createdAt: at(step), hasDeliveries: true };
+      return { event, eventid, client: references.client, timestamp: new Date(happenedAtMs), createdAt: at(step), hasDeliveries: true };
     }),
   );
   const { consignmentId, courier, trackingNumber } = consignment;

@@ -12,8 +12,8 @@ export const SETTINGS = {
   ...tracingSettings,
   ...retentionSettings,
   ...carriersSettings,
-  carriersReloadMs: optional(
-    'CARRIERS_RELOAD_MS',
+  carriersPollMs: optional(
+    'CARRIERS_POLL_MS',
     asInteger(50, HOUR),
     String(10 * SECOND),
     'pause between two looks for changed files in CARRIERS_DIR, ms; a change is taken when two looks in a row find it',

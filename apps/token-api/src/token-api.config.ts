@@ -30,8 +30,8 @@ export const SETTINGS = {
     '500',
     'scans and records per second of one account, per instance, averaged over 10 s; more: 429',
   ),
-  maxRequestsPerAccount: optional(
-    'MAX_REQUESTS_PER_ACCOUNT',
+  maxConcurrentRequestsPerAccount: optional(
+    'MAX_CONCURRENT_REQUESTS_PER_ACCOUNT',
     asInteger(1, 10_000),
     '32',
     'requests of one account at once, per instance, each until its answer has been read; further requests wait, then 429',
@@ -40,7 +40,7 @@ export const SETTINGS = {
     'REQUEST_WAIT_MS',
     asInteger(1, 10 * SECOND),
     String(10 * SECOND),
-    'longest wait for MAX_REQUESTS_PER_ACCOUNT, ms; then 429',
+    'longest wait for MAX_CONCURRENT_REQUESTS_PER_ACCOUNT, ms; then 429',
   ),
   maxReceiversPerAccount: optional('MAX_RECEIVERS_PER_ACCOUNT', asInteger(1, 1_000_000), '1000', 'receivers of one account; more: 409'),
   maxClientsPerAccount: optional(

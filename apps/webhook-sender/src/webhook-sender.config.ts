@@ -28,7 +28,7 @@ export const SETTINGS = {
     'longest wait of an attempt behind an open circuit, a hold or a limit of its owner, ms; then it gets one last POST',
   ),
   probeIntervalMs: optional('PROBE_INTERVAL_MS', asInteger(1, DAY), '30000', 'pause between two probes of a receiver that times out, ms'),
-  maxWaiting: optional('MAX_WAITING', asInteger(100, 1_000_000), '2000', 'most POSTs that wait in memory for a permit'),
+  maxWaitingAttempts: optional('MAX_WAITING_ATTEMPTS', asInteger(100, 1_000_000), '2000', 'most POSTs that wait in memory for a permit'),
   maxWaitingEventsMib: optional(
     'MAX_WAITING_EVENTS_MIB',
     asInteger(1, 4096),

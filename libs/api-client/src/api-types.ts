@@ -95,7 +95,7 @@ export interface paths {
      * Who makes this request
      * @description With the headers `user` and `token` there is no session: `openedBy` is `headers`.
      */
-    get: operations['findCurrentSession'];
+    get: operations['getCurrentSession'];
     put?: never;
     post?: never;
     /**
@@ -223,7 +223,7 @@ export interface paths {
      * One receiver
      * @description Its configuration, its `health`, and whether its attempts wait behind an open circuit. Secrets are never shown.
      */
-    get: operations['findReceiver'];
+    get: operations['getReceiver'];
     put?: never;
     post?: never;
     /**
@@ -355,7 +355,7 @@ export interface paths {
      * Where a parcel is
      * @description By courier and tracking number; white space and case of the number do not matter.
      */
-    get: operations['findConsignment'];
+    get: operations['getConsignment'];
     put?: never;
     post?: never;
     delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
      * One event with its deliveries
      * @description Its payload, and up to 200 of its deliveries; `GET /deliveries?eventid=` has them all.
      */
-    get: operations['findEvent'];
+    get: operations['getEvent'];
     put?: never;
     post?: never;
     delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
      * One delivery with every POST made for it
      * @description Shows at most the newest 200 attempts.
      */
-    get: operations['findDelivery'];
+    get: operations['getDelivery'];
     put?: never;
     post?: never;
     delete?: never;
@@ -555,7 +555,7 @@ export interface paths {
      * Progress of a redelivery
      * @description Ask until it has ended; an order is kept for 120 days after its end unless the operator says otherwise.
      */
-    get: operations['findRedelivery'];
+    get: operations['getRedelivery'];
     put?: never;
     post?: never;
     delete?: never;
@@ -575,7 +575,7 @@ export interface paths {
      * Attempts, ends of deliveries and latencies over time
      * @description Counted from the attempt log, seconds later, or a minute or two under heavy load. Tests are left out. Without parameters: the last 24 hours by the hour. 400 for more than 1,500 points, and for a period that is not kept any more.
      */
-    get: operations['findStatistics'];
+    get: operations['getStatistics'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1167,7 +1167,7 @@ export interface components {
       /** @description What went wrong, in words. */
       detail: string | null;
       /** @description The first 4 KiB of the body the receiver answered with. */
-      answer: string | null;
+      responseBody: string | null;
       /** @description The address the POST came from. */
       senderAddress: string | null;
       /** Format: date-time */
@@ -1211,7 +1211,7 @@ export interface components {
       /** @description The whole attempt, as `durationMs`: with a token request and a first POST of OAuth2. */
       totalMs: number;
     };
-    AuditBy: {
+    AuditActor: {
       tokenId?: number;
       /**
        * Format: uuid
@@ -1219,7 +1219,7 @@ export interface components {
        */
       sessionId?: string;
       /** @description What opened the session: the token, or a link that the token made. */
-      openedBy?: components['schemas']['SessionOpener'];
+      opener?: components['schemas']['SessionOpener'];
       requestId?: string;
       command?: string;
     };
@@ -1236,20 +1236,20 @@ export interface components {
         | 'receiver.changed'
         | 'receiver.disabled'
         | 'receiver.deleted'
-        | 'receiver.signingRotated'
-        | 'receiver.signingOverlapEnded'
+        | 'receiver.signing_rotated'
+        | 'receiver.signing_overlap_ended'
         | 'receiver.tested'
-        | 'delivery.redeliveryRequested'
-        | 'receiver.redeliveryRequested'
+        | 'delivery.redelivery_requested'
+        | 'receiver.redelivery_requested'
         | 'consignment.erased'
         | 'session.opened'
         | 'session.ended'
-        | 'session.linkCreated'
-        | 'session.linkEnded';
+        | 'session.link_created'
+        | 'session.link_ended';
       /** @description tokenId, receiverId, deliveryId, consignmentId, sessionId, linkId or the number of the account, depending on the action. */
       subjectId: string;
       /** @description A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`). */
-      by: components['schemas']['AuditBy'];
+      by: components['schemas']['AuditActor'];
       /** @description What the change replaced; null = nothing. */
       before: Record<string, never> | null;
       /** @description The value now; null = nothing. */
@@ -1296,17 +1296,6 @@ export interface components {
       clientId: string;
       clientSecret: string;
       scope?: string;
-    };
-    CauseView: {
-      /**
-       * @description `record` = a record of yours · `scan` · `send_date` = it went by · `unknown` = the scan is no longer kept.
-       * @enum {string}
-       */
-      kind: 'record' | 'scan' | 'send_date' | 'unknown';
-      /** @description The scan, where it is one. */
-      scan_id: string | null;
-      /** @description In words: what was read, by which rule, and why that is this event. */
-      meaning: string;
     };
     CertificateExpiringCloudEvent: {
       /** @constant */
@@ -1541,7 +1530,7 @@ export interface components {
         | 'onDelivered'
         | 'onReturn';
       /** Format: date-time */
-      happenedAt: string;
+      timestamp: string;
       /** Format: date-time */
       createdAt: string;
     };
@@ -1609,22 +1598,11 @@ export interface components {
       /** @description What read the scan. */
       readBy: components['schemas']['ReadByView'];
       /** @description It is older than a scan that came before it: its events are sent, but the status of the parcel stays. */
-      late: boolean;
+      isLate: boolean;
       /** @description It came before the record of the parcel and waited for it. */
       waitedForRecord: boolean;
       /** Format: date-time */
       receivedAt: string;
-    };
-    CreateLink: {
-      /**
-       * @description What the session of the link may do: at most what you may do.
-       * @enum {string}
-       */
-      scope: 'read' | 'write';
-      /** @description How long the link works; 300 by default. */
-      expiresInSeconds?: number;
-      /** @description Who the link is for, in your words. */
-      note?: string;
     };
     CreateReceiver: {
       /** @description Where the webhooks go: https, no user name or password in it, a public address. */
@@ -1696,6 +1674,17 @@ export interface components {
        * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
        */
       disableAfterFailingFor?: string | null;
+    };
+    CreateSessionLink: {
+      /**
+       * @description What the session of the link may do: at most what you may do.
+       * @enum {string}
+       */
+      scope: 'read' | 'write';
+      /** @description How long the link works; 300 by default. */
+      expiresInSeconds?: number;
+      /** @description Who the link is for, in your words. */
+      note?: string;
     };
     CurrentSession: {
       /**
@@ -1993,6 +1982,17 @@ export interface components {
       /** @description Body of the POST for one event of one parcel, one branch per event. */
       payload: components['schemas']['WebhookPayload'];
     };
+    EventCause: {
+      /**
+       * @description `record` = a record of yours · `scan` · `send_date` = it went by · `unknown` = the scan is no longer kept.
+       * @enum {string}
+       */
+      kind: 'record' | 'scan' | 'send_date' | 'unknown';
+      /** @description The scan, where it is one. */
+      scan_id: string | null;
+      /** @description In words: what was read, by which rule, and why that is this event. */
+      meaning: string;
+    };
     EventDetail: {
       /** Format: uuid */
       eventid: string;
@@ -2085,13 +2085,13 @@ export interface components {
         | 'onDelivered'
         | 'onReturn';
       /** Format: date-time */
-      happenedAt: string;
+      timestamp: string;
       /**
        * Format: date-time
        * @description When it became known here.
        */
       createdAt: string;
-      cause: components['schemas']['CauseView'];
+      cause: components['schemas']['EventCause'];
       /** @description What became of it for each receiver. */
       receivers: components['schemas']['Finding'][];
     };
@@ -2142,10 +2142,10 @@ export interface components {
        */
       code:
         | 'no_record'
-        | 'record_parked'
+        | 'record_dead_letter'
         | 'record_left_out'
         | 'scans_waiting'
-        | 'scan_parked'
+        | 'scan_dead_letter'
         | 'no_scan'
         | 'earlier_parcel'
         | 'unmapped'
@@ -2212,7 +2212,7 @@ export interface components {
       certificate?: string;
       privateKey?: string;
     } | null;
-    InspectLink: {
+    InspectSessionLink: {
       /** @description The code of a link. */
       code: string;
     };
@@ -2308,19 +2308,6 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
-    };
-    ListedLink: {
-      /** Format: uuid */
-      linkId: string;
-      /** @enum {string} */
-      scope: 'read' | 'write';
-      note: string;
-      /** @description The token that created the link. */
-      tokenId: number;
-      /** Format: date-time */
-      createdAt: string;
-      /** Format: date-time */
-      expiresAt: string;
     };
     ListedReceiver: {
       /** @description Where the webhooks go: https, no user name or password in it, a public address. */
@@ -2443,6 +2430,19 @@ export interface components {
       /** @description Whether it is the session of this request. */
       isCurrent: boolean;
     };
+    ListedSessionLink: {
+      /** Format: uuid */
+      linkId: string;
+      /** @enum {string} */
+      scope: 'read' | 'write';
+      note: string;
+      /** @description The token that created the link. */
+      tokenId: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      expiresAt: string;
+    };
     NewSessionLink: {
       /** Format: uuid */
       linkId: string;
@@ -2497,7 +2497,7 @@ export interface components {
        * @description Of `receiver.failing` and `receiver.recovered`: `errors` · `credentials` · `circuit` · `held` · `limited`. Of `receiver.disabled`: `gone` · `failing`.
        * @enum {string}
        */
-      reason?: 'errors' | 'credentials' | 'circuit' | 'held' | 'limited' | 'gone' | 'failing';
+      reason?: 'errors' | 'credentials' | 'circuit_open' | 'held' | 'limited' | 'gone' | 'failing';
       /**
        * Format: date-time
        * @description When the outage began.
@@ -3739,10 +3739,10 @@ export interface components {
          */
         receiverId: string;
         /**
-         * @description `errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.
+         * @description `errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit_open` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.
          * @enum {string}
          */
-        reason: 'errors' | 'credentials' | 'circuit' | 'held' | 'limited';
+        reason: 'errors' | 'credentials' | 'circuit_open' | 'held' | 'limited';
         /**
          * Format: date-time
          * @description When the outage began. ISO 8601 in UTC.
@@ -3840,10 +3840,10 @@ export interface components {
          */
         receiverId: string;
         /**
-         * @description `errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.
+         * @description `errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit_open` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.
          * @enum {string}
          */
-        reason: 'errors' | 'credentials' | 'circuit' | 'held' | 'limited';
+        reason: 'errors' | 'credentials' | 'circuit_open' | 'held' | 'limited';
         /**
          * Format: date-time
          * @description When the outage began. ISO 8601 in UTC.
@@ -3966,7 +3966,7 @@ export interface components {
       /** @description How many could be sent when it was asked for: a delivery whose event is no longer kept, or whose parcel was erased, does not count. Counted up to 10000; where there are more, it grows with `done`. */
       total: number;
       /** @description How many have begun a new round. */
-      done: number;
+      started: number;
       /** @description How the deliveries are that have begun a new round. A delivery of the period that another order sent again meanwhile counts, too. */
       results: components['schemas']['RedeliveryResults'];
       /** Format: date-time */
@@ -4017,8 +4017,8 @@ export interface components {
       tokenId: number;
       /** @constant */
       revoked: true;
-      /** @description Only when the account has no token of scope `generate` any more. */
-      warning?: string;
+      /** @description Only when there are any. */
+      warnings?: components['schemas']['TokenWarning'][];
     };
     RotateSigning: {
       /** @description How long the replaced secret goes on signing, in milliseconds; 0 = not at all. */
@@ -4217,7 +4217,7 @@ export interface components {
     Sessions: {
       sessions: components['schemas']['ListedSession'][];
       /** @description Links that still work. */
-      links: components['schemas']['ListedLink'][];
+      links: components['schemas']['ListedSessionLink'][];
     };
     ShownAuth:
       | components['schemas']['ShownAuthNone']
@@ -4266,6 +4266,23 @@ export interface components {
        * @description Until when replaced secrets sign beside the newest one; absent when none was replaced.
        */
       previousValidUntil?: string;
+    };
+    Statistics: {
+      /** @enum {string} */
+      interval: 'minute' | 'hour' | 'day';
+      timeZone: string;
+      /**
+       * Format: date-time
+       * @description Where the first bucket begins.
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description Where the last bucket ends.
+       */
+      to: string;
+      /** @description In order. Without `groupBy` one for each bucket, zeros where nothing was; with it only groups with attempts or ends. */
+      points: components['schemas']['StatisticsPoint'][];
     };
     StatisticsPoint: {
       /**
@@ -4323,23 +4340,6 @@ export interface components {
         p99Ms: number;
       } | null;
     };
-    StatisticsView: {
-      /** @enum {string} */
-      interval: 'minute' | 'hour' | 'day';
-      timeZone: string;
-      /**
-       * Format: date-time
-       * @description Where the first bucket begins.
-       */
-      from: string;
-      /**
-       * Format: date-time
-       * @description Where the last bucket ends.
-       */
-      to: string;
-      /** @description In order. Without `groupBy` one for each bucket, zeros where nothing was; with it only groups with attempts or ends. */
-      points: components['schemas']['StatisticsPoint'][];
-    };
     TestReceiver: {
       /**
        * @description The kind of event to send.
@@ -4379,6 +4379,14 @@ export interface components {
        * @description To the minute or so; null = never.
        */
       lastUsedAt: string | null;
+    };
+    TokenWarning: {
+      /**
+       * @description `no_generate_token` = the account has no token of scope `generate` any more.
+       * @constant
+       */
+      code: 'no_generate_token';
+      detail: string;
     };
     Tokens: {
       tokens: components['schemas']['Token'][];
@@ -4893,7 +4901,7 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
-  findCurrentSession: {
+  getCurrentSession: {
     parameters: {
       query?: never;
       header?: {
@@ -5022,7 +5030,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateLink'];
+        'application/json': components['schemas']['CreateSessionLink'];
       };
     };
     responses: {
@@ -5072,7 +5080,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['InspectLink'];
+        'application/json': components['schemas']['InspectSessionLink'];
       };
     };
     responses: {
@@ -5244,7 +5252,7 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
-  findReceiver: {
+  getReceiver: {
     parameters: {
       query?: never;
       header?: {
@@ -5808,7 +5816,7 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
-  findConsignment: {
+  getConsignment: {
     parameters: {
       query?: never;
       header?: {
@@ -6103,7 +6111,7 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
-  findEvent: {
+  getEvent: {
     parameters: {
       query?: never;
       header?: {
@@ -6292,7 +6300,7 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
-  findDelivery: {
+  getDelivery: {
     parameters: {
       query?: never;
       header?: {
@@ -6397,7 +6405,7 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
-  findRedelivery: {
+  getRedelivery: {
     parameters: {
       query?: never;
       header?: {
@@ -6442,7 +6450,7 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
-  findStatistics: {
+  getStatistics: {
     parameters: {
       query?: {
         /** @description Only attempts to this receiver. */
@@ -6496,7 +6504,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['StatisticsView'];
+          'application/json': components['schemas']['Statistics'];
         };
       };
       /** @description Invalid value. Not a valid choice. */
@@ -6532,16 +6540,16 @@ export interface operations {
           | 'receiver.changed'
           | 'receiver.disabled'
           | 'receiver.deleted'
-          | 'receiver.signingRotated'
-          | 'receiver.signingOverlapEnded'
+          | 'receiver.signing_rotated'
+          | 'receiver.signing_overlap_ended'
           | 'receiver.tested'
-          | 'delivery.redeliveryRequested'
-          | 'receiver.redeliveryRequested'
+          | 'delivery.redelivery_requested'
+          | 'receiver.redelivery_requested'
           | 'consignment.erased'
           | 'session.opened'
           | 'session.ended'
-          | 'session.linkCreated'
-          | 'session.linkEnded';
+          | 'session.link_created'
+          | 'session.link_ended';
         /** @description Only changes of this tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId. */
         subjectId?: string;
         /** @description At or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
@@ -6904,16 +6912,16 @@ export interface operations {
           | 'receiver.changed'
           | 'receiver.disabled'
           | 'receiver.deleted'
-          | 'receiver.signingRotated'
-          | 'receiver.signingOverlapEnded'
+          | 'receiver.signing_rotated'
+          | 'receiver.signing_overlap_ended'
           | 'receiver.tested'
-          | 'delivery.redeliveryRequested'
-          | 'receiver.redeliveryRequested'
+          | 'delivery.redelivery_requested'
+          | 'receiver.redelivery_requested'
           | 'consignment.erased'
           | 'session.opened'
           | 'session.ended'
-          | 'session.linkCreated'
-          | 'session.linkEnded';
+          | 'session.link_created'
+          | 'session.link_ended';
         /** @description Only changes of this tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId. */
         subjectId?: string;
         /** @description At or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */

@@ -13,4 +13,4 @@ export { quietRequestQueues } from './kafkajs-patches/quiet-request-queues.js';
 export { ensureTopics, replicationFor } from './topics/topics.client.js';
 export { type Assignment, type LeftMessages, type PartitionListener } from './consumer/batch-server-parts.js';
 export { readWithinBounds } from './kafkajs-patches/fetch-answers.js';
-export { done, hold, leave, park, type Verdict } from './consumer/verdict.js';
+export { done, hold, leave, deadLetter, type Verdict } from './consumer/verdict.js';

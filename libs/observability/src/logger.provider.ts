@@ -5,7 +5,7 @@ import type { ObservabilityConfig } from './observability.config.js';
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * One JSON line per fact: `event` is a dotted name such as `scan.parked`, the ids are beside it.
+ * One JSON line per fact: `event` is a dotted name such as `receiver.held`, the ids are beside it.
  * Payloads, bodies and credentials are never fields: they hold personal data and secrets.
  */
 export class Logger {

@@ -70,6 +70,6 @@ const bytesOf = (headers: Readonly<Record<string, unknown>>): number =>
 
 function holdReadable(key: string, reason: string): void {
   const letter = { partition: 0, offset: '0', key, reason, detail: key, firstSeen: key, isReplayed: false };
-  const lines = [letterText('scans', letter), ...talliesText('scans', new Map([[reason, { parked: 1, waiting: 1, oldest: key }]]))];
+  const lines = [letterText('scans', letter), ...talliesText('scans', new Map([[reason, { total: 1, waiting: 1, oldest: key }]]))];
   hold(lines.every(isOneLine), 'no line of the dead letters carries control characters to a terminal');
 }

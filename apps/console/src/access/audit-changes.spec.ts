@@ -31,8 +31,8 @@ describe('what an entry of the audit log says', () => {
     [{ tokenId: 7, requestId: 'r' }, 'Shop server · Token 7'],
     [{ tokenId: 8, requestId: 'r' }, 'Token 8'],
     [{ tokenId: 7, sessionId: 's' }, 'Session of token 7'],
-    [{ tokenId: 7, sessionId: 's', openedBy: { tokenId: 7, note: '' } }, 'Session of token 7'],
-    [{ tokenId: 7, sessionId: 's', openedBy: { tokenId: 7, note: 'Ann' } }, 'Ann · Session of token 7'],
+    [{ tokenId: 7, sessionId: 's', opener: { tokenId: 7, note: '' } }, 'Session of token 7'],
+    [{ tokenId: 7, sessionId: 's', opener: { tokenId: 7, note: 'Ann' } }, 'Ann · Session of token 7'],
     [{ command: 'token:create' }, 'Operator: token:create'],
     [{}, 'The service'],
   ])('%o did it: %s', (by, text) => {

@@ -43,12 +43,12 @@ function changeText({ field, before, after }: FieldChange): string {
 const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
 
 /** Who did it, in words. @param notes of the active tokens, by their id */
-export function actorText({ tokenId, sessionId, openedBy, command }: Schemas['AuditBy'], notes: ReadonlyMap<number, string>): string {
+export function actorText({ tokenId, sessionId, opener, command }: Schemas['AuditActor'], notes: ReadonlyMap<number, string>): string {
   if (command !== undefined) return accessWords.audit.byCommand(command);
   if (tokenId === undefined || tokenId === 0) return accessWords.audit.byService;
   const [by, note] =
     sessionId === undefined
       ? [accessWords.audit.byToken(tokenId), notes.get(tokenId)]
-      : [accessWords.audit.bySession(tokenId), openedBy?.note];
+      : [accessWords.audit.bySession(tokenId), opener?.note];
   return note ? `${cut(note)} · ${by}` : by;
 }

@@ -75,7 +75,7 @@ function OpenLinks() {
   );
 }
 
-function LinkTable({ links }: { readonly links: readonly Schemas['ListedLink'][] }) {
+function LinkTable({ links }: { readonly links: readonly Schemas['ListedSessionLink'][] }) {
   const { mutate, error } = useMutation({
     mutationFn: (linkId: string) => answerOf(api.DELETE('/sessions/links/{linkId}', { params: { path: { linkId } } })),
     onSuccess: () => {

@@ -10,7 +10,7 @@ import { FaultAlert } from '../shared/fault-alert.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { accessWords } from '../words/access.words.js';
 
-type Scope = Schemas['CreateLink']['scope'];
+type Scope = Schemas['CreateSessionLink']['scope'];
 
 const LIFETIMES_S = [60, 300, 900] as const;
 const USUAL_S = 300;

@@ -22,9 +22,9 @@ export function RevokeToken({ token, tokens, onClose }: Props) {
   const [nowMs] = useState(() => Date.now());
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => answerOf(api.POST('/tokens/revoke', { body: { tokenId } })),
-    onSuccess: ({ warning }) => {
+    onSuccess: ({ warnings = [] }) => {
       notifications.show({ message: accessWords.tokens.revoked(tokenId) });
-      if (warning !== undefined) notifications.show({ message: warning, color: 'orange', autoClose: false });
+      for (const { detail } of warnings) notifications.show({ message: detail, color: 'orange', autoClose: false });
       void queryClient.invalidateQueries({ queryKey: ['tokens'] });
       void queryClient.invalidateQueries({ queryKey: ['sessions'] });
       onClose();

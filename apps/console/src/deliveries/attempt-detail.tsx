@@ -119,7 +119,7 @@ function CopyCurl({ curl }: { readonly curl: string }) {
   );
 }
 
-function Answer({ attempt: { httpStatus, answer } }: { readonly attempt: Attempt }) {
+function Answer({ attempt: { httpStatus, responseBody } }: { readonly attempt: Attempt }) {
   return (
     <Part title={deliveriesWords.answer}>
       {httpStatus === null ? (
@@ -129,8 +129,8 @@ function Answer({ attempt: { httpStatus, answer } }: { readonly attempt: Attempt
           {deliveriesWords.http(httpStatus)}
         </Text>
       )}
-      {answer !== null && answer !== '' && <CodeBlock label={deliveriesWords.answerLabel} text={readableBody(answer)} />}
-      {httpStatus !== null && (answer === null || answer === '') && <Note>{deliveriesWords.emptyAnswer}</Note>}
+      {responseBody !== null && responseBody !== '' && <CodeBlock label={deliveriesWords.answerLabel} text={readableBody(responseBody)} />}
+      {httpStatus !== null && (responseBody === null || responseBody === '') && <Note>{deliveriesWords.emptyAnswer}</Note>}
     </Part>
   );
 }

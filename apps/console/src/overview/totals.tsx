@@ -14,7 +14,7 @@ import { percentText, toTrafficBars, wholeOf } from './traffic.js';
 interface Props {
   readonly range: Range;
   /** Of the range; undefined = not loaded yet. */
-  readonly view: Schemas['StatisticsView'] | undefined;
+  readonly view: Schemas['Statistics'] | undefined;
   readonly receivers: readonly Schemas['ListedReceiver'][];
 }
 

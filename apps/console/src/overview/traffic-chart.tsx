@@ -14,7 +14,7 @@ import classes from './traffic-chart.module.css';
 const text = words.overview;
 
 interface Props {
-  readonly view: Schemas['StatisticsView'] | undefined;
+  readonly view: Schemas['Statistics'] | undefined;
   readonly range: Range;
   readonly timeZone: string;
 }
@@ -49,7 +49,7 @@ export function TrafficChart({ view, range, timeZone }: Props) {
 /** Of the chart with its lines, so that nothing moves when it is loaded. */
 const HEIGHT_PX = 230;
 
-function Bars({ view, timeZone }: { readonly view: Schemas['StatisticsView']; readonly timeZone: string }) {
+function Bars({ view, timeZone }: { readonly view: Schemas['Statistics']; readonly timeZone: string }) {
   const [at, setAt] = useState<number>();
   const bars = toTrafficBars(view);
   const label = barLabel(view.interval, timeZone);

@@ -53,7 +53,7 @@ const successOf = ({ attempts, delivered }: Pick<Point, 'attempts' | 'delivered'
 export const percentText = (share: number | undefined): string =>
   share === undefined ? '–' : `${(Math.floor(share * 1000) / 10).toLocaleString('en')} %`;
 
-export const toTrafficBars = ({ points, to }: Pick<Schemas['StatisticsView'], 'points' | 'to'>): readonly TrafficBar[] =>
+export const toTrafficBars = ({ points, to }: Pick<Schemas['Statistics'], 'points' | 'to'>): readonly TrafficBar[] =>
   points.map((point, place) => ({
     from: point.from,
     to: points[place + 1]?.from ?? to,

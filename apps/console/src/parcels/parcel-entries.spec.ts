@@ -26,23 +26,23 @@ const scan = (scan_id: string, occurred_at: string): Schemas['ConsignmentScan'] 
   status_hint: null,
   readAs: 'InTransit',
   readBy: { layer: 'shipped', rule: null, ruleSet: 'set-1' },
-  late: false,
+  isLate: false,
   waitedForRecord: false,
   receivedAt: '2026-03-02T12:00:00.000Z',
 });
 
-const event = (eventid: string, name: Schemas['Event']['event'], happenedAt: string): Schemas['ConsignmentEvent'] => ({
+const event = (eventid: string, name: Schemas['Event']['event'], timestamp: string): Schemas['ConsignmentEvent'] => ({
   eventid,
   event: name,
-  happenedAt,
-  createdAt: happenedAt,
+  timestamp,
+  createdAt: timestamp,
 });
 
 const explained = (
-  { eventid, event: name, happenedAt, createdAt }: Schemas['ConsignmentEvent'],
-  cause: Pick<Schemas['CauseView'], 'kind' | 'scan_id'>,
+  { eventid, event: name, timestamp, createdAt }: Schemas['ConsignmentEvent'],
+  cause: Pick<Schemas['EventCause'], 'kind' | 'scan_id'>,
   receivers: Finding[] = [],
-): Schemas['ExplainedEvent'] => ({ eventid, event: name, happenedAt, createdAt, cause: { ...cause, meaning: '' }, receivers });
+): Schemas['ExplainedEvent'] => ({ eventid, event: name, timestamp, createdAt, cause: { ...cause, meaning: '' }, receivers });
 
 const delivery = (changes: Partial<Schemas['Delivery']>): Schemas['Delivery'] =>
   ({ deliveryId: 'd', eventid: 'e', receiverId: 'r', status: 'delivered', ...changes }) as Schemas['Delivery'];
@@ -112,7 +112,7 @@ describe('the time line of a parcel', () => {
 
   it('shows a finding at its scan, and any other above the line', () => {
     const unmapped = finding({ code: 'unmapped', severity: 'problem', scan_id: 'second', meaning: 'No rule.' });
-    const parked = finding({ code: 'record_parked', severity: 'problem', meaning: 'A record is a dead letter.' });
+    const parked = finding({ code: 'record_dead_letter', severity: 'problem', meaning: 'A record is a dead letter.' });
     const line = lineOf({ events: allExplained, notable: [unmapped, parked] });
     expect(line.at(-1)!.findings).toEqual([unmapped]);
     const explanation = { verdict: unmapped, notable: [unmapped, parked] } as unknown as Schemas['Explanation'];

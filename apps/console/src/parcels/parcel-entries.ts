@@ -96,11 +96,11 @@ function scanEntry(scan: Scan, events: readonly EventPart[], notable: readonly F
   };
 }
 
-function entryOfEvent({ eventid, event, happenedAt, createdAt }: ParcelEvent, part: EventPart, cause?: Explained['cause']['kind']): Entry {
+function entryOfEvent({ eventid, event, timestamp, createdAt }: ParcelEvent, part: EventPart, cause?: Explained['cause']['kind']): Entry {
   return {
     kind: kindOf(event, cause),
     key: `event ${eventid}`,
-    at: happenedAt,
+    at: timestamp,
     receivedAt: createdAt,
     scan: null,
     events: [part],

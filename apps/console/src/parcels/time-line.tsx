@@ -129,7 +129,7 @@ function Facts({ entry }: { readonly entry: Entry }) {
 }
 
 function Reading({ scan, hasEvents }: { readonly scan: Scan; readonly hasEvents: boolean }) {
-  const { carrier_code, carrier_sub_code, readAs, readBy, late, waitedForRecord } = scan;
+  const { carrier_code, carrier_sub_code, readAs, readBy, isLate, waitedForRecord } = scan;
   const codes = [carrier_code, carrier_sub_code].filter((code) => code !== null);
   return (
     <Group gap={6} mt={4}>
@@ -145,7 +145,7 @@ function Reading({ scan, hasEvents }: { readonly scan: Scan; readonly hasEvents:
       <Text size="sm" c="dimmed" component="span" style={{ overflowWrap: 'anywhere' }}>
         {text.readBy[readBy.layer]} {readBy.rule && <Code>{readBy.rule}</Code>}
       </Text>
-      {late && <Mark label={text.late} hint={text.lateHint} />}
+      {isLate && <Mark label={text.late} hint={text.lateHint} />}
       {waitedForRecord && <Mark label={text.waited} hint={text.waitedHint} />}
       {!hasEvents && (
         <Text size="sm" c="dimmed" component="span">

@@ -2,7 +2,7 @@
 import type { Schemas } from '../api/schemas.js';
 import { recoverWords } from '../words/recover.words.js';
 
-type Order = Pick<Schemas['Redelivery'], 'state' | 'done' | 'total' | 'results'>;
+type Order = Pick<Schemas['Redelivery'], 'state' | 'started' | 'total' | 'results'>;
 
 export interface OrderNumbers {
   /** `open` = webhooks are on their way, or still to be handed over. */
@@ -24,11 +24,11 @@ export const isCapped = (value: number): boolean => value >= MOST_COUNTED;
 
 export function numbersOf(orders: readonly Order[]): OrderNumbers {
   const sum = (of: (order: Order) => number): number => orders.reduce((total, order) => total + of(order), 0);
-  const waiting = sum(({ state, done, total, results }) => results.pending + (state === 'running' ? Math.max(0, total - done) : 0));
+  const waiting = sum(({ state, started, total, results }) => results.pending + (state === 'running' ? Math.max(0, total - started) : 0));
   const isStopped = orders.some(({ state }) => state === 'cancelled');
   return {
     state: waiting > 0 || orders.some(({ state }) => state === 'running') ? 'open' : isStopped ? 'stopped' : 'done',
-    total: sum(({ state, done, total }) => (state === 'running' ? Math.max(done, total) : done)),
+    total: sum(({ state, started, total }) => (state === 'running' ? Math.max(started, total) : started)),
     delivered: sum(({ results }) => results.delivered),
     waiting,
     failed: sum(({ results }) => results.failed + results.cancelled),

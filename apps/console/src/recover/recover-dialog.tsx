@@ -68,17 +68,17 @@ export function RecoverDialog({
 
 const usualQuestion = ({ count, countIsExact }: Recoverable): string => text.question(count, countIsExact);
 
-const Counting = ({ text: text }: { readonly text: string }) => (
+const Counting = ({ text: sentence }: { readonly text: string }) => (
   <Group gap="sm" wrap="nowrap">
     <Loader size="xs" />
-    <Text size="sm">{text}</Text>
+    <Text size="sm">{sentence}</Text>
   </Group>
 );
 
-function Nothing({ text: text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+function Nothing({ text: sentence, onClose }: { readonly text: string; readonly onClose: () => void }) {
   return (
     <Stack>
-      <Text>{text}</Text>
+      <Text>{sentence}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {words.shared.close}

@@ -63,7 +63,7 @@ export interface Horizons {
   readonly generationMs: number;
   readonly unmappedMs: number;
   readonly redeliveryMs: number;
-  readonly parkedMs: number;
+  readonly deadLetterMs: number;
 }
 
 export const horizonsAt = (nowMs: number, kept: KeptDays): Horizons => ({
@@ -72,5 +72,5 @@ export const horizonsAt = (nowMs: number, kept: KeptDays): Horizons => ({
   generationMs: nowMs - kept.generationMemoryDays * DAY_MS,
   unmappedMs: nowMs - kept.scanRetentionDays * DAY_MS,
   redeliveryMs: nowMs - kept.deliveryRetentionDays * DAY_MS,
-  parkedMs: nowMs - LONGEST_IN_DLQ_MS,
+  deadLetterMs: nowMs - LONGEST_IN_DLQ_MS,
 });

@@ -88,7 +88,7 @@ const COUNT_OLD = `
     (SELECT count(*) FROM unmapped_text WHERE last_seen < $4)::integer AS "unmappedTexts",
     (SELECT count(*) FROM redelivery WHERE ${OLD_REDELIVERY} $5)::integer AS redeliveries,
     (SELECT count(*) FROM notification WHERE ${oldNotification('$5')})::integer AS notifications,
-    (SELECT count(*) FROM parked_message WHERE parked_at < $6)::integer AS "parkedMessages"`;
+    (SELECT count(*) FROM parked_message WHERE parked_at < $6)::integer AS "deadLetters"`;
 
 export interface OldRows {
   readonly consignments: number;
@@ -99,7 +99,7 @@ export interface OldRows {
   readonly unmappedTexts: number;
   readonly redeliveries: number;
   readonly notifications: number;
-  readonly parkedMessages: number;
+  readonly deadLetters: number;
 }
 
 const NONE: OldRows = {
@@ -111,7 +111,7 @@ const NONE: OldRows = {
   unmappedTexts: 0,
   redeliveries: 0,
   notifications: 0,
-  parkedMessages: 0,
+  deadLetters: 0,
 };
 
 interface ConsignmentsLookedAt {
@@ -129,14 +129,14 @@ export class OldRowsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async count(horizons: Horizons): Promise<OldRows> {
-    const { finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs, parkedMs } = horizons;
-    const times = [finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs, parkedMs].map((ms) => new Date(ms));
+    const { finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs, deadLetterMs } = horizons;
+    const times = [finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs, deadLetterMs].map((ms) => new Date(ms));
     const [rows] = await this.dataSource.query<OldRows[]>(COUNT_OLD, times);
     return rows ?? NONE;
   }
 
   /** In small transactions: no scan waits long for a parcel's lock. */
-  async remove({ finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs, parkedMs }: Horizons): Promise<OldRows> {
+  async remove({ finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs, deadLetterMs }: Horizons): Promise<OldRows> {
     return {
       consignments: await this.removeConsignments([new Date(finishedMs), new Date(idleMs)]),
       pastGenerations: await this.inBatches(REMOVE_GENERATIONS, [new Date(generationMs)]),
@@ -146,7 +146,7 @@ export class OldRowsRepository {
       unmappedTexts: await this.run(removeUnmapped('unmapped_text'), [new Date(unmappedMs)]),
       redeliveries: await this.inBatches(REMOVE_REDELIVERIES, [new Date(redeliveryMs)]),
       notifications: await this.inBatches(REMOVE_NOTIFICATIONS, [new Date(redeliveryMs)]),
-      parkedMessages: await this.inBatches(REMOVE_PARKED, [new Date(parkedMs)]),
+      deadLetters: await this.inBatches(REMOVE_PARKED, [new Date(deadLetterMs)]),
     };
   }
 

@@ -15,7 +15,7 @@ const MOST_FAULTS_LOGGED = 20;
 
 /** Call once for each registry. */
 export const toCarriersMetrics = (metrics: Metrics) => ({
-  reloads: metrics.counter('carrier_files_reload_total', 'Changed sets of carrier files', {
+  reloads: metrics.counter('carrier_files_reloads_total', 'Changed sets of carrier files', {
     labels: { outcome: '`taken`, `refused`' },
   }),
   refused: metrics.gauge('carrier_files_refused', '1 while CARRIERS_DIR cannot be used and an older set is in force'),
@@ -47,7 +47,7 @@ export class CarriersJob implements OnApplicationBootstrap, BeforeApplicationShu
     const { carriersDir, carriersOverlay } = this.config;
     this.logger.info('carriers.inForce', { folder: carriersDir, overlay: carriersOverlay, ruleSet: this.rulebook.current.ruleSet });
     if (carriersDir === '') return; // what comes with the service changes only with the service
-    this.timer = setInterval(() => this.look(), this.config.carriersReloadMs);
+    this.timer = setInterval(() => this.look(), this.config.carriersPollMs);
   }
 
   beforeApplicationShutdown(): void {

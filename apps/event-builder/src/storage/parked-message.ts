@@ -77,5 +77,5 @@ const accountOf = ({ account }: JsonObject): number | undefined =>
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? storable(value) : undefined);
 
-/** PostgreSQL takes neither U+0000 nor half a surrogate pair; both may be why the message is parked. */
+/** PostgreSQL takes neither U+0000 nor half a surrogate pair; both may be why the message is a dead letter. */
 const storable = (value: string): string => value.replaceAll('\u0000', '').toWellFormed();

@@ -14,7 +14,7 @@ const WAY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60
 @Injectable()
 export class ParcelEvents {
   private readonly events: Counter<'event'>;
-  private readonly parked: Counter;
+  private readonly orphans: Counter;
   private readonly repairs: Counter<'field'>;
   private readonly keyless: Counter;
   private readonly earlierConsignment: Counter;
@@ -35,11 +35,11 @@ export class ParcelEvents {
     this.events = metrics.counter('events_decided_total', 'Events decided and published', {
       labels: { event: `the ${EVENT_NAMES.length} events` },
     });
-    this.parked = metrics.counter('scans_parked_total', 'Scans that came before their record');
+    this.orphans = metrics.counter('orphan_scans_total', 'Scans that came before their record');
     this.repairs = metrics.counter('message_repairs_total', 'Parts of scans and records that were left out', {
       labels: { field: 'fields of the two messages that may be left out' },
     });
-    this.keyless = metrics.counter('messages_keyless_total', 'Scans and records whose key is missing or names another parcel');
+    this.keyless = metrics.counter('messages_wrong_key_total', 'Scans and records whose key is missing or names another parcel');
     this.earlierConsignment = metrics.counter('earlier_consignment_scans_total', 'Skipped scans of an earlier parcel with the same number');
     this.lateRecords = metrics.counter('late_records_total', 'Skipped records of parcels that retention has removed');
     this.erased = metrics.counter('erased_messages_total', 'Skipped scans and records of erased parcels');
@@ -75,7 +75,7 @@ export class ParcelEvents {
         ...(traceparent !== undefined && { traceparent }),
       });
     }
-    this.parked.inc(changes.parked.length);
+    this.orphans.inc(changes.parked.length);
     remarks.forEach((remark) => this.count(remark));
   }
 

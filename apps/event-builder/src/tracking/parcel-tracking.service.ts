@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import type { Fault } from '#libs/contracts';
-import { type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
+import { type ConsumedMessage, done, deadLetter, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { rowCreatedAtMs } from '#libs/persistence';
 import type { EntityManager } from 'typeorm';
@@ -35,7 +35,7 @@ export class ParcelTracking {
     const refused = await this.decide(arrivals.flatMap((arrival) => (arrival.ok ? [arrival.value] : [])));
     const faults = arrivals.map((arrival) => (arrival.ok ? refused.get(arrival.value) : arrival));
     await this.parkedMessages.note(faults.flatMap((fault, index) => (fault ? [{ message: messages[index]!, fault }] : [])));
-    return faults.map((fault) => (fault ? park(fault.reason, fault.detail) : done));
+    return faults.map((fault) => (fault ? deadLetter(fault.reason, fault.detail) : done));
   }
 
   /** @returns what cannot be taken, and why */

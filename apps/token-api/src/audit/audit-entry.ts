@@ -7,16 +7,16 @@ export const AUDIT_ACTIONS = [
   'receiver.changed',
   'receiver.disabled',
   'receiver.deleted',
-  'receiver.signingRotated',
-  'receiver.signingOverlapEnded',
+  'receiver.signing_rotated',
+  'receiver.signing_overlap_ended',
   'receiver.tested',
-  'delivery.redeliveryRequested',
-  'receiver.redeliveryRequested',
+  'delivery.redelivery_requested',
+  'receiver.redelivery_requested',
   'consignment.erased',
   'session.opened',
   'session.ended',
-  'session.linkCreated',
-  'session.linkEnded',
+  'session.link_created',
+  'session.link_ended',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -84,7 +84,8 @@ class SessionOpener {
   readonly note: string;
 }
 
-class AuditBy {
+@ApiSchema({ name: 'AuditActor' })
+class AuditActorView {
   @ApiProperty({ type: 'integer', minimum: 0, required: false })
   readonly tokenId?: number;
 
@@ -92,7 +93,7 @@ class AuditBy {
   readonly sessionId?: string;
 
   @ApiProperty({ required: false, description: 'What opened the session: the token, or a link that the token made.' })
-  readonly openedBy?: SessionOpener;
+  readonly opener?: SessionOpener;
 
   @ApiProperty({ required: false })
   readonly requestId?: string;
@@ -118,7 +119,7 @@ export class AuditView {
   readonly subjectId: string;
 
   @ApiProperty({ description: 'A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`).' })
-  readonly by: AuditBy;
+  readonly by: AuditActorView;
 
   @ApiProperty({ type: Object, nullable: true, description: 'What the change replaced; null = nothing.' })
   readonly before: object | null;

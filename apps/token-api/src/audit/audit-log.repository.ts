@@ -44,7 +44,7 @@ const OPENER_NOTE = `
   FROM audit_log AS opened JOIN audit_log AS opener
     ON opener.account_id = $1 AND opener.subject_id = coalesce(opened.after ->> 'linkId', opened.by_token_id::text)
   WHERE opened.account_id = $1 AND opened.subject_id = page."sessionId"::text AND opened.action = 'session.opened'
-    AND opener.action IN ('token.created', 'session.linkCreated')
+    AND opener.action IN ('token.created', 'session.link_created')
   LIMIT 1`;
 
 const LIST = `SELECT page.*, (${OPENER_NOTE}) AS "openerNote" FROM (${PAGE}) AS page ORDER BY "auditId" DESC`;

@@ -25,5 +25,5 @@ function toBy({ tokenId: id, sessionId, openerNote, command, requestId: request 
   if (command !== null) return { command };
   const [tokenId, requestId] = [id ?? 0, request ?? ''];
   if (sessionId === null) return { tokenId, requestId };
-  return { tokenId, sessionId, openedBy: { tokenId, note: openerNote ?? '' }, requestId };
+  return { tokenId, sessionId, opener: { tokenId, note: openerNote ?? '' }, requestId };
 }

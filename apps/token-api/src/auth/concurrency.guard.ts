@@ -17,8 +17,8 @@ const MOST_WAITING = 500;
 export class ConcurrencyGuard implements CanActivate {
   private readonly limiter: ConcurrencyLimiter;
 
-  constructor(@Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'maxRequestsPerAccount' | 'requestWaitMs'>) {
-    this.limiter = new ConcurrencyLimiter({ atOnce: config.maxRequestsPerAccount, waiting: MOST_WAITING });
+  constructor(@Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'maxConcurrentRequestsPerAccount' | 'requestWaitMs'>) {
+    this.limiter = new ConcurrencyLimiter({ atOnce: config.maxConcurrentRequestsPerAccount, waiting: MOST_WAITING });
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -43,7 +43,7 @@ export class ConcurrencyGuard implements CanActivate {
   }
 
   private tooMany(): ApiError {
-    const detail = `Too many requests of this account are under way, at most ${this.config.maxRequestsPerAccount} at once. Read the answers of the others first.`;
+    const detail = `Too many requests of this account are under way, at most ${this.config.maxConcurrentRequestsPerAccount} at once. Read the answers of the others first.`;
     return ApiError.of('throttled', { detail, headers: { 'Retry-After': '1' } });
   }
 }

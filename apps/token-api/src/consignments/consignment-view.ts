@@ -102,7 +102,7 @@ const toScanView = ({ scan, createdAt }: ScanRow, { hasWaited, isLate }: ScanArr
   status_hint: scan.statusHint ?? null,
   readAs: scan.readAs,
   readBy: { ...scan.readBy, rule: scan.readBy.rule ?? null },
-  late: isLate,
+  isLate,
   waitedForRecord: hasWaited,
   receivedAt: createdAt,
 });

@@ -62,7 +62,7 @@ export class ConsignmentsController {
   @Get(':courier/:trackingNumber')
   @NeedsScope('read')
   @ApiOperation({
-    operationId: 'findConsignment',
+    operationId: 'getConsignment',
     summary: 'Where a parcel is',
     description: 'By courier and tracking number; white space and case of the number do not matter.',
   })

@@ -114,7 +114,7 @@ export class ScanView {
   readonly readBy: ReadByView;
 
   @ApiProperty({ description: 'It is older than a scan that came before it: its events are sent, but the status of the parcel stays.' })
-  readonly late: boolean;
+  readonly isLate: boolean;
 
   @ApiProperty({ description: 'It came before the record of the parcel and waited for it.' })
   readonly waitedForRecord: boolean;
@@ -131,7 +131,7 @@ export class ConsignmentEvent {
   readonly event: EventName;
 
   @ApiProperty()
-  readonly happenedAt: Date;
+  readonly timestamp: Date;
 
   @ApiProperty()
   readonly createdAt: Date;
@@ -270,7 +270,7 @@ export const CONSIGNMENT_EXAMPLES = {
         status_hint: null,
         readAs: 'OutForDelivery',
         readBy: { layer: 'operator', rule: 'mappings/acme-express.yaml:12', ruleSet: '9f2c4b7a01d3e865' },
-        late: false,
+        isLate: false,
         waitedForRecord: false,
         receivedAt: '2026-03-29T08:00:01.000Z',
       },
@@ -279,7 +279,7 @@ export const CONSIGNMENT_EXAMPLES = {
       {
         eventid: '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21',
         event: 'onOutForDelivery',
-        happenedAt: '2026-03-29T08:00:00.000Z',
+        timestamp: '2026-03-29T08:00:00.000Z',
         createdAt: '2026-03-29T08:00:01.000Z',
       },
     ],

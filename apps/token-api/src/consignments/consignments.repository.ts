@@ -38,7 +38,7 @@ export const SCANS = cappedBySize({
 });
 
 const EVENTS = `
-  SELECT eventid, event, happened_at AS "happenedAt", created_at AS "createdAt"
+  SELECT eventid, event, happened_at AS timestamp, created_at AS "createdAt"
   FROM event WHERE consignment_id = $1 ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_SHOWN}`;
 
 /** A record replays the newest thousand. */

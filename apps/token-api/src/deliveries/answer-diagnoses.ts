@@ -22,7 +22,7 @@ export const HTTP_STATUS: readonly DiagnosisRow[] = [
   {
     statuses: [400, 422],
     meaning: 'Your server does not accept the body or a header.',
-    toDo: 'Read answer, and compare requestBody with what your program expects.',
+    toDo: 'Read responseBody, and compare requestBody with what your program expects.',
   },
   {
     statuses: [401],
@@ -88,7 +88,7 @@ export const HTTP_STATUS: readonly DiagnosisRow[] = [
   },
   {
     meaning: 'Your server answered, but not 2xx.',
-    toDo: 'Read answer. Answer 2xx as soon as the event is stored.',
+    toDo: 'Read responseBody. Answer 2xx as soon as the event is stored.',
   },
 ];
 

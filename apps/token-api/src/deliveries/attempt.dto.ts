@@ -79,7 +79,7 @@ export class Attempt {
   readonly detail: string | null;
 
   @ApiProperty({ type: 'string', nullable: true, description: 'The first 4 KiB of the body the receiver answered with.' })
-  readonly answer: string | null;
+  readonly responseBody: string | null;
 
   @ApiProperty({ type: 'string', nullable: true, description: 'The address the POST came from.' })
   readonly senderAddress: string | null;
@@ -147,7 +147,7 @@ export const ATTEMPT_EXAMPLE = {
   httpStatus: 503,
   reason: null,
   detail: null,
-  answer: 'Service Unavailable',
+  responseBody: 'Service Unavailable',
   senderAddress: '203.0.113.7',
   attemptedAt: '2026-03-29T10:00:00.000Z',
   durationMs: 118,

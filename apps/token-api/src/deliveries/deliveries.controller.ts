@@ -26,7 +26,7 @@ export class DeliveriesController {
 
   @Get(':deliveryId')
   @ApiOperation({
-    operationId: 'findDelivery',
+    operationId: 'getDelivery',
     summary: 'One delivery with every POST made for it',
     description: 'Shows at most the newest 200 attempts.',
   })

@@ -38,7 +38,7 @@ export interface AttemptRow {
   /** Number of ATTEMPT_REASONS. */
   readonly reason: number | null;
   readonly detail: string | null;
-  readonly answer: string | null;
+  readonly responseBody: string | null;
   readonly senderAddress: string | null;
   readonly attemptedAt: Date;
   readonly durationMs: number;
@@ -72,7 +72,7 @@ const FIND = withParcel(`SELECT ${DELIVERY} FROM delivery WHERE delivery_id = $1
 const MOST_ATTEMPTS = 200;
 
 const ATTEMPTS = `
-  SELECT round, attempt, outcome, http_status AS "httpStatus", reason, detail, answer, sender_address AS "senderAddress",
+  SELECT round, attempt, outcome, http_status AS "httpStatus", reason, detail, answer AS "responseBody", sender_address AS "senderAddress",
     attempted_at AS "attemptedAt", duration_ms AS "durationMs", next_attempt_at AS "nextAttemptAt", encode(body_sha256, 'hex') AS "bodySha256",
     url, request_headers AS "requestHeaders", tls_version AS "tlsVersion",
     dns_ms AS "dnsMs", connect_ms AS "connectMs", tls_ms AS "tlsMs", first_byte_ms AS "firstByteMs"

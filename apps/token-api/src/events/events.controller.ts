@@ -29,7 +29,7 @@ export class EventsController {
 
   @Get(':eventid')
   @ApiOperation({
-    operationId: 'findEvent',
+    operationId: 'getEvent',
     summary: 'One event with its deliveries',
     description: 'Its payload, and up to 200 of its deliveries; `GET /deliveries?eventid=` has them all.',
   })

@@ -35,7 +35,7 @@ export function causesOf({
 }
 
 function causeOf(
-  { event, happenedAt }: HistoryEvent,
+  { event, timestamp }: HistoryEvent,
   scan: ScanRow | undefined,
   { consignment, scans }: { readonly consignment: ConsignmentRow; readonly scans: readonly ScanRow[] },
 ): EventCause {
@@ -44,7 +44,7 @@ function causeOf(
   if (event === 'onInternalDelay') return { kind: 'send_date' };
   if (event !== 'onDispatch') return { kind: 'unknown' };
   const atThatTime = inOrderOfApplication(scans, consignment.state.openedAtMs).filter(
-    (row) => row.scan.occurredAtMs === happenedAt.getTime(),
+    (row) => row.scan.occurredAtMs === timestamp.getTime(),
   );
   const first = atThatTime.find((row) => isInNetwork(row.scan.readAs)) ?? atThatTime[0];
   return first === undefined ? { kind: 'unknown' } : { kind: 'scan', scan: first };

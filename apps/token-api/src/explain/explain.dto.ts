@@ -54,6 +54,7 @@ export class FindingView {
 
 const CAUSES = ['record', 'scan', 'send_date', 'unknown'] as const;
 
+@ApiSchema({ name: 'EventCause' })
 class CauseView {
   @ApiProperty({
     enum: CAUSES,
@@ -77,7 +78,7 @@ export class ExplainedEventView {
   readonly event: EventName;
 
   @ApiProperty()
-  readonly happenedAt: Date;
+  readonly timestamp: Date;
 
   @ApiProperty({ description: 'When it became known here.' })
   readonly createdAt: Date;
@@ -144,14 +145,14 @@ export function toExplanationView(
 const toFindingView = ({ scanId, ...rest }: Finding): FindingView => ({ ...rest, scan_id: scanId });
 
 const toEventView = ({
-  event: { eventid, event, happenedAt, createdAt },
+  event: { eventid, event, timestamp, createdAt },
   cause,
   because,
   receivers,
 }: ExplainedEvent): ExplainedEventView => ({
   eventid,
   event,
-  happenedAt,
+  timestamp,
   createdAt,
   cause: { kind: cause.kind, scan_id: cause.kind === 'scan' ? writtenScanId(cause.scan.scan) : null, meaning: because },
   receivers: receivers.map(toFindingView),
@@ -182,7 +183,7 @@ export const EXPLANATION_EXAMPLE = {
     {
       eventid: '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21',
       event: 'onOutForDelivery',
-      happenedAt: '2026-03-29T08:00:00.000Z',
+      timestamp: '2026-03-29T08:00:00.000Z',
       createdAt: '2026-03-29T08:00:01.000Z',
       cause: {
         kind: 'scan',

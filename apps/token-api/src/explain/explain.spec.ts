@@ -6,7 +6,7 @@ import type { Delivery } from '../deliveries/deliveries.dto.js';
 import type { Wait } from '../deliveries/delivery-views.js';
 import { explain } from './explain.js';
 import { FINDING_CODES, type FindingCode } from './finding.js';
-import type { ParkedMessage, ParcelHistory, HistoryEvent, HistoryReceiver } from './parcel-history.js';
+import type { DeadLetter, ParcelHistory, HistoryEvent, HistoryReceiver } from './parcel-history.js';
 
 const NOW_MS = Date.parse('2026-03-29T12:00:00Z');
 const minutes = (count: number): Date => new Date(NOW_MS + count * 60_000);
@@ -36,7 +36,7 @@ const event: HistoryEvent = {
   eventid: 'e-1',
   event: 'onDelivered',
   client: 'shop-de',
-  happenedAt: minutes(-60),
+  timestamp: minutes(-60),
   createdAt: minutes(-60),
   hasDeliveries: true,
 };
@@ -68,8 +68,8 @@ const delivery = (changes: Partial<Delivery>): Partial<ParcelHistory> => ({
   ],
 });
 const waits = (waitingFor: Wait): Partial<ParcelHistory> => delivery({ waitingFor });
-const parked = (kind: ParkedMessage['kind']): Partial<ParcelHistory> => ({
-  parked: [{ kind, messageId: null, reason: 'E_TIME', detail: 'x', parkedAt: minutes(-5) }],
+const deadLetters = (kind: DeadLetter['kind']): Partial<ParcelHistory> => ({
+  deadLetters: [{ kind, messageId: null, reason: 'E_TIME', detail: 'x', deadLetteredAt: minutes(-5) }],
 });
 const delay = (state: 'armed' | 'disarmed', at: number) =>
   consignment({ internalDelay: { state, sendDate: '2026-03-29', dueAtMs: minutes(at).getTime() } });
@@ -85,7 +85,7 @@ const STORY: ParcelHistory = {
   receivers: [receiver],
   receiversNotExplained: 0,
   changes: [],
-  parked: [],
+  deadLetters: [],
   ownWaiting: 0,
   erasedAt: undefined,
   removedAt: undefined,
@@ -99,10 +99,10 @@ type Case = readonly [Partial<ParcelHistory>, EventName | undefined];
 /** The question is for onDelivered, unless the case says otherwise. */
 const CASES: Readonly<Record<FindingCode, Case>> = {
   no_record: [NO_RECORD, 'onDelivered'],
-  record_parked: [{ ...NO_RECORD, ...parked('record') }, 'onDelivered'],
+  record_dead_letter: [{ ...NO_RECORD, ...deadLetters('record') }, 'onDelivered'],
   record_left_out: [{ ...NO_RECORD, erasedAt: minutes(-9) }, 'onDelivered'],
   scans_waiting: [{ ...NO_EVENT, ownWaiting: 2 }, 'onDelivered'],
-  scan_parked: [{ ...NO_EVENT, ...parked('scan') }, 'onDelivered'],
+  scan_dead_letter: [{ ...NO_EVENT, ...deadLetters('scan') }, 'onDelivered'],
   no_scan: [NO_EVENT, 'onDelivered'],
   earlier_parcel: [{ ...NO_EVENT, earlier: [{ consignmentId: 'c-0', generation: 1 }] }, undefined],
   unmapped: [{ ...NO_EVENT, scans: [scan(UNMAPPED)] }, 'onDelivered'],

@@ -3,7 +3,7 @@ import type { EventName } from '#libs/contracts';
 import { causesOf, type EventCause, isInNetwork } from './event-cause.js';
 import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
 import { whyNoEvent } from './missing-event.js';
-import { earlierParcels, parkedRecords, parkedScans, recordFindings, scanFindings, waitingScans } from './parcel-findings.js';
+import { earlierParcels, deadLetterRecords, deadLetterScans, recordFindings, scanFindings, waitingScans } from './parcel-findings.js';
 import { receiverFindings } from './receiver-findings.js';
 import { MOST_RECEIVERS, type ParcelHistory, type HistoryEvent } from './parcel-history.js';
 import { readingWords, scanWords } from './words.js';
@@ -54,7 +54,7 @@ function explained(event: HistoryEvent, cause: EventCause, history: ParcelHistor
 
 function notableOf(history: ParcelHistory, events: readonly ExplainedEvent[]): Finding[] {
   const unsent = events.flatMap(({ receivers }) => receivers.filter(({ severity }) => severity !== 'info'));
-  const found = [...waitingScans(history), ...parkedScans(history), ...parkedRecords(history), ...scanFindings(history), ...unsent];
+  const found = [...waitingScans(history), ...deadLetterScans(history), ...deadLetterRecords(history), ...scanFindings(history), ...unsent];
   return found.length > 0 ? found : [NOTHING_NOTABLE];
 }
 
@@ -75,8 +75,8 @@ function notableOfEvent(
   const ranked = newest.receivers.toSorted((a, b) => rankOf(a) - rankOf(b));
   const isLater = ({ at }: Finding): boolean => at !== null && at > newest.event.createdAt;
   // A refused record after the opening would have been this event; a refused scan may have been any.
-  if (asked === 'onUpdated') return [[...parkedRecords(history).filter(isLater), ...ranked], []];
-  const unread = [...parkedScans(history), ...scanFindings(history).filter(({ code }) => code === 'unmapped')].filter(isLater);
+  if (asked === 'onUpdated') return [[...deadLetterRecords(history).filter(isLater), ...ranked], []];
+  const unread = [...deadLetterScans(history), ...scanFindings(history).filter(({ code }) => code === 'unmapped')].filter(isLater);
   return [ranked, [...waitingScans(history), ...unread, ...announcedOnce(asked, history)]];
 }
 

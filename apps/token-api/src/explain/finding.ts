@@ -3,10 +3,10 @@
 /** In the order of the chain: record, scan, reading, event, receiver, delivery. */
 export const FINDING_CODES = [
   'no_record',
-  'record_parked',
+  'record_dead_letter',
   'record_left_out',
   'scans_waiting',
-  'scan_parked',
+  'scan_dead_letter',
   'no_scan',
   'earlier_parcel',
   'unmapped',

@@ -3,7 +3,7 @@ import { DELIVERY_STATUSES, type EventName, STATUS_RULES, toIso, UNMAPPED } from
 import type { ConsignmentRow, ConsignmentState, ScanRow } from '../consignments/consignment-view.js';
 import { isInNetwork, ownEventOf } from './event-cause.js';
 import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
-import { aboutScan, ofEarlierParcel, parkedRecords, parkedScans, unmapped, waitingScans } from './parcel-findings.js';
+import { aboutScan, ofEarlierParcel, deadLetterRecords, deadLetterScans, unmapped, waitingScans } from './parcel-findings.js';
 import type { ParcelHistory } from './parcel-history.js';
 import { readingWords, scanWords } from './words.js';
 
@@ -13,9 +13,9 @@ const EVENT_KEPT = 'Events are kept for 120 days, unless the operator says other
 export function whyNoEvent(event: EventName, history: ParcelHistory): Finding[] {
   const state = history.consignment!.state;
   if (event === 'onCreated') return [notKept('The event of the record that opened the parcel')];
-  if (event === 'onUpdated') return [...parkedRecords(history), noUpdate(history.consignment!)];
-  if (event === 'onInternalDelay') return [...parkedRecords(history), noInternalDelay(state, history)];
-  return [...waitingScans(history), ...parkedScans(history), ...whyNoScanEvent(event, history)];
+  if (event === 'onUpdated') return [...deadLetterRecords(history), noUpdate(history.consignment!)];
+  if (event === 'onInternalDelay') return [...deadLetterRecords(history), noInternalDelay(state, history)];
+  return [...waitingScans(history), ...deadLetterScans(history), ...whyNoScanEvent(event, history)];
 }
 
 const notKept = (what: string): Finding =>

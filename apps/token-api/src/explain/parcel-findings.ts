@@ -3,16 +3,18 @@ import { idDigest, isReusedNumber, toIso, UNMAPPED, writtenScanId } from '#libs/
 import { arrivalsOf } from '../consignments/scan-history.js';
 import type { ScanRow } from '../consignments/consignment-view.js';
 import { type Finding, finding } from './finding.js';
-import type { ParkedMessage, ParcelHistory } from './parcel-history.js';
+import type { DeadLetter, ParcelHistory } from './parcel-history.js';
 import { carrierWords, counted, quoted, scanWords } from './words.js';
 
 /** Why the account has no parcel of the number, the first reason first; empty = it has one. */
 export function recordFindings(history: ParcelHistory): Finding[] {
   if (history.consignment !== undefined) return [];
   const end = endOf(history);
-  const parked = history.parked.filter(({ kind, parkedAt }) => kind === 'record' && parkedAt.getTime() > (end?.at.getTime() ?? 0));
-  const reasons = [...parked.map(parkedRecord), ...leftOut(end, history.nowMs)];
-  return [...reasons, ...(reasons.length === 0 ? [noRecord(history)] : []), ...waitingScans(history), ...parkedScans(history)];
+  const deadLetters = history.deadLetters.filter(
+    ({ kind, deadLetteredAt }) => kind === 'record' && deadLetteredAt.getTime() > (end?.at.getTime() ?? 0),
+  );
+  const reasons = [...deadLetters.map(deadLetterRecord), ...leftOut(end, history.nowMs)];
+  return [...reasons, ...(reasons.length === 0 ? [noRecord(history)] : []), ...waitingScans(history), ...deadLetterScans(history)];
 }
 
 function noRecord({ parcel }: ParcelHistory): Finding {
@@ -45,10 +47,10 @@ function leftOut(end: End | undefined, nowMs: number): Finding[] {
   return [finding({ code: 'record_left_out', severity: end.isErased ? 'problem' : 'info', meaning, toDo }, { at: end.at })];
 }
 
-const parkedRecord = ({ messageId, reason, detail, parkedAt }: ParkedMessage): Finding =>
+const deadLetterRecord = ({ messageId, reason, detail, deadLetteredAt }: DeadLetter): Finding =>
   finding(
     {
-      code: 'record_parked',
+      code: 'record_dead_letter',
       severity: 'problem',
       meaning: `Your record ${messageId === null ? '' : `${quoted(messageId)} `}was refused and became a dead letter: ${reason}, ${detail}.`,
       toDo:
@@ -56,7 +58,7 @@ const parkedRecord = ({ messageId, reason, detail, parkedAt }: ParkedMessage): F
           ? 'Send the record again with a valid `links.tracking_link`.'
           : 'Correct the record and send it again with a new `transfer_id`.',
     },
-    { at: parkedAt },
+    { at: deadLetteredAt },
   );
 
 /** Scans of the account itself that wait for a record: of its first parcel, or of the next one of a used number. */
@@ -72,29 +74,29 @@ export function waitingScans({ ownWaiting, consignment }: ParcelHistory): Findin
 }
 
 /** Records that became dead letters after the parcel was opened, and were not taken since. */
-export function parkedRecords({ parked, consignment }: ParcelHistory): Finding[] {
+export function deadLetterRecords({ deadLetters, consignment }: ParcelHistory): Finding[] {
   const openedAtMs = consignment?.createdAt.getTime() ?? 0;
   const taken = new Set(consignment?.state.appliedTransfers ?? []);
-  return parked
-    .filter(({ kind, parkedAt }) => kind === 'record' && parkedAt.getTime() > openedAtMs)
+  return deadLetters
+    .filter(({ kind, deadLetteredAt }) => kind === 'record' && deadLetteredAt.getTime() > openedAtMs)
     .filter(({ messageId }) => messageId === null || !taken.has(idDigest(messageId)))
-    .map(parkedRecord);
+    .map(deadLetterRecord);
 }
 
 /** Scans that became dead letters and have not come since. */
-export function parkedScans({ parked, scans }: ParcelHistory): Finding[] {
+export function deadLetterScans({ deadLetters, scans }: ParcelHistory): Finding[] {
   const come = new Set(scans.map(({ scan }) => writtenScanId(scan)));
-  return parked
+  return deadLetters
     .filter(({ kind, messageId }) => kind === 'scan' && !(messageId !== null && come.has(messageId)))
-    .map(({ messageId, reason, detail, parkedAt }) =>
+    .map(({ messageId, reason, detail, deadLetteredAt }) =>
       finding(
         {
-          code: 'scan_parked',
+          code: 'scan_dead_letter',
           severity: 'problem',
           meaning: `A scan ${messageId === null ? '' : `(${quoted(messageId)}) `}was refused and became a dead letter: ${reason}, ${detail}.`,
           toDo: 'The sender of the scan corrects it and sends it again. The operator lists dead letters with `dlq:list` and sends them again with `dlq:replay`.',
         },
-        { at: parkedAt, scanId: messageId },
+        { at: deadLetteredAt, scanId: messageId },
       ),
     );
 }

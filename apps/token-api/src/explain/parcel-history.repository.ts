@@ -10,7 +10,7 @@ import { DELIVERY } from '../deliveries/deliveries.repository.js';
 import { HAS_DELIVERIES } from '../redeliveries/missing.statements.repository.js';
 import {
   MOST_RECEIVERS,
-  type ParkedMessage,
+  type DeadLetter,
   type ReceiverSettings,
   type ParcelHistory,
   type HistoryEvent,
@@ -20,7 +20,7 @@ import {
 /** A parcel has a dozen events. */
 const MOST_EVENTS = 50;
 const MOST_CHANGES = 1000;
-const MOST_PARKED = 20;
+const MOST_DEAD_LETTERS = 20;
 
 const CONSIGNMENTS = `
   SELECT consignment_id AS "consignmentId", courier, tracking_number AS "trackingNumber", generation, is_current AS "isCurrent", state,
@@ -28,7 +28,7 @@ const CONSIGNMENTS = `
   FROM consignment WHERE courier = $1 AND tracking_number = $2 AND account_id = $3 ORDER BY is_current DESC, generation DESC LIMIT 10`;
 
 const EVENTS = `
-  SELECT eventid, event, payload #>> '{references,client}' AS client, happened_at AS "happenedAt", created_at AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries"
+  SELECT eventid, event, payload #>> '{references,client}' AS client, happened_at AS timestamp, created_at AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries"
   FROM event WHERE consignment_id = $1 AND ($2::text IS NULL OR event = $2)
   ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_EVENTS}`;
 
@@ -68,11 +68,11 @@ const CHANGES = `
   ORDER BY audit_id DESC LIMIT ${MOST_CHANGES}`;
 
 /** A record is shown only to its account, a carrier's scan to accounts that have a record of the parcel. */
-const PARKED = `
-  SELECT CASE topic WHEN '${TOPICS.records.name}' THEN 'record' ELSE 'scan' END AS kind, message_id AS "messageId", reason, detail, parked_at AS "parkedAt"
+const DEAD_LETTERS = `
+  SELECT CASE topic WHEN '${TOPICS.records.name}' THEN 'record' ELSE 'scan' END AS kind, message_id AS "messageId", reason, detail, parked_at AS "deadLetteredAt"
   FROM parked_message WHERE courier = $1 AND tracking_number = $2
     AND (account_id = $3 OR (account_id IS NULL AND topic = '${TOPICS.scans.name}' AND $4))
-  ORDER BY parked_at DESC LIMIT ${MOST_PARKED}`;
+  ORDER BY parked_at DESC LIMIT ${MOST_DEAD_LETTERS}`;
 
 /** Scans that were left out for an earlier parcel stay there until they are swept; they wait for nothing. */
 const STANDING = `
@@ -102,7 +102,7 @@ export interface FoundHistory {
   readonly receivers: readonly HistoryReceiver[];
   readonly receiversNotExplained: number;
   readonly changes: readonly { receiverId: string; at: Date; before: Partial<ReceiverSettings>; isDeletion: boolean }[];
-  readonly parked: readonly ParkedMessage[];
+  readonly deadLetters: readonly DeadLetter[];
   readonly ownWaiting: number;
   readonly erasedAt: Date | null;
   readonly removedAt: Date | null;
@@ -126,9 +126,9 @@ export class HistoryRepository {
         parcelIdOf(query),
         current?.state.leftOutScans ?? [],
       ]);
-      const parked = await manager.query<ParkedMessage[]>(PARKED, [courier, trackingNumber, account, current !== undefined]);
+      const deadLetters = await manager.query<DeadLetter[]>(DEAD_LETTERS, [courier, trackingNumber, account, current !== undefined]);
       const rest = current === undefined ? NOTHING : await this.restOf(manager, current, { account, event, receiverId });
-      return { consignments, parked, ...standing!, ...rest };
+      return { consignments, deadLetters, ...standing!, ...rest };
     });
   }
 

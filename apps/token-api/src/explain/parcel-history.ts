@@ -13,20 +13,20 @@ export interface HistoryEvent {
   readonly event: EventName;
   /** The client of the event; a later record may have named another client. */
   readonly client: string;
-  readonly happenedAt: Date;
+  readonly timestamp: Date;
   readonly createdAt: Date;
   /** Deliveries of that time are still kept. */
   readonly hasDeliveries: boolean;
 }
 
 /** A scan or record that became a dead letter. */
-export interface ParkedMessage {
+export interface DeadLetter {
   readonly kind: 'scan' | 'record';
   /** As written; null = the message could not be read so far. */
   readonly messageId: string | null;
   readonly reason: string;
   readonly detail: string;
-  readonly parkedAt: Date;
+  readonly deadLetteredAt: Date;
 }
 
 /** What decides whether a receiver gets an event. */
@@ -72,7 +72,7 @@ export interface ParcelHistory {
   /** Newest first. */
   readonly changes: readonly ReceiverChange[];
   /** Newest first. */
-  readonly parked: readonly ParkedMessage[];
+  readonly deadLetters: readonly DeadLetter[];
   /** Scans of the account itself that wait for the record. */
   readonly ownWaiting: number;
   /** When the data of the account's parcel were erased on request. */

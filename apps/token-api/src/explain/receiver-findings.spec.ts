@@ -11,7 +11,7 @@ const event: HistoryEvent = {
   eventid: 'e-1',
   event: 'onDelivered',
   client: 'shop-de',
-  happenedAt: minutes(-60),
+  timestamp: minutes(-60),
   createdAt: minutes(-60),
   hasDeliveries: true,
 };
@@ -55,7 +55,7 @@ const history = (parts: Partial<ParcelHistory>): ParcelHistory => ({
   receivers: [receiver],
   receiversNotExplained: 0,
   changes: [],
-  parked: [],
+  deadLetters: [],
   ownWaiting: 0,
   erasedAt: undefined,
   removedAt: undefined,

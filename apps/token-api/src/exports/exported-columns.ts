@@ -76,7 +76,7 @@ export const REDELIVERY_COLUMNS: Columns<ListedOrder> = {
   status: ({ status }) => status,
   state: ({ state }) => state,
   total: ({ total }) => total,
-  done: ({ done }) => done,
+  started: ({ started }) => started,
   updatedAt: ({ updatedAt }) => updatedAt,
 };
 
@@ -87,7 +87,7 @@ export const AUDIT_COLUMNS: Columns<AuditView> = {
   subjectId: ({ subjectId }) => subjectId,
   tokenId: ({ by }) => by.tokenId,
   sessionId: ({ by }) => by.sessionId,
-  openedBy: ({ by }) => by.openedBy?.note,
+  openerNote: ({ by }) => by.opener?.note,
   command: ({ by }) => by.command,
   requestId: ({ by }) => by.requestId,
   before: ({ before }) => before && JSON.stringify(before),

@@ -56,12 +56,12 @@ export class DecisionsRepository {
       const [lock] = await manager.query<{ isOurs: boolean }[]>(sql.LOCK);
       if (!lock?.isOurs) return undefined;
       // Behind the lock: what was read before it may be what another instance has replaced.
-      const [begun] = await manager.query<{ since: Date }[]>(sql.BEGIN, [this.config.notificationPeriodMs]);
+      const [begun] = await manager.query<{ since: Date }[]>(sql.BEGIN, [this.config.notificationsPollMs]);
       if (!begun) return undefined;
       const notifications = toNotifications(await this.findings(manager, begun.since));
       if (notifications.length > 0) await manager.query(sql.INSERT, [JSON.stringify(notifications)]);
       for (const statement of sql.FORGET) await manager.query(statement);
-      await manager.query(sql.END, [this.config.notificationPeriodMs]);
+      await manager.query(sql.END, [this.config.notificationsPollMs]);
       return notifications;
     });
   }

@@ -75,7 +75,7 @@ export const RAISE_OUTAGES = `
       SELECT FROM receiver_outage o WHERE o.receiver_id = r.receiver_id AND (o.ended_at IS NULL OR o.raised_at BETWEEN now() - ${ms('$3')} AND now()))
   ), judged AS (
     SELECT *, CASE
-      WHEN open_since <= now() - ${ms('$1')} OR has_failed AND open_since IS NOT NULL THEN 'circuit'
+      WHEN open_since <= now() - ${ms('$1')} OR has_failed AND open_since IS NOT NULL THEN 'circuit_open'
       WHEN has_failed THEN CASE WHEN is_refused THEN 'credentials' ELSE 'errors' END
       WHEN waiting_since <= now() - ${ms('$2')} THEN CASE WHEN is_held THEN 'held' ELSE 'limited' END
     END AS reason

@@ -5,8 +5,8 @@ const asPeriod = asInteger(1, 30 * DAY);
 
 /** docs/notifications.md says what each of them decides. */
 export const notificationSettings = {
-  notificationPeriodMs: optional(
-    'NOTIFICATION_PERIOD_MS',
+  notificationsPollMs: optional(
+    'NOTIFICATIONS_POLL_MS',
     asInteger(100, HOUR),
     String(MINUTE),
     'pause between two decisions on operational events, ms: an account gets at most one event of each type in this time',

@@ -32,7 +32,7 @@ export class NotificationsJob implements OnApplicationBootstrap, BeforeApplicati
     @Inject(CONFIG) private readonly config: TokenApiConfig,
   ) {
     this.deciding = new Recurring({
-      everyMs: Math.min(POLL_MS, config.notificationPeriodMs),
+      everyMs: Math.min(POLL_MS, config.notificationsPollMs),
       work: () => this.decide(),
       onFailure: (error) => logger.warn('notifications.notDecided', errorFields(error)), // nothing was told; the next run finds the same
     });

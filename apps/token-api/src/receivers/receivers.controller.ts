@@ -51,7 +51,7 @@ export class ReceiversController {
   @Get(':receiverId')
   @NeedsScope('read')
   @ApiOperation({
-    operationId: 'findReceiver',
+    operationId: 'getReceiver',
     summary: 'One receiver',
     description: 'Its configuration, its `health`, and whether its attempts wait behind an open circuit. Secrets are never shown.',
   })

@@ -110,7 +110,7 @@ export class ReceiversService {
   /** Makes a new signing secret. The replaced secrets still sign for `overlapMs`; 0 = they end at once. */
   async rotateSigning(caller: Caller, receiverId: string, overlapMs = this.config.signingOverlapMs): Promise<ReceiverView> {
     const secret = newSecret();
-    const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.signingRotated'), (current) => {
+    const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.signing_rotated'), (current) => {
       const { sealed } = this.credentials.sealSigning(secret, current.receiverId);
       current.signingSecrets = rotateSigning(current.signingSecrets, { sealed, nowMs: this.clock.nowMs(), overlapMs });
     });
@@ -121,7 +121,7 @@ export class ReceiversService {
 
   /** Replaced secrets stop signing before their overlap ends. */
   async endSigningOverlap(caller: Caller, receiverId: string): Promise<void> {
-    const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.signingOverlapEnded'), (current) => {
+    const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.signing_overlap_ended'), (current) => {
       current.signingSecrets = endOverlap(current.signingSecrets);
     });
     if (!receiver) unknown();

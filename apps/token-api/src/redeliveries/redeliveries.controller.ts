@@ -62,7 +62,7 @@ export class RedeliveriesController {
   @Get('redeliveries/:redeliveryId')
   @NeedsScope('read')
   @ApiOperation({
-    operationId: 'findRedelivery',
+    operationId: 'getRedelivery',
     summary: 'Progress of a redelivery',
     description: 'Ask until it has ended; an order is kept for 120 days after its end unless the operator says otherwise.',
   })

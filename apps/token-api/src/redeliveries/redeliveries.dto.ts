@@ -106,7 +106,7 @@ export class RedeliveryView {
   readonly total: number;
 
   @ApiProperty({ type: 'integer', minimum: 0, description: 'How many have begun a new round.' })
-  readonly done: number;
+  readonly started: number;
 
   @ApiProperty({
     type: RedeliveryResults,
@@ -181,7 +181,7 @@ const redelivery = {
   status: 'exhausted',
   state: 'running',
   total: 1200,
-  done: 400,
+  started: 400,
   results: { pending: 20, delivered: 378, deliveredIsExact: true, failed: 2, cancelled: 0 },
   createdAt: '2026-03-29T10:00:00.000Z',
   updatedAt: '2026-03-29T10:00:01.000Z',
@@ -215,7 +215,7 @@ export const REDELIVERY_EXAMPLES = {
     to: null,
     status: null,
     total: 1,
-    done: 0,
+    started: 0,
     results: NO_RESULTS,
   },
 };

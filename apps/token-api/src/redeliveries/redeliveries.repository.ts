@@ -160,7 +160,7 @@ export class RedeliveriesRepository {
       if (inserted.length === 0) return 'key_used';
       await manager.query(sql.BEGIN_ONE, [deliveryId, delivery.createdAt]);
       const after = { redeliveryId, round: round.round };
-      await appendAudit(manager, { account, by: order.by, action: 'delivery.redeliveryRequested', subjectId: deliveryId, after });
+      await appendAudit(manager, { account, by: order.by, action: 'delivery.redelivery_requested', subjectId: deliveryId, after });
       return 'ordered';
     });
   }
@@ -244,7 +244,7 @@ export class RedeliveriesRepository {
       const [made] = await manager.query<{ total: number }[]>(sql.ORDER_MANY, parameters);
       if (!made) return;
       const after = { redeliveryId, from, to, status, total: made.total };
-      await appendAudit(manager, { account, by: order.by, action: 'receiver.redeliveryRequested', subjectId: receiverId, after });
+      await appendAudit(manager, { account, by: order.by, action: 'receiver.redelivery_requested', subjectId: receiverId, after });
     });
   }
 

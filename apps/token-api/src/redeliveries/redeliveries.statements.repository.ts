@@ -41,7 +41,7 @@ const RESULTS = `(
 
 const FACTS = `
   redelivery_id AS "redeliveryId", receiver_id AS "receiverId", delivery_id AS "deliveryId", from_at AS "from", to_at AS "to", status,
-  state, GREATEST(total, done) AS total, done, created_at AS "createdAt", updated_at AS "updatedAt"`;
+  state, GREATEST(total, done) AS total, done AS started, created_at AS "createdAt", updated_at AS "updatedAt"`;
 const COLUMNS = `${FACTS}, ${RESULTS} AS results`;
 
 /** Newest first, without results: to count the results of many orders is work that no list shows. @param condition the terms of WHERE */

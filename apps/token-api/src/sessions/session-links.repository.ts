@@ -56,7 +56,7 @@ export class SessionLinksRepository {
       const values = [linkId, account, tokenId, scope, note, hashSessionSecret(code), expiresInSeconds];
       const [row] = await manager.query<[{ expiresAt: Date }]>(INSERT, values);
       const after = { scope, note, expiresAt: row.expiresAt };
-      await appendAudit(manager, { account, by, action: 'session.linkCreated', subjectId: linkId, after });
+      await appendAudit(manager, { account, by, action: 'session.link_created', subjectId: linkId, after });
       return row;
     });
   }
@@ -70,7 +70,7 @@ export class SessionLinksRepository {
     return this.dataSource.transaction(async (manager) => {
       const [rows] = await manager.query<[unknown[], number]>(END, [account, linkId]);
       if (rows.length > 0) {
-        await appendAudit(manager, { account, by, action: 'session.linkEnded', subjectId: linkId });
+        await appendAudit(manager, { account, by, action: 'session.link_ended', subjectId: linkId });
         return 'ended';
       }
       const known = await manager.query<unknown[]>('SELECT 1 FROM session_link WHERE account_id = $1 AND link_id = $2', [account, linkId]);

@@ -14,10 +14,10 @@ import { LoginsService } from './logins.service.js';
 import { LogsIn } from './own-pages.guard.js';
 import { placeOf, replacedSecret, toSetCookie } from './session-cookie.js';
 import {
-  CreateLinkDto,
+  CreateSessionLinkDto,
   CurrentSession,
   InspectedSessionLink,
-  InspectLinkDto,
+  InspectSessionLinkDto,
   NewSessionLink,
   OpenedSession,
   OpenSessionDto,
@@ -85,7 +85,7 @@ export class SessionsController {
   @Get('current')
   @NeedsScope('read')
   @ApiOperation({
-    operationId: 'findCurrentSession',
+    operationId: 'getCurrentSession',
     summary: 'Who makes this request',
     description: 'With the headers `user` and `token` there is no session: `openedBy` is `headers`.',
   })
@@ -135,12 +135,12 @@ export class SessionsController {
       'For a person without a token, or for your portal. The link works once, until it expires, while its token is active. 403 when the scope is above yours, or when a link opened your own session. 409 when the account has 1000 links that still work. Unknown fields are refused by name.',
   })
   @ApiBody({
-    type: CreateLinkDto,
+    type: CreateSessionLinkDto,
     examples: { look: { value: { scope: 'read' } }, full: { value: { scope: 'write', expiresInSeconds: 60, note: 'support' } } },
   })
   @ApiCreatedResponse({ description: 'The link; only this answer shows its code.', type: NewSessionLink, example: SESSION_EXAMPLES.link })
   @Fails('conflict')
-  createLink(@CallerParam() caller: Caller, @Body() body: CreateLinkDto): Promise<NewSessionLink> {
+  createLink(@CallerParam() caller: Caller, @Body() body: CreateSessionLinkDto): Promise<NewSessionLink> {
     return this.sessions.createLink(caller, body);
   }
 
@@ -154,10 +154,10 @@ export class SessionsController {
     description:
       'For a page that asks before it replaces a session. The link is not used up. 401 for a code that opens no session, 403 for a page of another site. The body may have 16 KiB. Unknown fields are refused by name.',
   })
-  @ApiBody({ type: InspectLinkDto, examples: { code: { value: { code: 'example-not-a-code' } } } })
+  @ApiBody({ type: InspectSessionLinkDto, examples: { code: { value: { code: 'example-not-a-code' } } } })
   @ApiOkResponse({ description: 'What `POST /sessions` would open.', type: InspectedSessionLink, example: SESSION_EXAMPLES.inspected })
   @Fails('authenticationFailed', 'permissionDenied', 'unavailable')
-  async inspectLink(@Body() { code }: InspectLinkDto, @Req() request: Request): Promise<InspectedSessionLink> {
+  async inspectLink(@Body() { code }: InspectSessionLinkDto, @Req() request: Request): Promise<InspectedSessionLink> {
     const { expiresAt, ...link } = await this.logins.inspect(code, this.addressOf(request));
     return { ...link, expiresAt: expiresAt.toISOString() };
   }

@@ -68,7 +68,7 @@ export class OpenSessionDto {
 
 /** Body of POST /sessions/links. */
 @RefusesUnknown()
-export class CreateLinkDto {
+export class CreateSessionLinkDto {
   @IsChoice(LINK_SCOPES, 'What the session of the link may do: at most what you may do.')
   scope: LinkScope;
 
@@ -83,7 +83,7 @@ export class CreateLinkDto {
 
 /** Body of POST /sessions/links/inspect. */
 @RefusesUnknown()
-export class InspectLinkDto {
+export class InspectSessionLinkDto {
   @IsText({ min: 1, description: 'The code of a link.' })
   code: string;
 }
@@ -187,7 +187,7 @@ class ListedSession {
   readonly isCurrent: boolean;
 }
 
-class ListedLink {
+class ListedSessionLink {
   @ApiProperty({ format: 'uuid' })
   readonly linkId: string;
 
@@ -212,8 +212,8 @@ export class Sessions {
   @ApiProperty({ type: [ListedSession] })
   readonly sessions: readonly ListedSession[];
 
-  @ApiProperty({ type: [ListedLink], description: 'Links that still work.' })
-  readonly links: readonly ListedLink[];
+  @ApiProperty({ type: [ListedSessionLink], description: 'Links that still work.' })
+  readonly links: readonly ListedSessionLink[];
 }
 
 /** Answer of POST /sessions/links. */

@@ -6,7 +6,7 @@ import type { Caller } from '../auth/access.decorator.js';
 import { deniedText, includesScope } from '../auth/scope.guard.js';
 import { SessionLinksRepository } from './session-links.repository.js';
 import { SECRET_BYTES, toSessionSecret } from './session-secret.js';
-import { type CreateLinkDto, type CurrentSession, type NewSessionLink, type Sessions, USUAL_SECONDS } from './sessions.dto.js';
+import { type CreateSessionLinkDto, type CurrentSession, type NewSessionLink, type Sessions, USUAL_SECONDS } from './sessions.dto.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const NO_LINKS = 'A link opened this session, and such a session cannot create links. Log in with a token.';
@@ -62,7 +62,7 @@ export class SessionsService {
   }
 
   /** @throws ApiError permission_denied when the caller may less, or is itself of a link */
-  async createLink(caller: Caller, { scope, note = '', expiresInSeconds = USUAL_SECONDS }: CreateLinkDto): Promise<NewSessionLink> {
+  async createLink(caller: Caller, { scope, note = '', expiresInSeconds = USUAL_SECONDS }: CreateSessionLinkDto): Promise<NewSessionLink> {
     if (caller.session?.openedBy === 'link') throw ApiError.of('permissionDenied', { detail: NO_LINKS });
     if (!includesScope(caller.scope, scope)) throw ApiError.of('permissionDenied', { detail: deniedText(scope, caller.scope) });
     const code = toSessionSecret(randomBytes(SECRET_BYTES));

@@ -12,7 +12,7 @@ export class StatisticsController {
 
   @Get()
   @ApiOperation({
-    operationId: 'findStatistics',
+    operationId: 'getStatistics',
     summary: 'Attempts, ends of deliveries and latencies over time',
     description:
       'Counted from the attempt log, seconds later, or a minute or two under heavy load. Tests are left out. Without parameters: the last 24 hours by the hour. 400 for more than 1,500 points, and for a period that is not kept any more.',

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { isTimeZone, type OutcomeClass, OUTCOMES, WEBHOOK_EVENT_NAMES, type WebhookEventName } from '#libs/contracts';
 import { IsQueryInstant } from '../paging/page.dto.js';
 import { invalid, ruleOf } from '../validation/field-rules.js';
@@ -110,6 +110,7 @@ export class StatisticsPoint {
 }
 
 /** Answer of GET /statistics. */
+@ApiSchema({ name: 'Statistics' })
 export class StatisticsView {
   @ApiProperty({ enum: INTERVALS })
   readonly interval: Interval;

@@ -85,6 +85,8 @@ export class Token extends TokenFields {
   readonly lastUsedAt: string | null;
 }
 
+const TOKEN_WARNINGS = ['no_generate_token'] as const;
+
 /** Answer of GET /tokens/list. */
 export class Tokens {
   @ApiProperty({ type: [Token] })
@@ -97,13 +99,21 @@ export class NewToken extends TokenFields {
   readonly token: string;
 }
 
+export class TokenWarning {
+  @ApiProperty({ enum: TOKEN_WARNINGS, description: '`no_generate_token` = the account has no token of scope `generate` any more.' })
+  readonly code: (typeof TOKEN_WARNINGS)[number];
+
+  @ApiProperty()
+  readonly detail: string;
+}
+
 /** Answer of POST /tokens/revoke. */
 export class RevokedToken extends TokenNamed {
   @ApiProperty({ type: 'boolean', enum: [true] })
   readonly revoked: true;
 
-  @ApiProperty({ required: false, description: 'Only when the account has no token of scope `generate` any more.' })
-  readonly warning?: string;
+  @ApiProperty({ type: [TokenWarning], required: false, description: 'Only when there are any.' })
+  readonly warnings?: readonly TokenWarning[];
 }
 
 export const TOKEN_EXAMPLES = {

@@ -8,11 +8,14 @@ import type { ApiTokenEntity } from '#libs/persistence';
 import type { Caller } from '../auth/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { SECRET_BYTES, toTokenSecret } from './token-secret.js';
-import type { NewToken, RevokedToken, Token } from './tokens.dto.js';
+import type { NewToken, RevokedToken, Token, TokenWarning } from './tokens.dto.js';
 import { TokensRepository } from './tokens.repository.js';
 
-const LAST_TOKEN =
-  'This was the last token of the account with scope `generate`. Only the operator of the service can make the next one (command token:create).';
+const LAST_TOKEN: TokenWarning = {
+  code: 'no_generate_token',
+  detail:
+    'This was the last token of the account with scope `generate`. Only the operator of the service can make the next one (command token:create).',
+};
 
 @Injectable()
 export class TokensService {
@@ -30,7 +33,7 @@ export class TokensService {
     const secret = toTokenSecret(randomBytes(SECRET_BYTES));
     const limit = this.config.maxTokensPerAccount;
     const { tokenId, createdAt } = await this.tokens.create({ account: caller.account, secret, ...wanted, by: caller, limit });
-    this.logger.info('token.generated', { account: caller.account, tokenId, scope: wanted.scope, byTokenId: caller.tokenId });
+    this.logger.info('token.created', { account: caller.account, tokenId, scope: wanted.scope, byTokenId: caller.tokenId });
     return { tokenId, token: secret, ...wanted, createdAt: createdAt.toISOString() };
   }
 
@@ -40,7 +43,7 @@ export class TokensService {
     const found = Number.isSafeInteger(tokenId) ? await this.tokens.revoke({ account: caller.account, tokenId, by: caller }) : 'unknown';
     if (found === 'unknown') throw ApiError.of('notFound', { attr: 'tokenId' });
     this.logger.info('token.revoked', { account: caller.account, tokenId, byTokenId: caller.tokenId });
-    return { tokenId, revoked: true, ...(found === 'last' && { warning: LAST_TOKEN }) };
+    return { tokenId, revoked: true, ...(found === 'last' && { warnings: [LAST_TOKEN] }) };
   }
 }
 

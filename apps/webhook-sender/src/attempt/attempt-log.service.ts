@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { backOff } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
-import { park, type Verdict } from '#libs/messaging';
+import { deadLetter, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
 import { AttemptLogRepository } from './attempt-log.repository.js';
@@ -57,7 +57,7 @@ export class AttemptLog {
     return this.entries.unwritten;
   }
 
-  /** Resolves with `done` when the retry (if one follows) is published and the attempt is in the log; with `park` when no table can take it. */
+  /** Resolves with `done` when the retry (if one follows) is published and the attempt is in the log; with `deadLetter` when no table can take it. */
   record(finished: FinishedAttempt): Promise<Verdict> {
     return this.entries.commit({ finished, isRetryPublished: false });
   }
@@ -100,7 +100,7 @@ export class AttemptLog {
   private refuse({ finished: { attempt } }: LogEntry, error: Error): Verdict {
     const detail = `the attempt was made but cannot be recorded: ${error.message}`;
     this.logger.error('attempt.notRecordable', { deliveryId: attempt.deliveryId, receiverId: attempt.receiverId, detail });
-    return park('E_INTERNAL', detail);
+    return deadLetter('E_INTERNAL', detail);
   }
 
   private async write(entries: readonly LogEntry[]): Promise<void> {

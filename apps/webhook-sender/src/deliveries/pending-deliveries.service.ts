@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND, within } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
-import { done, park, type Verdict } from '#libs/messaging';
+import { done, deadLetter, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { BatchWriter } from '../batching/batch-writer.js';
 import { Condition } from '../batching/condition.js';
@@ -46,7 +46,7 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
       write: (rows) => deliveries.enter(rows),
       betweenMs: LOOK_MS,
       onFailure: (error, rows, failures) => logger.warn('deliveries.notEntered', { deliveries: rows, failures, ...errorFields(error) }),
-      refuse: ({ deliveryId }, { message }) => park('E_INTERNAL', `delivery ${deliveryId} cannot be entered: ${message}`),
+      refuse: ({ deliveryId }, { message }) => deadLetter('E_INTERNAL', `delivery ${deliveryId} cannot be entered: ${message}`),
     });
   }
 
@@ -65,7 +65,7 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     if (!first) return done;
     return others.length === 0
       ? first
-      : Promise.all([first, ...others]).then((verdicts) => verdicts.find(({ kind }) => kind === 'park') ?? done);
+      : Promise.all([first, ...others]).then((verdicts) => verdicts.find(({ kind }) => kind === 'deadLetter') ?? done);
   }
 
   /** Its row stands: its attempt has entered it. */

@@ -88,14 +88,14 @@ describe('pending deliveries', () => {
     expect(entered).toEqual([attempt.deliveryId]);
   });
 
-  it('parks the one that no table takes, and enters those beside it', async () => {
+  it('makes a dead letter of the one that no table takes, and enters those beside it', async () => {
     const attempts = [first(), first(), first()];
     refused = attempts[1]!.deliveryId;
     const verdicts = attempts.map(async (attempt) => pending.add([attempt]));
     passedMs += LONG_MS;
-    const [before, parked, behind] = await Promise.all(verdicts);
+    const [before, unstorable, behind] = await Promise.all(verdicts);
     expect([before, behind]).toEqual([done, done]);
-    expect(parked).toMatchObject({ kind: 'park', reason: 'E_INTERNAL', detail: expect.stringContaining(refused) });
+    expect(unstorable).toMatchObject({ kind: 'deadLetter', reason: 'E_INTERNAL', detail: expect.stringContaining(refused) });
     expect(entered).toEqual([attempts[0]!.deliveryId, attempts[2]!.deliveryId]);
   });
 

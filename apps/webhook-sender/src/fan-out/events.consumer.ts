@@ -2,7 +2,7 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { parseTrackingEvent, TOPICS, trackingEventFault } from '#libs/contracts';
-import { BatchPattern, type ConsumedMessage, leave, park, type Verdict } from '#libs/messaging';
+import { BatchPattern, type ConsumedMessage, leave, deadLetter, type Verdict } from '#libs/messaging';
 import { FanOutTurns } from './fan-out-turns.job.js';
 
 export const EVENTS_CONSUMER = Symbol('webhook-sender events');
@@ -20,7 +20,7 @@ export class EventsConsumer {
 
   private verdictOn({ partition, offset, isAgain = false, value, headers, timestampMs }: ConsumedMessage): Verdict | Promise<Verdict> {
     const event = parseTrackingEvent(value);
-    if (!event) return isAgain ? leave : park('E_SCHEMA', trackingEventFault(value)); // once
+    if (!event) return isAgain ? leave : deadLetter('E_SCHEMA', trackingEventFault(value)); // once
     const read = { event, message: value!, traceparent: headers['traceparent'], publishedAtMs: timestampMs };
     return this.turns.take(read, { account: event.account, partition, offset: Number(offset), isAgain });
   }

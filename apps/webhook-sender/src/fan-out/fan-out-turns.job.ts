@@ -2,7 +2,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { backOff, CONFIG, KIB, MIB, SECOND, within } from '#libs/config';
 import { parseTrackingEvent, type TrackingEvent } from '#libs/contracts';
-import { isLasting, leave, type PartitionListener, park, type Verdict } from '#libs/messaging';
+import { isLasting, leave, type PartitionListener, deadLetter, type Verdict } from '#libs/messaging';
 import { errorFields, Health, Logger, Metrics } from '#libs/observability';
 import { Backpressure } from '../partitions/backpressure.service.js';
 import type { Rooms } from '../partitions/rooms.js';
@@ -174,7 +174,7 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     } catch (error) {
       if (!isLasting(error)) throw error;
       this.logger.error('event.cannotBeFannedOut', { account: event.account, ...errorFields(error) });
-      event.resolve(park('E_INTERNAL', (error as Error).message));
+      event.resolve(deadLetter('E_INTERNAL', (error as Error).message));
       this.waiting.remove(event, 1);
     }
   }

@@ -3,7 +3,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt, parseDeliveryAttempt, TOPICS, deliveryAttemptFault } from '#libs/contracts';
-import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
+import { BatchPattern, type ConsumedMessage, done, deadLetter, type Verdict } from '#libs/messaging';
 import { AttemptsPublisher, EVENT_AT_HEADER } from '../attempt/attempts.publisher.js';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import { type QueuedAttempt, toQueuedAttempt } from '../attempt/queued-attempt.js';
@@ -45,7 +45,7 @@ export class AttemptsConsumer {
     const verdicts = await this.queues.take([...queuedAttempts.values()]);
     const verdictOf = new Map([...queuedAttempts.keys()].map((index, position) => [index, verdicts[position]]));
     return attempts.map((attempt, index) => {
-      if (!attempt) return park('E_SCHEMA', deliveryAttemptFault(messages[index]?.value ?? null));
+      if (!attempt) return deadLetter('E_SCHEMA', deliveryAttemptFault(messages[index]?.value ?? null));
       return begun[index] ?? verdictOf.get(index) ?? done; // in its partition by now, or made and recorded before: neither made nor retried again
     });
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { FairScheduler, type SchedulableAttempt } from './fair-scheduler.js';
 
-const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaiting: 10_000, probeIntervalMs: 30_000 };
+const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaitingAttempts: 10_000, probeIntervalMs: 30_000 };
 let serial = 0;
 const attempt = (account: number, receiver: number, isRetry = false): SchedulableAttempt => ({
   account,

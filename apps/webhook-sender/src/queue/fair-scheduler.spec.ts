@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { TIMEOUTS_TO_OPEN } from './circuit-breaker.js';
 import { FairScheduler, type SchedulableAttempt } from './fair-scheduler.js';
 
-const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaiting: 1000, probeIntervalMs: 30_000 };
+const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaitingAttempts: 1000, probeIntervalMs: 30_000 };
 /** Eight permits, of which degraded receivers share two. */
 const SMALL = { ...LIMITS, maxInFlight: 8 };
 let serial = 0;

@@ -24,7 +24,7 @@ export interface SchedulerLimits {
   readonly maxInFlight: number;
   readonly maxInFlightPerReceiver: number;
   /** Attempts that wait in memory, all receivers together. */
-  readonly maxWaiting: number;
+  readonly maxWaitingAttempts: number;
   readonly probeIntervalMs: number;
 }
 
@@ -80,14 +80,14 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
   /** True when the next one for this receiver has to wait in the table. */
   isFull(receiverId: string): boolean {
     const queue = this.queue(receiverId);
-    const limit = queueLimit(this.limits.maxWaiting, this.waitingCount);
+    const limit = queueLimit(this.limits.maxWaitingAttempts, this.waitingCount);
     if (queue?.circuit.isOpen) return true;
     return (queue?.waiting ?? 0) >= (queue?.circuit.isDegraded ? DEGRADED_QUEUE : limit);
   }
 
   /** How many of its overflow a receiver may have in memory, those that are there included. */
   refillLimit(receiverId: string): number {
-    return refillLimit(this.limits.maxWaiting - this.waitingCount, this.queue(receiverId)?.waiting ?? 0);
+    return refillLimit(this.limits.maxWaitingAttempts - this.waitingCount, this.queue(receiverId)?.waiting ?? 0);
   }
 
   add(attempt: Attempt): void {

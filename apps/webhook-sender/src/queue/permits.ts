@@ -73,4 +73,5 @@ const SMALLEST_QUEUE = 8;
  * How many may wait in memory for one queue: never more than is still free for all together. One busy queue gets half of the
  * memory, k busy queues get a (k + 1)th each, and there is always room for a queue that is not busy.
  */
-export const queueLimit = (maxWaiting: number, waitingInAll: number): number => Math.max(SMALLEST_QUEUE, maxWaiting - waitingInAll);
+export const queueLimit = (maxWaitingAttempts: number, waitingInAll: number): number =>
+  Math.max(SMALLEST_QUEUE, maxWaitingAttempts - waitingInAll);

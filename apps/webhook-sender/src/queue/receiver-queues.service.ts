@@ -268,7 +268,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
   }
 
   private leave(entry: QueueEntry, verdict: Verdict = done): void {
-    if (verdict.kind === 'park' && entry.isStored) this.known.markUnrecordable(entry);
+    if (verdict.kind === 'deadLetter' && entry.isStored) this.known.markUnrecordable(entry);
     if (this.known.isHeldBy(entry)) this.known.forget(entry.id);
     entry.resolve(verdict);
   }

@@ -3,7 +3,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
 import { type DeliveryAttempt, TOPICS, deliveryAttemptFault } from '#libs/contracts';
-import { BatchPattern, type ConsumedMessage, done, hold, park, type Verdict } from '#libs/messaging';
+import { BatchPattern, type ConsumedMessage, done, hold, deadLetter, type Verdict } from '#libs/messaging';
 import { AttemptsPublisher, type TracedAttempt } from '../attempt/attempts.publisher.js';
 import { readDue } from './due.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
@@ -46,7 +46,7 @@ export class RetriesConsumer {
     const againAtMs = granted.length < ripe.length ? this.clock.nowMs() + AGAIN_AFTER_MS : untilMs;
     return messages.map(({ value }, index) => {
       if (index >= granted.length) return hold(againAtMs);
-      return granted[index]!.attempt ? done : park('E_SCHEMA', deliveryAttemptFault(value));
+      return granted[index]!.attempt ? done : deadLetter('E_SCHEMA', deliveryAttemptFault(value));
     });
   }
 

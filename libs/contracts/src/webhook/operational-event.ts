@@ -26,7 +26,7 @@ export const isOperational = (event: WebhookEventName): event is OperationalEven
 export const kindOf = (event: WebhookEventName): DeliveryKind => (isOperational(event) ? 'operational' : 'tracking');
 
 /** Why a receiver counts as failing. */
-export const OUTAGE_REASONS = ['errors', 'credentials', 'circuit', 'held', 'limited'] as const;
+export const OUTAGE_REASONS = ['errors', 'credentials', 'circuit_open', 'held', 'limited'] as const;
 export type OutageReason = (typeof OUTAGE_REASONS)[number];
 
 /** Whose certificate it is: the service shows the client certificate, the receiver the server certificate. */

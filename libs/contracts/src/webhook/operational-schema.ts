@@ -16,7 +16,7 @@ const object = (properties: JsonObject) => ({ type: 'object', additionalProperti
 
 const outageReason = {
   description:
-    '`errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.',
+    '`errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit_open` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.',
   type: 'string',
   enum: OUTAGE_REASONS,
 } as const;

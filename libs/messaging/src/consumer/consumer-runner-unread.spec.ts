@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import type { ConsumedMessage } from './consumed-message.js';
 import { ConsumerRunner, type RunnerParts } from './consumer-runner.js';
-import { hold, park } from './verdict.js';
+import { hold, deadLetter } from './verdict.js';
 
 it.each([false, true])(
-  'what stands for a batch that could not be read is handed to no handler, and parked in its place (isMixed: %s)',
+  'what stands for a batch that could not be read is handed to no handler, and rejected in its place (isMixed: %s)',
   async (isMixed) => {
     const [handled, logged]: [string[], unknown[]] = [[], []];
     const ignored = { inc: () => undefined, observe: () => undefined, startTimer: () => () => undefined };
@@ -31,9 +31,9 @@ it.each([false, true])(
       runner.verdicts({ messages, isAbandoned: () => false, hasMore: false });
 
     const verdicts = await verdictsOf(messageAt('0'), messageAt('4', 'too large'), messageAt('5'));
-    expect(verdicts).toEqual([hold(0), park('E_BATCH', 'too large'), hold(5)]);
+    expect(verdicts).toEqual([hold(0), deadLetter('E_BATCH', 'too large'), hold(5)]);
     expect(logged).toEqual([{ event: 'batch.unread', topic: 'scans', partition: 1, offset: '4', why: 'too large' }]);
-    expect(await verdictsOf(messageAt('9', 'no gzip'))).toEqual([park('E_BATCH', 'no gzip')]);
+    expect(await verdictsOf(messageAt('9', 'no gzip'))).toEqual([deadLetter('E_BATCH', 'no gzip')]);
     expect(handled).toEqual(['0', '5']);
   },
 );

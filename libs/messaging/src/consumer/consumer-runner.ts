@@ -11,7 +11,7 @@ import type { Membership } from './membership.js';
 import type { CommitOnce, OffsetCommits } from './offset-commits.js';
 import { type Slice, SliceBatcher } from './slice-batcher.js';
 import { LeftReader } from './left-reader.js';
-import { isHold, isLeave, leave, park, type Verdict } from './verdict.js';
+import { isHold, isLeave, leave, deadLetter, type Verdict } from './verdict.js';
 import { UNREAD_BATCH } from '../codec/unread-batch.js';
 import type { Watermark } from './watermark.js';
 
@@ -125,7 +125,7 @@ export class ConsumerRunner {
   }
 
   /**
-   * Gets the verdicts of a slice and publishes the dead letters of parked messages. Sends heartbeats meanwhile.
+   * Gets the verdicts of a slice and publishes the dead letters of rejected messages. Sends heartbeats meanwhile.
    * @returns undefined when the batch was given up
    */
   private async settleSlice(batch: PartitionBatch, messages: readonly ConsumedMessage[]): Promise<Verdicts | undefined> {
@@ -134,7 +134,7 @@ export class ConsumerRunner {
     const beat = setInterval(() => void batch.payload.heartbeat().catch(() => (isLost = true)), this.parts.heartbeatMs);
     try {
       const verdicts = await this.verdicts({ messages, isAbandoned, hasMore: messages.at(-1)!.unreadBehind! > 0 });
-      await this.calls.untilItWorks(() => this.deadLetters.publishParked(messages, verdicts), isAbandoned);
+      await this.calls.untilItWorks(() => this.deadLetters.publishRejected(messages, verdicts), isAbandoned);
       return batch.isLost() ? undefined : verdicts;
     } catch (error) {
       if (!(error instanceof Abandoned)) throw error;
@@ -144,19 +144,21 @@ export class ConsumerRunner {
     }
   }
 
-  /** The verdicts of messages of one topic; unread batches are parked without a handler. @throws Abandoned when `isAbandoned` says so between two tries */
+  /** The verdicts of messages of one topic; unread batches are rejected without a handler. @throws Abandoned when `isAbandoned` says so between two tries */
   async verdicts(slice: Slice): Promise<Verdicts> {
     if (slice.messages.every(({ unread }) => unread === undefined)) return this.handle(slice);
     const messages = slice.messages.filter(({ unread }) => unread === undefined);
     const handled = messages.length === 0 ? [] : await this.handle({ ...slice, messages });
     const rest = handled[Symbol.iterator]();
-    return slice.messages.map((message) => (message.unread === undefined ? rest.next().value! : this.parkUnread(message, message.unread)));
+    return slice.messages.map((message) =>
+      message.unread === undefined ? rest.next().value! : this.rejectUnread(message, message.unread),
+    );
   }
 
-  private parkUnread({ topic, partition, offset, isAgain }: ConsumedMessage, why: string): Verdict {
+  private rejectUnread({ topic, partition, offset, isAgain }: ConsumedMessage, why: string): Verdict {
     if (isAgain) return leave; // its dead letter is written
     this.parts.logger.few('error', topic, 'batch.unread', { topic, partition, offset, why });
-    return park(UNREAD_BATCH, why);
+    return deadLetter(UNREAD_BATCH, why);
   }
 
   private handle(slice: Slice): Promise<Verdicts> {
@@ -187,7 +189,7 @@ export class ConsumerRunner {
   private finishLater(verdict: Promise<Verdict>, message: ConsumedMessage, watermark: Watermark): void {
     const settle = async (): Promise<void> => {
       const settled = await verdict;
-      if (settled.kind === 'park')
+      if (settled.kind === 'deadLetter')
         await this.calls.untilItWorks(
           () => this.deadLetters.publish([{ message, verdict: settled }]),
           () => this.parts.isStopping(),

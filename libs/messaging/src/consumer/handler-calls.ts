@@ -2,7 +2,7 @@ import { type Clock, pauseMs } from '#libs/config';
 import { errorFields, type Logger } from '#libs/observability';
 import type { ConsumedMessage } from './consumed-message.js';
 import { isLasting } from './failure.js';
-import { park, type Verdict } from './verdict.js';
+import { deadLetter, type Verdict } from './verdict.js';
 
 /** The verdicts on the messages of a batch. */
 export type Verdicts = readonly (Verdict | Promise<Verdict>)[];
@@ -17,7 +17,7 @@ const LOOK_MS = 100;
 
 /**
  * Calls a handler until it answers: infrastructure failures are waited out, and a batch that can never succeed is
- * taken apart until the message at fault is alone, which is parked (ARCHITECTURE.md, invariant 5).
+ * taken apart until the message at fault is alone, which is rejected (ARCHITECTURE.md, invariant 5).
  */
 export class HandlerCalls {
   /** Since when the current call runs without answering, by the steady clock; for the watchdog. */
@@ -100,7 +100,7 @@ export class HandlerCalls {
       offset: first.offset,
       ...errorFields(error),
     });
-    if (others.length === 0) return [park('E_INTERNAL', (error as Error).message)];
+    if (others.length === 0) return [deadLetter('E_INTERNAL', (error as Error).message)];
     const verdicts: (Verdict | Promise<Verdict>)[] = [];
     for (const message of messages) verdicts.push(...(await this.verdicts([message], isAbandoned)));
     return verdicts;

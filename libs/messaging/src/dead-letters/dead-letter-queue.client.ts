@@ -7,7 +7,7 @@ import { committedOffsets, readToEnd } from './dead-letter-reader.client.js';
 import type { OutgoingMessage } from '../producer/producer.client.js';
 import { UNREAD_BATCH, whyUnread } from '../codec/unread-batch.js';
 
-/** The headers that deadLetterHeaders adds; `first-seen` stays, so that a message parked again still has its age. */
+/** The headers that deadLetterHeaders adds; `first-seen` stays, so that a message that becomes a dead letter again still has its age. */
 const WHY_HEADERS = ['reason', 'detail', 'src-topic', 'src-partition', 'src-offset', LEFT_OUT_HEADER];
 
 export interface DeadLetter {

@@ -18,7 +18,7 @@ export interface Reading {
   readonly commits: boolean;
 }
 
-/** Reads a topic to where it ends now: what is parked meanwhile waits for the next reading. @throws when another one reads in that group */
+/** Reads a topic to where it ends now: what comes meanwhile waits for the next reading. @throws when another one reads in that group */
 export async function readToEnd(kafka: Kafka, reading: Reading): Promise<void> {
   const ends = await unreadPartitions(kafka, reading);
   if (ends.size === 0) return;

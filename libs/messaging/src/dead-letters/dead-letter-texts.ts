@@ -2,25 +2,25 @@ import { failsAgain } from './dead-letter-args.js';
 import type { DeadLetter } from './dead-letter-queue.client.js';
 
 export interface Tally {
-  parked: number;
+  total: number;
   waiting: number;
   oldest: string;
 }
 
 export function count(tallies: Map<string, Tally>, { reason, isReplayed, firstSeen }: DeadLetter): void {
-  const tally = tallies.get(reason) ?? { parked: 0, waiting: 0, oldest: firstSeen };
+  const tally = tallies.get(reason) ?? { total: 0, waiting: 0, oldest: firstSeen };
   tallies.set(reason, tally);
-  tally.parked++;
+  tally.total++;
   if (!isReplayed) tally.waiting++;
   if (firstSeen < tally.oldest) tally.oldest = firstSeen;
 }
 
 /** One line per reason: how many there are, how many wait for a replay, since when. */
 export const talliesText = (topic: string, tallies: ReadonlyMap<string, Tally>): string[] =>
-  [...tallies].map(([name, { parked, waiting, oldest }]) => {
+  [...tallies].map(([name, { total, waiting, oldest }]) => {
     const reason = oneLine(name);
     const hint = failsAgain(reason) ? '; would fail again' : '';
-    return `${topic}  ${reason}  ${parked} parked, ${waiting} of them not replayed; the oldest first seen ${oneLine(oldest)}${hint}`;
+    return `${topic}  ${reason}  ${total} in all, ${waiting} of them not replayed; the oldest first seen ${oneLine(oldest)}${hint}`;
   });
 
 export const letterText = (topic: string, { partition, offset, reason, key, firstSeen, isReplayed, detail }: DeadLetter): string =>

@@ -6,9 +6,9 @@ import type { ConsumedMessage } from '../consumer/consumed-message.js';
 import type { OutgoingMessage } from '../producer/producer.client.js';
 import type { Verdict } from '../consumer/verdict.js';
 
-export interface Parked {
+export interface Rejected {
   readonly message: ConsumedMessage;
-  readonly verdict: Verdict & { readonly kind: 'park' };
+  readonly verdict: Verdict & { readonly kind: 'deadLetter' };
 }
 
 /** What to put on a message that goes to `<topic>.dlq` (domain D.1). */
@@ -32,7 +32,7 @@ const MOST_HEADER_BYTES = MIB;
 const LONGEST_KEY_BYTES = 1_024;
 
 /** As it came, except for what the producer cannot write. */
-export function wholeLetter({ message, verdict }: Parked, prefix: string): OutgoingMessage {
+export function wholeLetter({ message, verdict }: Rejected, prefix: string): OutgoingMessage {
   const { topic, key, value, rawHeaders = message.headers } = message;
   const count = countOf(rawHeaders);
   const bytes = bytesOf({ key: null, value: null, headers: rawHeaders });
@@ -42,7 +42,7 @@ export function wholeLetter({ message, verdict }: Parked, prefix: string): Outgo
 }
 
 /** Source and reason only, without the parts that may be too large: used for a dead letter that no broker accepts whole. */
-export function bareLetter({ message, verdict }: Parked, prefix: string): OutgoingMessage {
+export function bareLetter({ message, verdict }: Rejected, prefix: string): OutgoingMessage {
   const { topic, key, value, rawHeaders = message.headers } = message;
   const isKeyLeftOut = (key?.length ?? 0) > LONGEST_KEY_BYTES;
   const count = countOf(rawHeaders);

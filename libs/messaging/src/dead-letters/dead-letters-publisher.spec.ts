@@ -7,7 +7,7 @@ import { isLasting } from '../consumer/failure.js';
 import type { KafkaConfig } from '../kafka.config.js';
 import type { MessagingMetrics } from '../health/messaging-metrics.provider.js';
 import type { OutgoingMessage, Producer } from '../producer/producer.client.js';
-import { park, type Verdict } from '../consumer/verdict.js';
+import { deadLetter, type Verdict } from '../consumer/verdict.js';
 
 const TOO_LARGE = Object.assign(new Error('too large'), { type: 'MESSAGE_TOO_LARGE' });
 const AWAY = new Error('no broker answers');
@@ -34,12 +34,12 @@ function deadLettersThat(refuse: (letters: readonly OutgoingMessage[], request: 
     config: { topicPrefix: 'p.' } as KafkaConfig,
     producer: { publish } as Producer,
     logger: { warn: log, few: (_level: string, _kind: string, event: string, fields: object) => log(event, fields) } as unknown as Logger,
-    metrics: { parked: { inc: () => undefined } } as unknown as MessagingMetrics,
+    metrics: { deadLettered: { inc: () => undefined } } as unknown as MessagingMetrics,
   });
   return { deadLetters, requests, written, logged };
 }
 
-const parked = (...values: (string | Buffer)[]) =>
+const rejected = (...values: (string | Buffer)[]) =>
   values.map((value, offset) => ({
     message: {
       topic: 'scans',
@@ -50,13 +50,13 @@ const parked = (...values: (string | Buffer)[]) =>
       timestampMs: 0,
       headers: {},
     } satisfies ConsumedMessage,
-    verdict: park('E_JSON', 'no JSON') as Verdict & { kind: 'park' },
+    verdict: deadLetter('E_JSON', 'no JSON') as Verdict & { kind: 'deadLetter' },
   }));
 
 describe('dead letters', () => {
   it('are written one by one when the broker refuses one of them; the refused letter is written without its message', async () => {
     const { deadLetters, written, logged } = deadLettersThat((letters) => letters.some((letter) => isOf(letter, 'large')) && TOO_LARGE);
-    await deadLetters.publish(parked('a', 'large', 'b'));
+    await deadLetters.publish(rejected('a', 'large', 'b'));
     expect(written).toEqual(['a', undefined, 'b']);
     expect(logged).toContainEqual(
       expect.objectContaining({ event: 'message.cut', topic: 'scans', partition: 1, offset: '1', leftOut: 'a value of 5 bytes' }),
@@ -65,27 +65,27 @@ describe('dead letters', () => {
 
   it('of which one is refused even so are waited for, not taken for a fault of the consumer, and it is told which', async () => {
     const { deadLetters, logged } = deadLettersThat(() => TOO_LARGE);
-    const error: unknown = await deadLetters.publish(parked('a')).catch((reason: unknown) => reason);
+    const error: unknown = await deadLetters.publish(rejected('a')).catch((reason: unknown) => reason);
     expect(String(error)).toContain('scans.dlq does not take the dead letter of scans[1]@0: too large');
     expect(isLasting(error)).toBe(false);
-    expect(logged).not.toContainEqual(expect.objectContaining({ event: 'message.parked' }));
+    expect(logged).not.toContainEqual(expect.objectContaining({ event: 'message.deadLettered' }));
   });
 
   it('keep all of their bytes while the broker is away: all of them are tried again later', async () => {
     const { deadLetters, requests, logged } = deadLettersThat(() => AWAY);
-    await expect(deadLetters.publish(parked('a', 'b'))).rejects.toBe(AWAY);
+    await expect(deadLetters.publish(rejected('a', 'b'))).rejects.toBe(AWAY);
     expect([requests, logged]).toEqual([[['a', 'b']], []]);
   });
 
   it('are tried again when the broker goes away behind a refusal: that is no refusal of the reason', async () => {
     const { deadLetters } = deadLettersThat((_, request) => (request === 1 ? TOO_LARGE : AWAY));
-    await expect(deadLetters.publish(parked('a'))).rejects.toBe(AWAY);
+    await expect(deadLetters.publish(rejected('a'))).rejects.toBe(AWAY);
   });
 
   it('go each in a request of its own when together they are more than a topic takes', async () => {
     const large = Buffer.alloc(9 * MIB, 'x');
     const { deadLetters, requests, logged } = deadLettersThat(() => false);
-    await deadLetters.publish(parked(large, large));
+    await deadLetters.publish(rejected(large, large));
     expect(requests).toEqual([['xxxxxxxxxx'], ['xxxxxxxxxx']]);
     expect(logged).not.toContainEqual(expect.objectContaining({ event: 'message.cut' }));
   });

@@ -4,7 +4,7 @@ import type { Logger } from '#libs/observability';
 import type { Verdicts } from '../consumer/handler-calls.js';
 import { bytesOf } from '../producer/batches.js';
 import type { ConsumedMessage } from '../consumer/consumed-message.js';
-import { bareLetter, LEFT_OUT_HEADER, type Parked, wholeLetter } from './dead-letter.js';
+import { bareLetter, LEFT_OUT_HEADER, type Rejected, wholeLetter } from './dead-letter.js';
 import { isLasting } from '../consumer/failure.js';
 import type { KafkaConfig } from '../kafka.config.js';
 import type { MessagingMetrics } from '../health/messaging-metrics.provider.js';
@@ -23,26 +23,26 @@ const MOST_BYTES = 16 * MIB;
 export class DeadLetters {
   constructor(private readonly parts: Parts) {}
 
-  /** Publishes the messages of a batch that are parked already; a promised verdict follows later. */
-  async publishParked(messages: readonly ConsumedMessage[], verdicts: Verdicts): Promise<void> {
-    const parked = messages.flatMap((message, index): Parked[] => {
+  /** Publishes the messages of a batch that are rejected already; a promised verdict follows later. */
+  async publishRejected(messages: readonly ConsumedMessage[], verdicts: Verdicts): Promise<void> {
+    const rejected = messages.flatMap((message, index): Rejected[] => {
       const verdict = verdicts[index];
-      return verdict && !(verdict instanceof Promise) && verdict.kind === 'park' ? [{ message, verdict }] : [];
+      return verdict && !(verdict instanceof Promise) && verdict.kind === 'deadLetter' ? [{ message, verdict }] : [];
     });
-    if (parked.length > 0) await this.publish(parked);
+    if (rejected.length > 0) await this.publish(rejected);
   }
 
   /**
    * Writes all of them, if need be less than all of each: one that can be written never waits for one that cannot.
    * @throws what may pass, a dead letter that not even its reason can be written of included: its offset stays
    */
-  async publish(parked: readonly Parked[]): Promise<void> {
-    await this.write(parked);
+  async publish(rejected: readonly Rejected[]): Promise<void> {
+    await this.write(rejected);
     const { metrics, logger } = this.parts;
-    for (const { message, verdict } of parked) {
+    for (const { message, verdict } of rejected) {
       const { topic, partition, offset } = message;
-      metrics.parked.inc({ topic, reason: verdict.reason });
-      logger.few('warn', `${topic} ${verdict.reason}`, 'message.parked', {
+      metrics.deadLettered.inc({ topic, reason: verdict.reason });
+      logger.few('warn', `${topic} ${verdict.reason}`, 'message.deadLettered', {
         topic,
         partition,
         offset,
@@ -53,21 +53,21 @@ export class DeadLetters {
   }
 
   /** Each alone where they cannot be written together; some may then be there twice. */
-  private async write(parked: readonly Parked[]): Promise<void> {
-    const letters = parked.map((each) => wholeLetter(each, this.parts.config.topicPrefix));
+  private async write(rejected: readonly Rejected[]): Promise<void> {
+    const letters = rejected.map((each) => wholeLetter(each, this.parts.config.topicPrefix));
     try {
       if (letters.reduce((sum, letter) => sum + bytesOf(letter), 0) > MOST_BYTES) throw new RangeError('larger than what a topic takes');
       await this.parts.producer.publish(letters);
     } catch (error) {
       if (!isLasting(error)) throw error;
-      if (parked.length === 1) return this.writeBare(parked[0]!, error as Error);
-      for (const each of parked) await this.write([each]);
+      if (rejected.length === 1) return this.writeBare(rejected[0]!, error as Error);
+      for (const each of rejected) await this.write([each]);
     }
   }
 
-  private async writeBare(parked: Parked, { message: error }: Error): Promise<void> {
-    const { topic, partition, offset } = parked.message;
-    const letter = bareLetter(parked, this.parts.config.topicPrefix);
+  private async writeBare(rejected: Rejected, { message: error }: Error): Promise<void> {
+    const { topic, partition, offset } = rejected.message;
+    const letter = bareLetter(rejected, this.parts.config.topicPrefix);
     const leftOut = letter.headers?.[LEFT_OUT_HEADER];
     this.parts.logger.warn('message.cut', { topic, partition, offset, leftOut, error });
     const refusal = await this.parts.producer.publish([letter]).catch((reason: unknown) => reason as Error);

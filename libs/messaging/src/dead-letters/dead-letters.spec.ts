@@ -58,8 +58,8 @@ describe('what is told of dead letters', () => {
     const letters = [letter, { ...letter, firstSeen: '2026-03-01', isReplayed: true }, { ...letter, reason: 'E_JSON' }];
     letters.forEach((each) => count(tallies, each));
     expect(talliesText('records', tallies)).toEqual([
-      'records  E_LINK  2 parked, 1 of them not replayed; the oldest first seen 2026-03-01',
-      'records  E_JSON  1 parked, 1 of them not replayed; the oldest first seen 2026-03-02; would fail again',
+      'records  E_LINK  2 in all, 1 of them not replayed; the oldest first seen 2026-03-01',
+      'records  E_JSON  1 in all, 1 of them not replayed; the oldest first seen 2026-03-02; would fail again',
     ]);
   });
 

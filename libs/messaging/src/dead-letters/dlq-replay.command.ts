@@ -1,4 +1,4 @@
-// Publishes parked messages back to the topic they came from.
+// Publishes dead letters back to the topic they came from.
 import { defineCommand, flag, optional, required, UsageError } from '#libs/command-line';
 import { failsAgain, toTopic } from './dead-letter-args.js';
 import { withDeadLetters } from './with-dead-letters.client.js';

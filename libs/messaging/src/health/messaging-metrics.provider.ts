@@ -15,8 +15,8 @@ export type MessagingMetrics = ReturnType<typeof toMessagingMetrics>;
 export const toMessagingMetrics = (metrics: Metrics) => ({ ...ofMessages(metrics), ...ofProgress(metrics), ...ofClient(metrics) });
 
 const ofMessages = (metrics: Metrics) => ({
-  messages: metrics.counter('kafka_messages_total', 'Messages that got their verdict', { labels: TOPIC }),
-  parked: metrics.counter('kafka_messages_parked_total', 'Messages sent to a dead-letter topic', {
+  messages: metrics.counter('kafka_messages_processed_total', 'Messages that got their verdict', { labels: TOPIC }),
+  deadLettered: metrics.counter('kafka_messages_dead_lettered_total', 'Messages sent to a dead-letter topic', {
     labels: { ...TOPIC, reason: `${MESSAGE_FAULTS.length} faults, \`E_BATCH\` and \`E_INTERNAL\`` },
   }),
   batchSeconds: metrics.histogram('kafka_batch_seconds', 'Time a handler took for one batch', { labels: TOPIC, buckets: BATCH_SECONDS }),

@@ -51,7 +51,7 @@ function Charts({ receiverId, period }: { readonly receiverId: string; readonly 
   const statuses = useStatistics({ ...query, groupBy: 'httpStatus' });
   const outcomes = useStatistics({ ...query, groupBy: 'outcome' });
   const axis = new Intl.DateTimeFormat('en-GB', { ...AXIS[period], timeZone: zone });
-  const toRows = ({ points }: Schemas['StatisticsView']) => toChartRows(points, (at) => axis.format(at));
+  const toRows = ({ points }: Schemas['Statistics']) => toChartRows(points, (at) => axis.format(at));
   return (
     <>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
@@ -72,7 +72,7 @@ function Charts({ receiverId, period }: { readonly receiverId: string; readonly 
   );
 }
 
-type Points = Schemas['StatisticsView']['points'];
+type Points = Schemas['Statistics']['points'];
 
 const statusShares = (points: Points) =>
   toShares(points, ({ httpStatus }) => httpStatus ?? null).map(({ key, ...share }) => ({

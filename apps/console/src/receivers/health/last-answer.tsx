@@ -37,7 +37,7 @@ export function LastAnswer({ receiverId, lastFailure }: Props) {
   const { data: delivery } = useLastFailed(receiverId, lastFailure.outcome);
   const attempt = delivery?.attempts.at(-1);
   if (!delivery || !attempt) return null;
-  const { httpStatus, answer, detail, attemptedAt } = attempt;
+  const { httpStatus, responseBody, detail, attemptedAt } = attempt;
   return (
     <Section
       title={health.lastAnswer}
@@ -53,12 +53,14 @@ export function LastAnswer({ receiverId, lastFailure }: Props) {
     >
       <Text fw={600}>{httpStatus === null ? failureText(lastFailure) : httpStatusText(httpStatus)}</Text>
       {httpStatus === null && <Text size="sm">{detail ?? health.noAnswer}</Text>}
-      {httpStatus !== null && (answer ?? '') === '' && (
+      {httpStatus !== null && (responseBody ?? '') === '' && (
         <Text size="sm" c="dimmed">
           {health.emptyAnswer}
         </Text>
       )}
-      {answer !== null && answer !== '' && <CodeBlock label={health.lastAnswer} text={readableBody(answer)} maxHeight={240} />}
+      {responseBody !== null && responseBody !== '' && (
+        <CodeBlock label={health.lastAnswer} text={readableBody(responseBody)} maxHeight={240} />
+      )}
     </Section>
   );
 }

@@ -100,15 +100,15 @@ function Sent({ attempt: { url, requestHeaders, requestBody } }: { readonly atte
   );
 }
 
-function Answered({ attempt: { answer, httpStatus } }: { readonly attempt: Attempt }) {
+function Answered({ attempt: { responseBody, httpStatus } }: { readonly attempt: Attempt }) {
   return (
     <Stack gap="xs" style={{ minWidth: 0 }}>
       <Title order={3} size="h6">
         {test.answer}
       </Title>
       <Text size="sm">{httpStatus === null ? test.noAnswer : `HTTP ${httpStatus}`}</Text>
-      {answer !== null && answer !== '' && <CodeBlock label={test.answer} text={readableBody(answer)} />}
-      {httpStatus !== null && (answer === null || answer === '') && (
+      {responseBody !== null && responseBody !== '' && <CodeBlock label={test.answer} text={readableBody(responseBody)} />}
+      {httpStatus !== null && (responseBody === null || responseBody === '') && (
         <Text size="sm" c="dimmed">
           {test.emptyAnswer}
         </Text>

@@ -319,7 +319,7 @@ describe('erase of what has no consignment', () => {
   it('deletes the note of a dead letter, and takes no other of the parcel', async () => {
     const refused = personal(1);
     const timeless = (): OutgoingMessage => refused.scan('InTransit', 'yesterday');
-    const noted = () => count('parked_message WHERE tracking_number = $1', [refused.trackingNumber.toUpperCase()]);
+    const noted = () => count('dead_letter WHERE tracking_number = $1', [refused.trackingNumber.toUpperCase()]);
     await bed.publish('scans', [timeless()]);
     await taken();
     expect(await noted()).toBe(1);

@@ -286,7 +286,7 @@ describe('event-builder', () => {
 describe('a scan or record that becomes a dead letter', () => {
   const notedOf = (parcel: string) =>
     bed.database.query(
-      'SELECT topic, account_id::int AS account, message_id AS id, reason FROM parked_message WHERE tracking_number = $1 ORDER BY topic, message_id',
+      'SELECT topic, account_id::int AS account, message_id AS id, reason FROM dead_letter WHERE tracking_number = $1 ORDER BY topic, message_id',
       [parcel],
     );
 

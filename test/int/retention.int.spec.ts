@@ -290,14 +290,14 @@ describe('the note of a dead letter', () => {
   it('goes with the dead letter, after 31 days and an hour', async () => {
     for (const hours of [31 * 24 + 2, 31 * 24]) {
       await bed.database.query(
-        `INSERT INTO parked_message (topic, partition, message_offset, message_at, courier, tracking_number, reason, detail, parked_at)
+        `INSERT INTO dead_letter (topic, partition, message_offset, message_at, courier, tracking_number, reason, detail, created_at)
          VALUES ('scans', 0, $1::integer, now(), 'acme', 'OLD', 'E_TIME', '', now() - $1::integer * interval '1 hour')`,
         [hours],
       );
     }
     expect((await retention('--dry-run')).rows.deadLetters).toBe(1);
     expect((await retention()).rows.deadLetters).toBe(1);
-    const left = await bed.database.query<{ hours: number }>('SELECT message_offset::int AS hours FROM parked_message');
+    const left = await bed.database.query<{ hours: number }>('SELECT message_offset::int AS hours FROM dead_letter');
     expect(left).toEqual([{ hours: 31 * 24 }]);
   });
 });

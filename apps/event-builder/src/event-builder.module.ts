@@ -10,7 +10,7 @@ import { EventsPublisher } from './events/events.publisher.js';
 import { OrphansJob } from './tracking/orphans.job.js';
 import { OverdueJob } from './tracking/overdue.job.js';
 import { ParcelEvents } from './tracking/parcel-events.provider.js';
-import { ParkedMessagesRepository } from './storage/parked-messages.repository.js';
+import { DeadLetterRowsRepository } from './storage/dead-letter-rows.repository.js';
 import { ParcelTracking } from './tracking/parcel-tracking.service.js';
 import { CurrentRules } from './rulebook/current-rules.provider.js';
 import { OldRowsRepository } from './retention/old-rows.repository.js';
@@ -42,7 +42,7 @@ export class EventBuilderModule {
         OldRowsRepository,
         ParcelTracking,
         ConsignmentsRepository,
-        ParkedMessagesRepository,
+        DeadLetterRowsRepository,
         CurrentRules,
         CarriersJob,
         EventsPublisher,

@@ -43,7 +43,7 @@ const PATTERNS = `
 const OF_PAST = `courier = $1 AND tracking_number = $2 AND ($4::bigint IS NULL OR account_id = $4::bigint)`;
 
 /** A carrier's refused scan is each account's that has the parcel, as a carrier's scan is. */
-const OF_PARKED_MESSAGES = `
+const OF_DEAD_LETTERS = `
   courier = $1 AND tracking_number = $2 AND ($4::bigint IS NULL OR account_id = $4::bigint
     OR (account_id IS NULL AND NOT EXISTS (
       SELECT 1 FROM consignment AS other WHERE other.courier = $1 AND other.tracking_number = $2 AND other.account_id <> $4::bigint)))`;
@@ -66,7 +66,7 @@ export const STEPS = {
   unmappedTexts: { table: 'unmapped_text', where: PATTERNS },
   scans: { table: 'scan', where: OF_SCANS },
   orphanScans: { table: 'orphan_scan', where: OF_SCANS },
-  deadLetters: { table: 'parked_message', where: OF_PARKED_MESSAGES },
+  deadLetters: { table: 'dead_letter', where: OF_DEAD_LETTERS },
   watches: { table: 'internal_delay_due', where: OF_CONSIGNMENTS },
   pastGenerations: { table: 'past_generation', where: OF_PAST },
   consignments: { table: 'consignment', where: OF_CONSIGNMENTS },
@@ -104,11 +104,11 @@ export const MARK_CONSIGNMENTS = `
   SELECT "consignmentId", account, now() FROM jsonb_to_recordset($1::jsonb) AS mark("consignmentId" uuid, account bigint)
   ON CONFLICT DO NOTHING`;
 
-/** Who writes deliveries or parked messages at this moment, and may not know of marks that were committed meanwhile. */
+/** Who writes deliveries or dead letters at this moment, and may not know of marks that were committed meanwhile. */
 export const WRITERS = `
   SELECT DISTINCT virtualtransaction AS writer FROM pg_locks
   WHERE locktype = 'relation' AND mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    AND relation = ANY(ARRAY['delivery', 'delivery_attempt', 'delivery_overflow', 'parked_message']::regclass[]::oid[])`;
+    AND relation = ANY(ARRAY['delivery', 'delivery_attempt', 'delivery_overflow', 'dead_letter']::regclass[]::oid[])`;
 
 export const AUDIT = `
   INSERT INTO audit_log (account_id, action, subject_id, by_command, after)

@@ -1,4 +1,4 @@
-// tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, unmapped_text, redelivery, notification, parked_message: rows that are too old
+// tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, unmapped_text, redelivery, notification, dead_letter: rows that are too old
 import { Injectable } from '@nestjs/common';
 import { instantText } from '#libs/persistence';
 import { DataSource } from 'typeorm';
@@ -74,9 +74,9 @@ const removeErased = (table: 'erased_parcel' | 'erased_consignment'): string => 
   SELECT count(*)::integer AS count FROM removed`;
 
 /** As long as a topic can hold their dead letters. */
-const REMOVE_PARKED = `
+const REMOVE_DEAD_LETTERS = `
   WITH removed AS (
-    DELETE FROM parked_message WHERE ctid IN (SELECT ctid FROM parked_message WHERE parked_at < $1 ORDER BY parked_at LIMIT $2) RETURNING 1)
+    DELETE FROM dead_letter WHERE ctid IN (SELECT ctid FROM dead_letter WHERE created_at < $1 ORDER BY created_at LIMIT $2) RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
 const COUNT_OLD = `
@@ -88,7 +88,7 @@ const COUNT_OLD = `
     (SELECT count(*) FROM unmapped_text WHERE last_seen < $4)::integer AS "unmappedTexts",
     (SELECT count(*) FROM redelivery WHERE ${OLD_REDELIVERY} $5)::integer AS redeliveries,
     (SELECT count(*) FROM notification WHERE ${oldNotification('$5')})::integer AS notifications,
-    (SELECT count(*) FROM parked_message WHERE parked_at < $6)::integer AS "deadLetters"`;
+    (SELECT count(*) FROM dead_letter WHERE created_at < $6)::integer AS "deadLetters"`;
 
 export interface OldRows {
   readonly consignments: number;
@@ -146,7 +146,7 @@ export class OldRowsRepository {
       unmappedTexts: await this.run(removeUnmapped('unmapped_text'), [new Date(unmappedMs)]),
       redeliveries: await this.inBatches(REMOVE_REDELIVERIES, [new Date(redeliveryMs)]),
       notifications: await this.inBatches(REMOVE_NOTIFICATIONS, [new Date(redeliveryMs)]),
-      deadLetters: await this.inBatches(REMOVE_PARKED, [new Date(deadLetterMs)]),
+      deadLetters: await this.inBatches(REMOVE_DEAD_LETTERS, [new Date(deadLetterMs)]),
     };
   }
 

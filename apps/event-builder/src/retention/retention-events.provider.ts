@@ -29,7 +29,7 @@ export class RetentionEvents {
     this.rows.inc({ table: 'erased_consignment' }, rows.erasedConsignments);
     this.rows.inc({ table: 'unmapped_code' }, rows.unmappedCodes);
     this.rows.inc({ table: 'unmapped_text' }, rows.unmappedTexts);
-    this.rows.inc({ table: 'parked_message' }, rows.deadLetters);
+    this.rows.inc({ table: 'dead_letter' }, rows.deadLetters);
     this.rows.inc({ table: 'redelivery' }, rows.redeliveries);
     this.rows.inc({ table: 'notification' }, rows.notifications);
     if (Object.values(rows).some((count: number) => count > 0)) this.logger.info('retention.rowsRemoved', { ...rows });

@@ -13,7 +13,7 @@ import { foldOverdue } from './fold-overdue.js';
 import { ConsignmentsRepository, type DueConsignment } from '../storage/consignments.repository.js';
 import { EventsPublisher } from '../events/events.publisher.js';
 import { ParcelEvents } from './parcel-events.provider.js';
-import { ParkedMessagesRepository } from '../storage/parked-messages.repository.js';
+import { DeadLetterRowsRepository } from '../storage/dead-letter-rows.repository.js';
 import { CurrentRules } from '../rulebook/current-rules.provider.js';
 
 /** The hop of both topics and of the clock: load → decide → publish and write → commit. */
@@ -23,7 +23,7 @@ export class ParcelTracking {
     private readonly consignments: ConsignmentsRepository,
     private readonly events: EventsPublisher,
     private readonly parcelEvents: ParcelEvents,
-    private readonly parkedMessages: ParkedMessagesRepository,
+    private readonly deadLetters: DeadLetterRowsRepository,
     private readonly logger: Logger,
     private readonly rulebook: CurrentRules,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -34,7 +34,7 @@ export class ParcelTracking {
     const arrivals = messages.map((message) => read(message, rowCreatedAtMs(message.timestampMs, nowMs)));
     const refused = await this.decide(arrivals.flatMap((arrival) => (arrival.ok ? [arrival.value] : [])));
     const faults = arrivals.map((arrival) => (arrival.ok ? refused.get(arrival.value) : arrival));
-    await this.parkedMessages.note(faults.flatMap((fault, index) => (fault ? [{ message: messages[index]!, fault }] : [])));
+    await this.deadLetters.note(faults.flatMap((fault, index) => (fault ? [{ message: messages[index]!, fault }] : [])));
     return faults.map((fault) => (fault ? deadLetter(fault.reason, fault.detail) : done));
   }
 

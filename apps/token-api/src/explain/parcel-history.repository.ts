@@ -69,10 +69,10 @@ const CHANGES = `
 
 /** A record is shown only to its account, a carrier's scan to accounts that have a record of the parcel. */
 const DEAD_LETTERS = `
-  SELECT CASE topic WHEN '${TOPICS.records.name}' THEN 'record' ELSE 'scan' END AS kind, message_id AS "messageId", reason, detail, parked_at AS "deadLetteredAt"
-  FROM parked_message WHERE courier = $1 AND tracking_number = $2
+  SELECT CASE topic WHEN '${TOPICS.records.name}' THEN 'record' ELSE 'scan' END AS kind, message_id AS "messageId", reason, detail, created_at AS "deadLetteredAt"
+  FROM dead_letter WHERE courier = $1 AND tracking_number = $2
     AND (account_id = $3 OR (account_id IS NULL AND topic = '${TOPICS.scans.name}' AND $4))
-  ORDER BY parked_at DESC LIMIT ${MOST_DEAD_LETTERS}`;
+  ORDER BY created_at DESC LIMIT ${MOST_DEAD_LETTERS}`;
 
 /** Scans that were left out for an earlier parcel stay there until they are swept; they wait for nothing. */
 const STANDING = `

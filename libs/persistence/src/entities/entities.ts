@@ -17,7 +17,7 @@ import { NotificationEntity } from './notification.entity.js';
 import { NotificationProgressEntity } from './notification-progress.entity.js';
 import { NotificationToldEntity } from './notification-told.entity.js';
 import { OrphanScanEntity } from './orphan-scan.entity.js';
-import { ParkedMessageEntity } from './parked-message.entity.js';
+import { DeadLetterEntity } from './dead-letter.entity.js';
 import { PastGenerationEntity } from './past-generation.entity.js';
 import { ReceiverEntity } from './receiver.entity.js';
 import { ReceiverHealthEntity } from './receiver-health.entity.js';
@@ -53,7 +53,7 @@ export const ENTITIES = [
   NotificationProgressEntity,
   NotificationToldEntity,
   OrphanScanEntity,
-  ParkedMessageEntity,
+  DeadLetterEntity,
   PastGenerationEntity,
   ReceiverEntity,
   ReceiverHealthEntity,

@@ -156,7 +156,7 @@ const EVENT_BUILDER = `
   );
 
   -- Offsets begin again in another Kafka cluster, so the time of the message is part of the key.
-  CREATE TABLE parked_message (
+  CREATE TABLE dead_letter (
     topic text NOT NULL,
     partition integer NOT NULL,
     message_offset bigint NOT NULL,
@@ -167,11 +167,11 @@ const EVENT_BUILDER = `
     message_id text,
     reason text NOT NULL,
     detail text NOT NULL,
-    parked_at timestamptz NOT NULL DEFAULT now(),
+    created_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (topic, partition, message_offset, message_at)
   );
-  CREATE INDEX parked_message_of_parcel ON parked_message (courier, tracking_number, parked_at);
-  CREATE INDEX parked_message_age ON parked_message (parked_at);
+  CREATE INDEX dead_letter_of_parcel ON dead_letter (courier, tracking_number, created_at);
+  CREATE INDEX dead_letter_age ON dead_letter (created_at);
 
   -- What was erased on request, by ids alone: what comes again of it, from a topic or a retailer, is left out (docs/personal-data.md).
   CREATE TABLE erased_parcel (

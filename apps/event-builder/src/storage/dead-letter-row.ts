@@ -9,7 +9,7 @@ import {
 } from '#libs/contracts';
 import type { ParcelName } from '../consignment/parcel.js';
 
-export interface ParkedMessage extends ParcelName {
+export interface DeadLetterRow extends ParcelName {
   /** Whose message it is; undefined = a carrier's scan, or it names no account. */
   readonly account: number | undefined;
   /** Its scan_id or transfer_id, as written. */
@@ -23,10 +23,10 @@ const MOST_DETAIL_CHARS = 1000;
 const MOST_ID_CHARS = 128;
 
 /** @returns undefined when neither the message nor its key names a parcel: then no question about a parcel can find it */
-export function toParkedMessage(
+export function toDeadLetterRow(
   message: { readonly key: Buffer | null; readonly value: Buffer | null },
   { reason, detail }: Fault,
-): ParkedMessage | undefined {
+): DeadLetterRow | undefined {
   const json = jsonOf(message.value);
   const parcel = parcelIn(json) ?? parcelIn(referencesOf(json)) ?? parcelInKey(message.key);
   if (parcel === undefined) return undefined;

@@ -1,9 +1,9 @@
-// table parked_message: which parcels dead letters are about
+// table dead_letter: which parcels dead letters are about
 import { Injectable } from '@nestjs/common';
 import { type Fault, parcelIdOf } from '#libs/contracts';
 import type { ConsumedMessage } from '#libs/messaging';
 import { DataSource } from 'typeorm';
-import { toParkedMessage } from './parked-message.js';
+import { toDeadLetterRow } from './dead-letter-row.js';
 
 /** A message and why it becomes a dead letter. */
 export interface Refused {
@@ -13,7 +13,7 @@ export interface Refused {
 
 /** A batch that comes again changes nothing. What was erased on request is not noted again. */
 const NOTE = `
-  INSERT INTO parked_message (topic, partition, message_offset, message_at, courier, tracking_number, account_id, message_id, reason, detail)
+  INSERT INTO dead_letter (topic, partition, message_offset, message_at, courier, tracking_number, account_id, message_id, reason, detail)
   SELECT topic, partition, "offset", "messageAt", courier, "trackingNumber", account, "messageId", reason, detail
   FROM jsonb_to_recordset($1::jsonb) AS row(topic text, partition integer, "offset" bigint, "messageAt" timestamptz, courier text,
     "trackingNumber" text, account bigint, "messageId" text, reason text, detail text, "parcelId" uuid)
@@ -23,7 +23,7 @@ const NOTE = `
   ON CONFLICT DO NOTHING`;
 
 @Injectable()
-export class ParkedMessagesRepository {
+export class DeadLetterRowsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Those that name a parcel; the others are found in the dead-letter topic alone. */
@@ -34,8 +34,8 @@ export class ParkedMessagesRepository {
 }
 
 function toRow({ message, fault }: Refused): object[] {
-  const parked = toParkedMessage(message, fault);
-  if (parked === undefined) return [];
+  const row = toDeadLetterRow(message, fault);
+  if (row === undefined) return [];
   const { topic, partition, offset, timestampMs } = message;
-  return [{ ...parked, topic, partition, offset, messageAt: new Date(timestampMs).toISOString(), parcelId: parcelIdOf(parked) }];
+  return [{ ...row, topic, partition, offset, messageAt: new Date(timestampMs).toISOString(), parcelId: parcelIdOf(row) }];
 }

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A scan or record that became a dead letter, by the parcel that it names. */
-@Entity('parked_message')
-export class ParkedMessageEntity {
+@Entity('dead_letter')
+export class DeadLetterEntity {
   @PrimaryColumn({ type: 'text' })
   topic: string;
 
@@ -35,6 +35,6 @@ export class ParkedMessageEntity {
   @Column({ type: 'text' })
   detail: string;
 
-  @Column({ name: 'parked_at', type: 'timestamptz', default: () => 'now()' })
-  parkedAt: Date;
+  @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' })
+  createdAt: Date;
 }

@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import { toParkedMessage } from './parked-message.js';
+import { toDeadLetterRow } from './dead-letter-row.js';
 
 const FAULT = { reason: 'E_SCHEMA', detail: 'references must have language' } as const;
 const parcel = { courier: 'acme', trackingNumber: 'AB12' };
 const written = { courier: 'acme', tracking_number: ' ab 12' };
 
-const parked = (value: unknown, key: string | null = null) =>
-  toParkedMessage(
+const rowOf = (value: unknown, key: string | null = null) =>
+  toDeadLetterRow(
     { key: key === null ? null : Buffer.from(key), value: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)) },
     FAULT,
   );
 
 describe('a dead letter', () => {
   it('names the parcel of a scan and of a record, with the account and the id', () => {
-    expect(parked({ ...written, scan_id: 's-1' })).toEqual({ ...parcel, account: undefined, messageId: 's-1', ...FAULT });
-    expect(parked({ ...written, scan_id: 's-1', account: 7 })).toMatchObject({ account: 7 });
-    expect(parked({ references: written, transfer_id: 't-1', account: 7 })).toEqual({ ...parcel, account: 7, messageId: 't-1', ...FAULT });
+    expect(rowOf({ ...written, scan_id: 's-1' })).toEqual({ ...parcel, account: undefined, messageId: 's-1', ...FAULT });
+    expect(rowOf({ ...written, scan_id: 's-1', account: 7 })).toMatchObject({ account: 7 });
+    expect(rowOf({ references: written, transfer_id: 't-1', account: 7 })).toEqual({ ...parcel, account: 7, messageId: 't-1', ...FAULT });
   });
 
   it('names it by its key where the body cannot be read', () => {
-    expect(parked('{"courier": ', 'acme:AB12')).toMatchObject({ ...parcel, account: undefined, messageId: undefined });
-    expect(parked('x'.repeat(300_000), 'acme:AB12')).toMatchObject(parcel);
-    expect(toParkedMessage({ key: Buffer.from('acme:AB12'), value: null }, FAULT)).toMatchObject(parcel);
+    expect(rowOf('{"courier": ', 'acme:AB12')).toMatchObject({ ...parcel, account: undefined, messageId: undefined });
+    expect(rowOf('x'.repeat(300_000), 'acme:AB12')).toMatchObject(parcel);
+    expect(toDeadLetterRow({ key: Buffer.from('acme:AB12'), value: null }, FAULT)).toMatchObject(parcel);
   });
 
   it.each<[unknown, string | null]>([
@@ -32,11 +32,11 @@ describe('a dead letter', () => {
     [[written], null],
     [{ references: 'none' }, null],
   ])('%j with the key %j names none', (value, key) => {
-    expect(parked(value, key)).toBeUndefined();
+    expect(rowOf(value, key)).toBeUndefined();
   });
 
   it('has only what PostgreSQL stores', () => {
-    expect(parked({ courier: 'acme', tracking_number: 'AB\u000012\ud800', scan_id: 's\u0000', account: 1.5 })).toMatchObject({
+    expect(rowOf({ courier: 'acme', tracking_number: 'AB\u000012\ud800', scan_id: 's\u0000', account: 1.5 })).toMatchObject({
       trackingNumber: 'AB12\ufffd',
       messageId: 's',
       account: undefined,

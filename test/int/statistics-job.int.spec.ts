@@ -198,7 +198,9 @@ describe('rows that are too old', () => {
       }
     }
     await statistics.count();
-    expect([(await rowsOf(account)).length, (await rowsOf(account, 'quarter')).length, (await rowsOf(account, 'day')).length]).toEqual([1, 1, 1]);
+    expect([(await rowsOf(account)).length, (await rowsOf(account, 'quarter')).length, (await rowsOf(account, 'day')).length]).toEqual([
+      1, 1, 1,
+    ]);
   });
 });
 

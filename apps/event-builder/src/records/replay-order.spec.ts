@@ -8,7 +8,8 @@ interface Stored {
   readonly createdAtMs?: number;
 }
 
-const read = ({ occurredAtMs = 0, ...rest }: Stored, scanId: string): EarlierScan => ({ scan: { scanId, occurredAtMs }, ...rest }) as EarlierScan;
+const read = ({ occurredAtMs = 0, ...rest }: Stored, scanId: string): EarlierScan =>
+  ({ scan: { scanId, occurredAtMs }, ...rest }) as EarlierScan;
 const orderOf = (first: Stored, second: Stored): string =>
   inReplayOrder([read(second, '2'), read(first, '1')])
     .map(({ scan }) => scan.scanId)

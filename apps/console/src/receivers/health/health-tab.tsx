@@ -53,22 +53,20 @@ function Charts({ receiverId, period }: { readonly receiverId: string; readonly 
   const axis = new Intl.DateTimeFormat('en-GB', { ...AXIS[period], timeZone: zone });
   const toRows = ({ points }: Schemas['Statistics']) => toChartRows(points, (at) => axis.format(at));
   return (
-    <>
-      <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        <Section title={health.volume} hint={health.volumeHint}>
-          <QueryView query={all}>{(data) => <VolumeChart rows={toRows(data)} />}</QueryView>
-        </Section>
-        <Section title={health.latency} hint={health.latencyHint}>
-          <QueryView query={all}>{(data) => <LatencyChart rows={toRows(data)} />}</QueryView>
-        </Section>
-        <Section title={health.statuses}>
-          <QueryView query={statuses}>{({ points }) => <Shares shares={statusShares(points)} />}</QueryView>
-        </Section>
-        <Section title={health.outcomes}>
-          <QueryView query={outcomes}>{({ points }) => <Shares shares={outcomeShares(points)} />}</QueryView>
-        </Section>
-      </SimpleGrid>
-    </>
+    <SimpleGrid cols={{ base: 1, lg: 2 }}>
+      <Section title={health.volume} hint={health.volumeHint}>
+        <QueryView query={all}>{(data) => <VolumeChart rows={toRows(data)} />}</QueryView>
+      </Section>
+      <Section title={health.latency} hint={health.latencyHint}>
+        <QueryView query={all}>{(data) => <LatencyChart rows={toRows(data)} />}</QueryView>
+      </Section>
+      <Section title={health.statuses}>
+        <QueryView query={statuses}>{({ points }) => <Shares shares={statusShares(points)} />}</QueryView>
+      </Section>
+      <Section title={health.outcomes}>
+        <QueryView query={outcomes}>{({ points }) => <Shares shares={outcomeShares(points)} />}</QueryView>
+      </Section>
+    </SimpleGrid>
   );
 }
 

@@ -1,4 +1,4 @@
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { IconPower } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schemas } from '../../api/schemas.js';
 import { FaultAlert } from '../../shared/fault-alert.js';
@@ -38,7 +38,7 @@ export function SwitchOnButton({ receiver, onPress, size = 'sm' }: Props) {
         <ScopedButton
           needs="write"
           size={size}
-          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          leftSection={<IconPower size={16} aria-hidden />}
           loading={change.isPending}
           onClick={switchOn}
         >

@@ -17,7 +17,7 @@ const AGAIN_MS = [3_000, 8_000, 16_000] as const;
 const CERTIFICATE_MS = [30_000, 20_000, 10_000] as const;
 const bed = useTestBed({
   env: {
-    NOTIFICATION_PERIOD_MS: '300',
+    NOTIFICATIONS_POLL_MS: '300',
     FAILING_AFTER_MS: String(FAILING_MS),
     WAITING_AFTER_MS: '1500',
     WAITING_UNTIL_MS: '700',
@@ -116,7 +116,8 @@ const STORIES: Readonly<Record<string, Story>> = {
     await story.untilTold('receiver.failing');
     const caller = await callerFor(story);
     heal(path);
-    await webhooks.untilStatus(await webhooks.send(story), 'delivered');
+    const open = `SELECT count(*) FROM delivery WHERE receiver_id = $1 AND status = 'pending'`;
+    await waitFor(async () => (await webhooks.count(open, [receiverId])) === 0, { what: 'the last success, before the switch' });
     expect((await caller.patch(`/receivers/${receiverId}`, { enabled: false })).status).toBe(200);
     await story.untilTold('receiver.recovered');
     expect(story.entries('receiver.recovered')).toMatchObject([{ receiverId, reason: 'errors' }]);

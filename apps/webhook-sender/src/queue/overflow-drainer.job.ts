@@ -45,7 +45,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     this.next.stop();
     await this.recurring.stop();
     await within(STOP_MS, Promise.all(this.filling.values()));
-    await this.queues.drain();
+    await this.moves.leave();
     const released = this.moves.release().catch((error: unknown) => this.logger.warn('backlog.rowsKept', errorFields(error)));
     await within(STOP_MS, released);
   }

@@ -38,6 +38,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   /** How long the latest answer about the membership was waited for, ms. */
   private answerMs = 0;
   private stopping = false;
+  private closing: Promise<void> | undefined;
   private rejoining: Promise<void> = Promise.resolve();
   private readonly crashes = new Crashes();
   private readonly watchdog: Watchdog;
@@ -80,8 +81,15 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     this.start().then(() => callback(), callback);
   }
 
-  /** Ends fetching, lets the running batches finish, commits what is finished and leaves the group; without a broker it just ends. */
-  async close(): Promise<void> {
+  /**
+   * Ends fetching, lets the running batches finish, commits what is finished and leaves the group; without a broker it just ends.
+   * Repeated calls share one end.
+   */
+  close(): Promise<void> {
+    return (this.closing ??= this.end());
+  }
+
+  private async end(): Promise<void> {
     this.stopping = true;
     this.timers.forEach((timer) => clearInterval(timer));
     const isLeft = await within(LEAVE_MS, this.leave());
@@ -91,6 +99,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   private async leave(): Promise<void> {
     await this.commits.commit();
     await this.consumer.stop();
+    this.revokePartitions();
     await this.consumer.disconnect();
   }
 

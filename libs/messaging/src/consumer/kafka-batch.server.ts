@@ -13,8 +13,9 @@ import { Membership } from './membership.js';
 import { type CommitOnce, OffsetCommits } from './offset-commits.js';
 import { Watchdog } from './watchdog.js';
 
+/** The answer to a heartbeat says that members have come or gone. All members wait for the last one to hear it. */
+const LONGEST_HEARTBEAT_MS = 500;
 /** A session has room for three heartbeats: one that is late does not end it. */
-const LONGEST_HEARTBEAT_MS = 1_500;
 const HEARTBEATS_PER_SESSION = 3;
 const REBALANCE_TIMEOUT_MS = 30_000;
 /** Off the way of the messages: what was finished since comes again after a crash, and is known again by its ids. */

@@ -20,6 +20,7 @@ import { Traffic } from './traffic.js';
 const CUSTOMER: Client = { account: 7, path: '/parcels' };
 const CLIENTS = Array.from({ length: 20 }, (_, index): Client => ({ account: 101 + index, path: `/clients/${101 + index}` }));
 const DEPLOYMENTS = ['token-api', 'event-builder', 'webhook-sender'];
+const APPS = `app.kubernetes.io/instance=${RELEASE},app.kubernetes.io/component in (${DEPLOYMENTS.join()})`;
 
 const [hosts = '', program = '', images = '', nowRoot = '', nowTag = '', beforeRoot = '', beforeTag = ''] = process.argv.slice(2);
 const [now, before]: Version[] = [
@@ -84,10 +85,10 @@ async function changeVersions(site: Site, installation: Installation): Promise<v
   await phase(`the commit before (${before!.tag}) is installed by its own README`, () => installation.install());
   await withClients(site, CLIENTS, async (load) => {
     await phase('helm upgrade to this commit under load loses and repeats nothing', () =>
-      changeUnderLoad(load, () => installation.upgrade(now!)),
+      changeUnderLoad(load, () => replacingPods(() => installation.upgrade(now!))),
     );
     await phase('helm rollback under load loses and repeats nothing', () =>
-      changeUnderLoad(load, () => helm('rollback', RELEASE, '1', '-n', NAMESPACE, '--wait', '--timeout', '5m')),
+      changeUnderLoad(load, () => replacingPods(() => helm('rollback', RELEASE, '1', '-n', NAMESPACE, '--wait', '--timeout', '5m'))),
     );
   });
 }
@@ -122,10 +123,16 @@ async function oneParcel(site: Site, { account, path }: Client): Promise<void> {
   });
 }
 
+/** Helm waits for the new pods alone: those before are to end under load, too. */
+async function replacingPods(work: () => Promise<unknown>): Promise<void> {
+  const pods = (await kubectl('-n', NAMESPACE, 'get', 'pods', '-l', APPS, '-o', 'name')).trim().split('\n');
+  await work();
+  await kubectl('-n', NAMESPACE, 'wait', '--for=delete', ...pods, '--timeout', '60s');
+}
+
 async function uninstall(): Promise<void> {
   await helm('uninstall', RELEASE, '-n', NAMESPACE, '--wait', '--timeout', '2m');
-  const apps = `app.kubernetes.io/instance=${RELEASE},app.kubernetes.io/component in (${DEPLOYMENTS.join()})`;
-  await kubectl('-n', NAMESPACE, 'wait', '--for=delete', 'pod', '-l', apps, '--timeout', '90s');
+  await kubectl('-n', NAMESPACE, 'wait', '--for=delete', 'pod', '-l', APPS, '--timeout', '90s');
   await kubectl('delete', 'namespace', NAMESPACE, '--timeout', '90s');
 }
 

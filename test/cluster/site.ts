@@ -16,6 +16,8 @@ export interface Arrival {
   readonly eventid: string;
   readonly event: string;
   readonly atMs: number;
+  /** Address of the pod that it came from. */
+  readonly from: string | undefined;
 }
 
 export interface Site {
@@ -71,7 +73,7 @@ async function openReceiver(identity: { key: string; cert: string }): Promise<Cu
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { eventid, event } = JSON.parse(Buffer.concat(chunks).toString()) as { eventid: string; event: string };
-      receiver.arrivals.push({ path: request.url ?? '/', eventid, event, atMs: Date.now() });
+      receiver.arrivals.push({ path: request.url ?? '/', eventid, event, atMs: Date.now(), from: request.socket.remoteAddress });
       setTimeout(() => response.writeHead(204).end(), receiver.delayMs);
     });
   });

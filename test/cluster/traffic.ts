@@ -24,10 +24,11 @@ export class Traffic {
     return new Traffic(producer, account);
   }
 
-  /** One parcel's record and scans, one after the other. @param everyMs pause after each scan */
+  /** One parcel's record and scans, one after the other. @param everyMs pause after each of them */
   async tellParcel(everyMs = 0): Promise<void> {
     const one = parcel({ account: this.account, trackingNumber: `K${randomUUID()}` });
     await this.send('records', one.record({ occurred_at: new Date().toISOString() }));
+    await pause(everyMs);
     for (const status of STATUSES) {
       await this.send('scans', one.scan(status, new Date().toISOString()));
       await pause(everyMs);
@@ -35,9 +36,9 @@ export class Traffic {
     this.told++;
   }
 
-  /** So many scans a second, evenly, until told to stop: the last parcel is told to its end. */
-  start(scansPerSecond: number): void {
-    this.running = this.tell(1000 / scansPerSecond);
+  /** So many records and scans a second, evenly, until told to stop: the last parcel is told to its end. */
+  start(perSecond: number): void {
+    this.running = this.tell(1000 / perSecond);
   }
 
   async stop(): Promise<void> {

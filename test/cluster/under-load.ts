@@ -4,8 +4,8 @@ import { type Book, faultsOf, summaryOf } from './judge.js';
 import type { Site } from './site.js';
 import { Traffic } from './traffic.js';
 
-/** Of each client. A scan is an event, an event is a webhook. */
-const SCANS_PER_SECOND = 2;
+/** Records and scans of each client. Each makes an event, each event a webhook. */
+const MESSAGES_PER_SECOND = 2;
 const DRAINED_WITHIN_MS = 90_000;
 
 /** A client with one receiver. */
@@ -34,7 +34,7 @@ export interface Opened {
 export async function changeUnderLoad(load: Load, change: () => Promise<unknown>): Promise<string> {
   const traffic = await Promise.all(load.clients.map(({ account }) => Traffic.open(load.site.kafkaBrokers, account)));
   const opened = await openBooks(load);
-  traffic.forEach((each) => each.start(SCANS_PER_SECOND));
+  traffic.forEach((each) => each.start(MESSAGES_PER_SECOND));
   await change();
   await Promise.all(traffic.map((each) => each.stop()));
   return closeBooks(load, opened, traffic);

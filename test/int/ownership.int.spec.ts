@@ -19,6 +19,13 @@ const bed = useTestBed({
 const webhooks = useSenderBed(bed);
 
 const receiverAt = async (path: string, timeoutMs: number): Promise<string> => (await webhooks.addReceiver(path, { timeoutMs })).receiverId;
+/** A receiver in the partition of another one. */
+const receiverBeside = async (other: string, path: string): Promise<string> => {
+  const receiverId = await receiverAt(path, 60_000);
+  const isBeside = partitionOf(Buffer.from(receiverId), PARTITIONS) === partitionOf(Buffer.from(other), PARTITIONS);
+  return isBeside ? receiverId : receiverBeside(other, path);
+};
+const attemptMessage = (attempt: DeliveryAttempt) => ({ key: attempt.receiverId, value: serialiseDeliveryAttempt(attempt) });
 const attemptsFor = (receiverId: string, count: number): DeliveryAttempt[] =>
   Array.from({ length: count }, () => deliveryAttempt(trackingEvent({ account: 1 }), receiverId));
 const idsOf = (attempts: readonly DeliveryAttempt[]): string[] => attempts.map(({ eventid }) => eventid);
@@ -43,6 +50,31 @@ describe('an owner that stops while a POST of a stored attempt is under way', ()
     await waitFor(() => webhooks.arrivedAt('/slow') === 3);
     expect(webhooks.postedTo('/slow')).toEqual(idsOf(stored));
     await webhooks.untilIdle();
+    await successor!.stop();
+  });
+});
+
+describe('an owner that stops while a receiver is slow to answer', () => {
+  it('leaves its other receivers to its successor at once: nothing is sent twice, and a limit of POSTs at once holds', async () => {
+    const answer = Promise.withResolvers<void>();
+    webhooks.receiver.behave('/late', { kind: 'answer', after: answer.promise });
+    const { receiverId: late } = await webhooks.addReceiver('/late', { timeoutMs: 60_000, maxInFlight: 1 });
+    const beside = await receiverBeside(late, '/beside');
+    const apps = await startTwo();
+    const behind = attemptsFor(late, 3);
+    await insertOverflow(bed.database, behind);
+    await waitFor(() => webhooks.postedTo('/late').length === 1);
+    const [owner, successor] = (await isPosting(apps[0])) ? apps : apps.toReversed();
+    const stopped = owner!.stop();
+    const attempts = attemptsFor(beside, 3);
+    await bed.publish('delivery-attempts', attempts.map(attemptMessage));
+    await waitFor(() => webhooks.arrivedAt('/beside') === 3, { what: 'the successor’s webhooks' });
+    await waitFor(async () => (await successor!.metric('delivery_queue_waiting')) === 2, { what: 'the successor to keep the limit' });
+    answer.resolve();
+    await stopped;
+    await waitFor(() => webhooks.arrivedAt('/late') === 3);
+    await webhooks.untilIdle();
+    expect([webhooks.postedTo('/late'), webhooks.postedTo('/beside')]).toEqual([idsOf(behind), idsOf(attempts)]);
     await successor!.stop();
   });
 });

@@ -10,6 +10,8 @@ export type Behaviour =
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
       readonly delayMs?: number;
+      /** Answers no sooner than this has happened. */
+      readonly after?: Promise<unknown>;
     }
   /** Takes the request and never answers. */
   | { readonly kind: 'hang' }
@@ -38,7 +40,7 @@ export interface Exchange {
 export async function behave(behaviour: Behaviour, { request, response, seenBefore }: Exchange): Promise<void> {
   switch (behaviour.kind) {
     case 'answer':
-      await pause(behaviour.delayMs ?? 0);
+      await Promise.all([pause(behaviour.delayMs ?? 0), behaviour.after]);
       response.writeHead(behaviour.status ?? 200, behaviour.headers).end(behaviour.body ?? '');
       return;
     case 'hang':

@@ -1,5 +1,5 @@
 // table attempt_partition: in: how much waits at the other senders; out: how much waits here, and that this process lives
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { type Clock, CLOCK, Recurring, SECOND } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptPartitionsRepository } from './attempt-partitions.repository.js';
@@ -11,7 +11,7 @@ const IDLE_MS = SECOND / 2;
 
 /** Tells the other senders how much waits here, and hears the same of them: ten times a second while anything waits. */
 @Injectable()
-export class PartitionLoadsJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class PartitionLoadsJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly recurring: Recurring;
   private toldMs = -Infinity;
   /** Attempts waited, here or at another sender, at the last look. */
@@ -35,7 +35,8 @@ export class PartitionLoadsJob implements OnApplicationBootstrap, BeforeApplicat
     this.recurring.kick();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Not before: until the next owners may begin, this process must not look as if it were gone. */
+  async onApplicationShutdown(): Promise<void> {
     await this.recurring.stop();
   }
 

@@ -1,4 +1,3 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, SECOND } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
@@ -53,8 +52,10 @@ export class AttemptExecution {
   async stop(): Promise<void> {
     this.permissions.stop();
     const deadlineMs = this.clock.steadyMs() + DRAIN_MS;
-    while (this.overflow.isWorkUnderWay && this.clock.steadyMs() < deadlineMs) await this.ends.next(deadlineMs - this.clock.steadyMs());
-    await turnOfTheLoop(); // their verdicts reach the consumer before it commits for the last time
+    while (this.overflow.isWorkUnderWay && this.clock.steadyMs() < deadlineMs) {
+      await this.ends.next(deadlineMs - this.clock.steadyMs());
+      this.overflow.releaseKept().catch(() => undefined); // not waited for: the database may be down, and rows become free with time
+    }
   }
 
   /** Call it when the attempt leaves its queue, before anything about it is asked. @param verdict the promised verdict on it */

@@ -45,7 +45,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     this.next.stop();
     await this.recurring.stop();
     await within(STOP_MS, Promise.all(this.filling.values()));
-    await this.queues.drain();
+    await this.moves.leave();
     const released = this.moves.release().catch((error: unknown) => this.logger.warn('overflow.rowsKept', errorFields(error)));
     await within(STOP_MS, released);
   }
@@ -61,9 +61,10 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     for (const receiverId of this.overflow.receivers.all) void this.fill(receiverId); // not waited for: one may take long
   }
 
-  /** Limits count within a second for what waits already, too. */
+  /** Limits count within a second for what waits already, too. Known before rows are read, or a former owner's POST would not count. */
   private async learnLimits(): Promise<void> {
-    for (const [receiverId, limit] of await this.receivers.limitsOf(this.queues.waitingReceivers())) this.barriers.limit(receiverId, limit);
+    const receiverIds = new Set([...this.queues.waitingReceivers(), ...this.overflow.receivers.all]);
+    for (const [receiverId, limit] of await this.receivers.limitsOf([...receiverIds])) this.barriers.limit(receiverId, limit);
     this.barriers.setElsewhere(await this.overflow.inFlightElsewhere(this.barriers.inFlightLimited()));
   }
 

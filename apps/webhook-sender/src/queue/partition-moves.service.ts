@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Assignment, PartitionListener } from '#libs/messaging';
+import { type Assignment, BatchServers, type PartitionListener } from '#libs/messaging';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import { type Claim, Ownership } from '../partitions/ownership.service.js';
 import { AttemptExecution } from './attempt-execution.service.js';
@@ -15,6 +15,7 @@ export class PartitionMoves implements PartitionListener {
     private readonly barriers: Barriers,
     private readonly execution: AttemptExecution,
     private readonly overflow: OverflowWriter,
+    private readonly consumers: BatchServers,
   ) {}
 
   /** Waits until the partitions are claimed; asked for before tables are read. @throws when the database is down */
@@ -40,6 +41,11 @@ export class PartitionMoves implements PartitionListener {
     this.onPartitionsRevoked();
     this.queues.forgetUnsent(this.execution.onPartitionsAssigned(assignment.isSure));
     this.ownership.onPartitionsAssigned(assignment);
+  }
+
+  /** On the way out: the next owners begin at once, while the attempts that are under way end here. A slow receiver keeps no other one waiting. */
+  async leave(): Promise<void> {
+    await Promise.all([this.consumers.close(), this.queues.drain()]);
   }
 
   /** On the way out: nothing is under way any more. @throws when the database is down: the next owners wait until this process looks gone */

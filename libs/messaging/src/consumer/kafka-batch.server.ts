@@ -13,8 +13,9 @@ import { Membership } from './membership.js';
 import { type CommitOnce, OffsetCommits } from './offset-commits.js';
 import { Watchdog } from './watchdog.js';
 
+/** The answer to a heartbeat says that members have come or gone. All members wait for the last one to hear it. */
+const LONGEST_HEARTBEAT_MS = 500;
 /** A session has room for three heartbeats: one that is late does not end it. */
-const LONGEST_HEARTBEAT_MS = 1_500;
 const HEARTBEATS_PER_SESSION = 3;
 const REBALANCE_TIMEOUT_MS = 30_000;
 /** Off the way of the messages: what was finished since comes again after a crash, and is known again by its ids. */
@@ -38,6 +39,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   /** How long the latest answer about the membership was waited for, ms. */
   private answerMs = 0;
   private stopping = false;
+  private closing: Promise<void> | undefined;
   private rejoining: Promise<void> = Promise.resolve();
   private readonly crashes = new Crashes();
   private readonly watchdog: Watchdog;
@@ -80,8 +82,15 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     this.start().then(() => callback(), callback);
   }
 
-  /** Ends fetching, lets the running batches finish, commits what is finished and leaves the group; without a broker it just ends. */
-  async close(): Promise<void> {
+  /**
+   * Ends fetching, lets the running batches finish, commits what is finished and leaves the group; without a broker it just ends.
+   * Repeated calls share one end.
+   */
+  close(): Promise<void> {
+    return (this.closing ??= this.end());
+  }
+
+  private async end(): Promise<void> {
     this.stopping = true;
     this.timers.forEach((timer) => clearInterval(timer));
     const isLeft = await within(LEAVE_MS, this.leave());
@@ -91,6 +100,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   private async leave(): Promise<void> {
     await this.commits.commit();
     await this.consumer.stop();
+    this.revokePartitions();
     await this.consumer.disconnect();
   }
 

@@ -29,7 +29,7 @@ RUN test -f "dist/apps/${APP}/src/main.js" \
 
 FROM ${NODE_IMAGE}
 ARG NODE_IMAGE
-ARG VERSION=1.0.0-rc.1
+ARG VERSION=1.0.0-rc.2
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="parcel-event-webhooks" \
   org.opencontainers.image.description="Parcel-event webhooks as a service that anyone can host" \

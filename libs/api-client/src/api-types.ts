@@ -1,4 +1,4 @@
-// The API of version 1.0.0-rc.1. Written by UPDATE_DOCS=1 npm test -- --selectProjects truth, from docs/openapi.json.
+// The API of version 1.0.0-rc.2. Written by UPDATE_DOCS=1 npm test -- --selectProjects truth, from docs/openapi.json.
 export interface paths {
   '/tokens/list': {
     parameters: {

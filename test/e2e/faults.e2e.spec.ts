@@ -77,7 +77,7 @@ describe('deliveries go on by themselves, nothing lost, nothing in the dead lett
     await publish(300);
     const before = arrived();
     await waitFor(() => arrived() > before + 20);
-    servers.broker.pause();
+    await servers.broker.pause();
     const pausedAtMs = Date.now();
     await waitFor(() => Date.now() - pausedAtMs > 15_000, { what: 'the length of the pause itself' });
     servers.broker.resume();
@@ -136,7 +136,7 @@ describe('the API while the broker takes no messages', () => {
 
   it('answers 503 in time while the broker is paused, and serves what needs no broker; afterwards 202, and the messages are there', async () => {
     await expectAccepted('BEFORE');
-    servers.broker.pause();
+    await servers.broker.pause();
     await expectRefusals('STILL');
     servers.broker.resume();
     await expectAccepted('RESUMED');
@@ -148,7 +148,7 @@ describe('the API while the broker takes no messages', () => {
     const rows = () =>
       bed.database.query<{ eventid: string; status: string }>('SELECT eventid, status FROM delivery WHERE is_test ORDER BY created_at');
     expect((await test()).data.status).toBe('delivered');
-    servers.broker.pause();
+    await servers.broker.pause();
     const [answer] = await Promise.all([
       test(),
       waitFor(async () => (await rows())[1]?.status === 'pending', { timeoutMs: 5_000, what: 'the row before the broker has answered' }),

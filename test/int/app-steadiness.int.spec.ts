@@ -9,6 +9,7 @@ import { stdoutOf } from '../support/command.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { settableClock } from '../support/settable-clock.js';
 import { startSilentLink, type SilentLink } from '../support/silent-link.js';
+import { suspend } from '../support/suspend.js';
 import { useTestBed } from '../support/test-bed.js';
 import { testStack } from '../support/test-stack.js';
 import { createTopics, deleteTopics, uniqueTopicPrefix } from '../support/topics.js';
@@ -162,7 +163,7 @@ describe('a process that was paused for longer than its session', () => {
       Array.from({ length: 8 }, () => randomUUID()),
     );
     await waitFor(() => receiver.requests('/paused').length > 5);
-    process.kill(paused.pid, 'SIGSTOP');
+    await suspend(paused.pid);
     const other = await bed.startApp('webhook-sender', slow);
     const seen = receiver.requests('/paused').length;
     await waitFor(() => receiver.requests('/paused').length > seen + 20, { what: 'the other goes on' });

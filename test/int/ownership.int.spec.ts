@@ -7,6 +7,7 @@ import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import { useSenderBed } from '../support/sender-bed.js';
+import { suspend } from '../support/suspend.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -91,7 +92,7 @@ describe('an owner that stands still for longer than its session', () => {
     const [owner, successor] = (await isPosting(apps[0])) ? apps : apps.toReversed();
     await waitFor(async () => (await owner!.metric('delivery_queue_waiting')) === 3, { what: 'the others in memory' });
 
-    void owner!.kill('SIGSTOP');
+    await suspend(owner!.pid);
     webhooks.receiver.behave('/stands', { kind: 'answer' });
     await waitFor(async () => (await webhooks.overflowSize()) === 0, { what: 'the successor’s work' });
     expect(webhooks.postedTo('/stands')).toEqual([first, first, ...others]);

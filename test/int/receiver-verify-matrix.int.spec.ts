@@ -4,7 +4,6 @@ import { allCells, type Cell, pairwise } from '../support/hostile-server/cells.j
 import { type Expected, expectedOf } from '../support/hostile-server/expectations.js';
 import { startHostileServer } from '../support/hostile-server/hostile-server.js';
 import { identityFor, receiverCaFile } from '../support/receiver.js';
-import { waitFor } from '../support/wait-for.js';
 
 /** Each stage with each end, by both versions of TLS. The command opens its own connections, and the first check that fails is its last. */
 const CELLS = pairwise(allCells().filter(({ handshake, way }) => handshake === 'first' && way === 'direct'));
@@ -57,7 +56,7 @@ interface Verified {
 }
 
 async function verify(cell: Cell, { identity, caFile }: With, timeoutMs: number): Promise<Verified> {
-  const server = await startHostileServer({ ...cell, identity });
+  const server = await startHostileServer({ ...cell, identity, strikesIdle: cell.stage === 'idle connection' });
   const argv = [
     'receiver:verify',
     `https://127.0.0.1:${server.port}/`,
@@ -68,12 +67,7 @@ async function verify(cell: Cell, { identity, caFile }: With, timeoutMs: number)
     '--timeout-ms',
     String(timeoutMs),
   ];
-  const running = runHostedCommand(argv, {});
-  if (cell.stage === 'idle connection') {
-    await waitFor(() => server.answered() > 0, { what: 'the first answer' });
-    server.strikeIdle();
-  }
-  const { code, stdout, stderr } = await running;
+  const { code, stdout, stderr } = await runHostedCommand(argv, {});
   const strikes = server.strikes();
   await server.close();
   return { code, output: stdout + stderr, strikes };

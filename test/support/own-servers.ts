@@ -6,6 +6,7 @@ import { startBroker } from '../../scripts/stack/broker.js';
 import { startDatabase } from '../../scripts/stack/database.js';
 import type { EmbeddedServer } from '../../scripts/stack/embedded-server.js';
 import { runHostedCommand, stdoutOf } from './command.js';
+import { suspend } from './suspend.js';
 import { type BedOptions, type TestBed, useTestBed } from './test-bed.js';
 import { testStack } from './test-stack.js';
 
@@ -14,7 +15,7 @@ export interface OwnServer {
   /** On the same port and the same files. */
   readonly restart: () => Promise<void>;
   /** SIGSTOP: connections stay open, no answer comes. */
-  readonly pause: () => void;
+  readonly pause: () => Promise<void>;
   readonly resume: () => void;
 }
 
@@ -80,7 +81,7 @@ function handle(running: { broker?: EmbeddedServer; database?: EmbeddedServer },
     restart: async () => {
       running[name] = await current().restart();
     },
-    pause: () => current().child.kill('SIGSTOP'),
+    pause: () => suspend(current().child.pid),
     resume: () => current().child.kill('SIGCONT'),
   };
 }

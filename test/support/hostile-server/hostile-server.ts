@@ -13,6 +13,8 @@ export interface HostileOptions extends Pick<Cell, 'stage' | 'end' | 'tls' | 'ha
   readonly body?: string;
   /** How long it offers to keep an idle connection; undefined = it does not say. */
   readonly keepsSeconds?: number;
+  /** It ends its idle connections itself, as soon as it has answered. */
+  readonly strikesIdle?: boolean;
 }
 
 /**
@@ -52,12 +54,16 @@ export async function startHostileServer(options: HostileOptions): Promise<Hosti
     isTls13: tls === 'TLSv1.3',
     // Idle connections end by `strikeIdle`; each request is answered.
     nextAnswer: () => healthy[count.answered] ?? (stage === 'idle connection' ? 'keep' : undefined),
-    answered: () => (count.answered += 1),
+    answered: () => {
+      count.answered += 1;
+      if (options.strikesIdle) setImmediate(strikeIdle);
+    },
     struck: (isKept) => {
       count.strikes += 1;
       if (isKept) count.onKept += 1;
     },
   };
+  const strikeIdle = (): void => visits.forEach((visit) => visit.strike());
   const server = createServer((raw) => {
     visits.set(raw, new Visit(raw, habits));
     raw.once('close', () => visits.delete(raw));
@@ -70,7 +76,7 @@ export async function startHostileServer(options: HostileOptions): Promise<Hosti
     strikes: () => count.strikes,
     strikesOnKept: () => count.onKept,
     open: () => visits.size,
-    strikeIdle: () => visits.forEach((visit) => visit.strike()),
+    strikeIdle,
     close: async () => {
       visits.forEach(({ raw }) => raw.destroy());
       await new Promise((resolve) => server.close(resolve));

@@ -100,7 +100,7 @@ async function readUntil(topic: string, open: Map<number, bigint>): Promise<Inco
     consumer.run({ autoCommit: false, eachMessage }).catch(reject);
   });
   await consumer.disconnect();
-  await withAdmin((admin) => admin.deleteGroups([groupId]));
+  await withAdmin((admin) => admin.deleteGroups([groupId])).catch(() => undefined); // a group without offsets goes by itself, perhaps at this moment
   return found.toSorted((a, b) => a.partition - b.partition || Number(BigInt(a.offset) - BigInt(b.offset)));
 }
 

@@ -31,9 +31,11 @@ export const sendLoad = (stack: LoadedStack, receivers: number): HeldLoad => ({
     (await overflowOf(stack)),
 });
 
-/** What waits in the table has its offset committed. */
+/** What waits in the table has its offset committed. Commits before 1.0.0-rc.2 have it under another name. */
 async function overflowOf({ database }: LoadedStack): Promise<number> {
-  const { rows } = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM delivery_overflow');
+  const named = `SELECT coalesce(to_regclass('delivery_overflow'), to_regclass('delivery_backlog'))::text AS name`;
+  const [found] = (await database.query<{ name: string }>(named)).rows;
+  const { rows } = await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${found!.name}`);
   return rows[0]?.count ?? 0;
 }
 

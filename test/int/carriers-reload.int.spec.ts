@@ -38,7 +38,7 @@ function mount(files: Readonly<Record<string, string>>): void {
 const metric = async (line: string): Promise<void> =>
   void (await waitFor(async () => (await app.metrics()).split('\n').includes(line), { what: line }));
 const reloads = (outcome: string, count: number): Promise<void> =>
-  metric(`carrier_files_reloads_total{outcome="${outcome}",app="event-builder"} ${count}`);
+  metric(`carrier_file_reloads_total{outcome="${outcome}",app="event-builder"} ${count}`);
 const refused = (value: 0 | 1): Promise<void> => metric(`carrier_files_refused{app="event-builder"} ${value}`);
 
 async function publishRecord(parcel: string): Promise<void> {

@@ -322,7 +322,7 @@ describe('dead letters', () => {
     expect(await created()).toEqual([]);
 
     writeCouriers(`- courier: ${COURIER}\n  tracking_link: https://acme.example/{tracking_number}\n`);
-    const reloads = (): Promise<number | undefined> => app.metric('carrier_files_reloads_total', { outcome: 'taken' });
+    const reloads = (): Promise<number | undefined> => app.metric('carrier_file_reloads_total', { outcome: 'taken' });
     await waitFor(async () => (await reloads())! > 0, { what: 'the couriers read again' });
     expect(await replay()).toEqual({ topic: 'records', dryRun: false, replayed: { E_LINK: 3 }, left: { E_JSON: 1 } });
     await waitFor(async () => (await created()).length === 3, { what: 'the events' });

@@ -20,7 +20,7 @@ import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** First attempts of one consignment while queues, fence and table hand them to one another: batches, joins and the group's answers come when the test says so. */
+/** First attempts of one consignment while queues, permissions and table hand them to one another: batches, joins and the group's answers come when the test says so. */
 
 const bed = useTestBed({ partitions: 1, env: { MAX_IN_FLIGHT_PER_RECEIVER: '1', LOG_LEVEL: 'error', INTERNAL_HOST: '127.0.0.1' } });
 

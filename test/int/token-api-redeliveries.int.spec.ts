@@ -259,7 +259,7 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     expect(data.total).toBe(10_000);
     await client.patch(`/receivers/${receiverId}`, { enabled: false });
     await finished(data.redeliveryId); // a few of them were sent before
-    await bed.database.query('UPDATE redelivery SET done = 10100 WHERE redelivery_id = $1', [data.redeliveryId]);
+    await bed.database.query('UPDATE redelivery SET started = 10100 WHERE redelivery_id = $1', [data.redeliveryId]);
     expect(await finished(data.redeliveryId)).toMatchObject({ total: 10_100, started: 10_100 });
   });
 
@@ -295,7 +295,7 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     await add('delivered', { count: 3, round: 2, minutesAgo: 60 });
     const redeliveryId = randomUUID();
     await bed.database.query(
-      `INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, walked_to_at, status, request, state, total, done, created_at)
+      `INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, walked_to_at, status, request, state, total, started, created_at)
        VALUES ($1, $2, $3, now() - interval '1 day', now(), now(), 'exhausted', 'past', 'done', 12003, 12003, now() - interval '1 hour')`,
       [redeliveryId, ACCOUNT, receiverId],
     );

@@ -1,4 +1,4 @@
-// Databases as earlier versions left them.
+// Databases as a version has left them.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { copyDatabase, query } from './database.js';
 import { testStack } from './test-stack.js';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'migrations');
-/** Migrations that have rows of their time: `1764500000000` … */
+/** Migrations that have rows of their time: `1764600000000` … */
 export const VERSIONS = readdirSync(FIXTURES).map((name) => name.replace('.sql', ''));
 
 /** A database without any table, or a copy of the template, which has no connection. @returns its DATABASE_URL */
@@ -27,7 +27,7 @@ export async function dropDatabase(url: string): Promise<void> {
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** Brings the tables of the version before that one to this one, and adds the rows of its time. */
+/** Brings the tables of the version before it to this one, and adds the rows of its time. */
 export async function buildNext(url: string, version: string): Promise<void> {
   await migrateTo(url, version);
   await query(url, readFileSync(join(FIXTURES, `${version}.sql`), 'utf8'));

@@ -8,7 +8,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 
 const isUpdate = (): boolean => Boolean(process.env['UPDATE_DOCS']);
 
-/** Holds a whole file, formatted as the house does it. @param path from the root */
+/** Holds a whole file, formatted as the repository does it. @param path from the root */
 export async function holdFile(path: string, text: string): Promise<void> {
   const file = join(ROOT, path);
   const formatted = await format(text, { ...(await resolveConfig(file)), filepath: file });

@@ -311,7 +311,7 @@ export interface paths {
     put?: never;
     /**
      * Send all deliveries of a period again
-     * @description Sends again the deliveries of this receiver that ended with the given status, or with `missing` the events that it would get by its present configuration and has no delivery of. With `dryRun` it only says how many and which: 200, also while the receiver is disabled. The order is worked off in the background, 200 deliveries at a time; the same request while it runs is the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.
+     * @description Sends again the deliveries of this receiver that ended with the given status, or with `missing` the events that it would get by its present configuration and has no delivery of. With `dryRun` it only says how many and which: 200, also while the receiver is switched off or disabled. The order is worked off in the background, 200 deliveries at a time; the same request while it runs is the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.
      */
     post: operations['redeliverMany'];
     delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
     };
     /**
      * Operational events, newest first
-     * @description What the service has told, or would have told, of receivers that fail, end a failure or were disabled, of deliveries that ended without a success, and of certificates that expire. Receivers that name these types in `events` get them as webhooks. Unknown parameters are refused by name.
+     * @description What the service tells of receivers that fail, end a failure or were disabled, of deliveries that ended without a success, and of certificates that expire. Receivers that name these types in `events` get them as webhooks; this list has them also where no receiver does. Unknown parameters are refused by name.
      */
     get: operations['listNotifications'];
     put?: never;
@@ -535,7 +535,7 @@ export interface paths {
     put?: never;
     /**
      * Send one delivery again
-     * @description Begins the next round of the delivery, with new attempts 1 to 16 and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is disabled; 429 while the account has 1000 running orders for single deliveries. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.
+     * @description Begins the next round of the delivery, with new attempts 1 to 16 and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is switched off or disabled; 429 while the account has 1000 running orders for single deliveries. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.
      */
     post: operations['redeliverOne'];
     delete?: never;
@@ -1756,7 +1756,7 @@ export interface components {
       /** @description Of the parcel, as its newest record has it; null as `courier`. */
       orderNo: string | null;
       /**
-       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.
+       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone, switched off or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
@@ -1833,7 +1833,7 @@ export interface components {
       /** @description Of the parcel, as its newest record has it; null as `courier`. */
       orderNo: string | null;
       /**
-       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.
+       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone, switched off or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
@@ -2494,7 +2494,7 @@ export interface components {
       /** Format: uuid */
       receiverId: string;
       /**
-       * @description Of `receiver.failing` and `receiver.recovered`: `errors` · `credentials` · `circuit` · `held` · `limited`. Of `receiver.disabled`: `gone` · `failing`.
+       * @description Of `receiver.failing` and `receiver.recovered`: `errors` · `credentials` · `circuit_open` · `held` · `limited`. Of `receiver.disabled`: `gone` · `failing`.
        * @enum {string}
        */
       reason?: 'errors' | 'credentials' | 'circuit_open' | 'held' | 'limited' | 'gone' | 'failing';
@@ -3959,7 +3959,7 @@ export interface components {
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled' | 'missing' | null;
       /**
-       * @description `cancelled` = the receiver was disabled or deleted meanwhile.
+       * @description `cancelled` = the receiver was switched off, disabled or deleted meanwhile.
        * @enum {string}
        */
       state: 'running' | 'done' | 'cancelled';

@@ -15,7 +15,7 @@ const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 /** The input: name of a header, its value, key and timestamp, each behind a line break. */
 export const KAFKA: Target = {
   name: 'kafka',
-  what: 'key, headers and timestamp of a message → what is carried on, what is parked, what an operator reads',
+  what: 'key, headers and timestamp of a message → what is carried on, what becomes a dead letter, what an operator reads',
   seeds: [
     `traceparent\n${TRACEPARENT}\ndhl-germany:00340434161094015902\n1774864800000`,
     'first-seen\n2026-01-01\n\n-1',
@@ -32,7 +32,7 @@ export const KAFKA: Target = {
     const carried = arrival.ok ? arrival.value.traceparent : undefined;
     hold(carried === undefined || /^[0-9a-f-]{55}$/.test(carried), 'a trace context is carried on in its one form');
     const headers = deadLetterHeaders(consumed, { reason: 'E_JSON', detail: input.toString(), prefix: '' });
-    hold(bytesOf(headers) <= bytesOf(message.headers ?? {}) + HEADROOM_BYTES, 'a parked message fits its topic');
+    hold(bytesOf(headers) <= bytesOf(message.headers ?? {}) + HEADROOM_BYTES, 'a dead letter fits its topic');
     holdReadable(consumed.key?.toString() ?? '', name.toString());
   },
 };

@@ -15,7 +15,7 @@ const MOST_FAULTS_LOGGED = 20;
 
 /** Call once for each registry. */
 export const toCarriersMetrics = (metrics: Metrics) => ({
-  reloads: metrics.counter('carrier_files_reloads_total', 'Changed sets of carrier files', {
+  reloads: metrics.counter('carrier_file_reloads_total', 'Changed sets of carrier files', {
     labels: { outcome: '`taken`, `refused`' },
   }),
   refused: metrics.gauge('carrier_files_refused', '1 while CARRIERS_DIR cannot be used and an older set is in force'),

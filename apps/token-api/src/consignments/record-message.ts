@@ -12,7 +12,7 @@ export interface RecordContext {
 
 /**
  * Body of PUT /consignments → message for the topic records: a record/1 without `schema` and `account`; `transfer_id`, `action` and
- * `occurred_at` may be left out. It is read exactly as event-builder will read it, so what is accepted here is not parked there.
+ * `occurred_at` may be left out. It is read exactly as event-builder will read it, so what is accepted here becomes no dead letter there.
  * @throws ApiError that names every field at fault
  */
 export function toRecordMessage(

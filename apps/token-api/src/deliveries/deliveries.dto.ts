@@ -107,7 +107,7 @@ export class Delivery {
   @ApiProperty({
     enum: DELIVERY_STATES,
     description:
-      '`pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.',
+      '`pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone, switched off or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.',
   })
   readonly status: DeliveryState;
 

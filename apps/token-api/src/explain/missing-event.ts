@@ -23,7 +23,7 @@ const notKept = (what: string): Finding =>
 
 /** A record that changes nothing is no event. The next parcel of a number remembers the records of the one before: there their number says nothing. */
 function noUpdate({ state: { generation, appliedTransfers } }: ConsignmentRow): Finding {
-  const count = generation === 1 ? (appliedTransfers?.length ?? 0) : 1;
+  const count = generation === 1 ? appliedTransfers.length : 1;
   if (count > 1) {
     const meaning = `${count} records have come, and none after the first one caused an event that is still kept. The same content again is no event. ${EVENT_KEPT}`;
     return finding({ code: 'already_announced', severity: 'info', meaning, toDo: 'Send a record with another content.' });

@@ -15,7 +15,7 @@ export class NotificationsController {
     operationId: 'listNotifications',
     summary: 'Operational events, newest first',
     description:
-      'What the service has told, or would have told, of receivers that fail, end a failure or were disabled, of deliveries that ended without a success, and of certificates that expire. Receivers that name these types in `events` get them as webhooks. Unknown parameters are refused by name.',
+      'What the service tells of receivers that fail, end a failure or were disabled, of deliveries that ended without a success, and of certificates that expire. Receivers that name these types in `events` get them as webhooks; this list has them also where no receiver does. Unknown parameters are refused by name.',
   })
   @ApiOkResponse({ description: 'One page.', type: NotificationPage, example: NOTIFICATIONS_EXAMPLE })
   list(@CallerParam() caller: Caller, @Query() query: ListNotificationsDto): Promise<NotificationPage> {

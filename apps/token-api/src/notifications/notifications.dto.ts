@@ -49,7 +49,7 @@ class NotificationEntry {
     enum: REASONS,
     required: false,
     description:
-      'Of `receiver.failing` and `receiver.recovered`: `errors` · `credentials` · `circuit` · `held` · `limited`. Of `receiver.disabled`: `gone` · `failing`.',
+      'Of `receiver.failing` and `receiver.recovered`: `errors` · `credentials` · `circuit_open` · `held` · `limited`. Of `receiver.disabled`: `gone` · `failing`.',
   })
   readonly reason?: (typeof REASONS)[number];
 

@@ -27,7 +27,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   pending: 'The delivery is pending: its attempts are still being made.',
   test: 'The delivery is a test: ask for another one.',
   receiver_gone: 'The receiver of the delivery has been deleted.',
-  receiver_disabled: 'The receiver is disabled, so the delivery would be cancelled: enable it first.',
+  receiver_disabled: 'The receiver is off, so the delivery would be cancelled: set `enabled` to true first.',
   event_gone: 'The event is not kept any more.',
   erased: 'The data of this parcel were erased on request: there is nothing left to send.',
   key_used: 'The delivery has been ordered a moment ago.',

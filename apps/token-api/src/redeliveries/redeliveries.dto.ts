@@ -95,7 +95,7 @@ export class RedeliveryView {
   })
   readonly status: DeliveryState | typeof MISSING | null;
 
-  @ApiProperty({ enum: ORDER_STATES, description: '`cancelled` = the receiver was disabled or deleted meanwhile.' })
+  @ApiProperty({ enum: ORDER_STATES, description: '`cancelled` = the receiver was switched off, disabled or deleted meanwhile.' })
   readonly state: (typeof ORDER_STATES)[number];
 
   @ApiProperty({

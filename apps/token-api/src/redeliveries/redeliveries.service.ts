@@ -140,7 +140,7 @@ const REFUSALS: Readonly<Record<Refusal, ApiError>> = {
   pending: conflict('deliveryId', 'The delivery is pending: its attempts are still being made.'),
   test: conflict('deliveryId', 'The delivery is a test: ask for another one with POST /receivers/{receiverId}/test.'),
   receiver_gone: conflict('deliveryId', 'The receiver of the delivery has been deleted.'),
-  receiver_disabled: conflict('receiverId', 'The receiver is disabled, so the delivery would be cancelled: enable it first.'),
+  receiver_disabled: conflict('receiverId', 'The receiver is off, so the delivery would be cancelled: set `enabled` to true first.'),
   event_gone: conflict('deliveryId', 'The event is not kept any more.'),
   erased: conflict('deliveryId', 'The data of this parcel were erased on request: there is nothing left to send.'),
   key_used: conflict('Idempotency-Key', KEY_USED),

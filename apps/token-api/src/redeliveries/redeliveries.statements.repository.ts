@@ -25,7 +25,7 @@ const RESULTS = `(
   SELECT json_build_object('pending', pending, 'delivered', CASE WHEN is_capped THEN again ELSE GREATEST(0, begun - pending - failed - cancelled) END,
     'deliveredIsExact', NOT is_capped OR were_read < ${MOST_DELIVERED_READ}, 'failed', failed, 'cancelled', cancelled)
   FROM (
-    SELECT *, GREATEST(pending, failed, cancelled) >= ${MOST_COUNTED} AS is_capped, done + jsonb_array_length(in_hand) AS begun
+    SELECT *, GREATEST(pending, failed, cancelled) >= ${MOST_COUNTED} AS is_capped, started + jsonb_array_length(in_hand) AS begun
     FROM (
       SELECT count(*) FILTER (WHERE found.status = 'pending')::int AS pending,
         LEAST(${MOST_COUNTED}, count(*) FILTER (WHERE found.status IN ('exhausted', 'expired')))::int AS failed,
@@ -41,7 +41,7 @@ const RESULTS = `(
 
 const FACTS = `
   redelivery_id AS "redeliveryId", receiver_id AS "receiverId", delivery_id AS "deliveryId", from_at AS "from", to_at AS "to", status,
-  state, GREATEST(total, done) AS total, done AS started, created_at AS "createdAt", updated_at AS "updatedAt"`;
+  state, GREATEST(total, started) AS total, started, created_at AS "createdAt", updated_at AS "updatedAt"`;
 const COLUMNS = `${FACTS}, ${RESULTS} AS results`;
 
 /** Newest first, without results: to count the results of many orders is work that no list shows. @param condition the terms of WHERE */
@@ -196,6 +196,6 @@ export const ROUNDS = `
 export const WAITING_ROUNDS = `SELECT count(*)::int AS waiting ${OF_ROUNDS} WHERE ${NOT_ATTEMPTED}`;
 
 export const PUT_DOWN = `
-  UPDATE redelivery SET done = done + jsonb_array_length(in_hand), in_hand = '[]', updated_at = clock_timestamp(),
+  UPDATE redelivery SET started = started + jsonb_array_length(in_hand), in_hand = '[]', updated_at = clock_timestamp(),
     state = CASE WHEN delivery_id IS NULL THEN state ELSE 'done' END
   WHERE redelivery_id = $1 AND owner = $2`;

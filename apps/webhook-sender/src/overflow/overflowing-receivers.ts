@@ -8,7 +8,7 @@ export class OverflowingReceivers {
   private readonly receivers = new Set<string>();
   /** Counts writes; by receiver, the count at its last write. */
   private count = 0;
-  private readonly lastOf = new Map<string, number>();
+  private readonly lastWrites = new Map<string, number>();
   private readonly writing = new Multiset();
 
   has(receiverId: string): boolean {
@@ -33,7 +33,7 @@ export class OverflowingReceivers {
     return () => {
       this.count += 1;
       for (const receiverId of receiverIds) {
-        this.lastOf.set(receiverId, this.count);
+        this.lastWrites.set(receiverId, this.count);
         this.writing.remove(receiverId);
       }
     };
@@ -46,9 +46,9 @@ export class OverflowingReceivers {
 
   /** The table had no rows of the receiver when it was read. @param mark as it was before */
   emptied(receiverId: string, mark: number): void {
-    if (this.writing.has(receiverId) || (this.lastOf.get(receiverId) ?? 0) > mark) return;
+    if (this.writing.has(receiverId) || (this.lastWrites.get(receiverId) ?? 0) > mark) return;
     this.receivers.delete(receiverId);
-    this.lastOf.delete(receiverId);
+    this.lastWrites.delete(receiverId);
   }
 
   /** Those that stay never seem to have no rows meanwhile: attempts may be on their way into a queue. */

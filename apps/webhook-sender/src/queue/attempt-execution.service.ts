@@ -43,7 +43,7 @@ export class AttemptExecution {
     return this.log.unrecorded < this.config.maxInFlight;
   }
 
-  /** @returns the ids of the attempts that are under way and were not sent: their tokens are void */
+  /** @returns the ids of the attempts that are under way and were not sent: their permissions are void */
   onPartitionsAssigned(isSure: () => boolean): string[] {
     return this.permissions.onPartitionsAssigned(isSure);
   }

@@ -52,12 +52,13 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
 
   private async look(): Promise<void> {
     await this.overflow.releaseKept();
-    await this.moves.claimed();
+    const claim = await this.moves.claimed();
     await this.overflow.findReceivers();
     await this.learnLimits();
     await this.queues.storeHeld();
     this.barriers.tidy((receiverId) => this.overflow.receivers.has(receiverId));
     await this.barriers.tell();
+    if (claim.isOver()) return; // of the receivers that have come since, no limit is known yet
     for (const receiverId of this.overflow.receivers.all) void this.fill(receiverId); // not waited for: one may take long
   }
 

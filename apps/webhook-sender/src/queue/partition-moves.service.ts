@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { GROUPS } from '#libs/contracts';
 import { type Assignment, BatchServers, type PartitionListener } from '#libs/messaging';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import { type Claim, Ownership } from '../partitions/ownership.service.js';
@@ -9,6 +10,9 @@ import { ReceiverQueues } from './receiver-queues.service.js';
 /** What happens when partitions of topic delivery-attempts come and go, with the receivers in them. */
 @Injectable()
 export class PartitionMoves implements PartitionListener {
+  /** The markers of the latest move. */
+  private marking: Promise<void> = Promise.resolve();
+
   constructor(
     private readonly ownership: Ownership,
     private readonly queues: ReceiverQueues,
@@ -33,7 +37,7 @@ export class PartitionMoves implements PartitionListener {
     const release = this.ownership.onPartitionsRevoked();
     this.overflow.receivers.clear();
     this.queues.forgetWaiting();
-    void this.overflow.markInFlight().then(release);
+    this.marking = this.overflow.markInFlight().then(release);
   }
 
   /** Forgets again: a member that the group has removed gets no revocation. */
@@ -45,11 +49,12 @@ export class PartitionMoves implements PartitionListener {
 
   /** On the way out: the next owners begin at once, while the attempts that are under way end here. A slow receiver keeps no other one waiting. */
   async leave(): Promise<void> {
-    await Promise.all([this.consumers.close(), this.queues.drain()]);
+    await Promise.all([this.consumers.close(GROUPS.attempts.name), this.queues.drain()]);
   }
 
   /** On the way out: nothing is under way any more. @throws when the database is down: the next owners wait until this process looks gone */
   async release(): Promise<void> {
+    await this.marking;
     await this.overflow.releaseKept();
     await this.ownership.release();
   }

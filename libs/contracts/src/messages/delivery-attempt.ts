@@ -23,7 +23,7 @@ export interface DeliveryAttempt {
   /** The seven references as query parameters would mirror them. */
   readonly references: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Asked for by the customer: one attempt without retries, also for a receiver that is disabled. */
+  /** Asked for by the customer: one attempt without retries, also for a receiver that is off. */
   readonly isTest?: boolean;
 }
 

@@ -55,7 +55,7 @@ const attemptProperties = {
     properties: Object.fromEntries(REFERENCE_KEYS.map((key) => [key, { type: 'string' }])),
   },
   isTest: {
-    description: 'Asked for by the customer: one attempt without retries, also for a disabled receiver; absent = no.',
+    description: 'Asked for by the customer: one attempt without retries, also for a receiver that is off; absent = no.',
     type: 'boolean',
   },
   body: {

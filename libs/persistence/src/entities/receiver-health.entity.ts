@@ -32,7 +32,7 @@ export class ReceiverHealthEntity {
   @Column({ name: 'failures_from', type: 'timestamptz', nullable: true })
   failuresFrom: Date | null;
 
-  /** All failures since the last success were refusals of the credentials; null = there was no failure, or not known. */
+  /** All failures since the last success were refusals of the credentials; null = there was no failure. */
   @Column({ name: 'failed_by_credentials', type: 'boolean', nullable: true })
   failedByCredentials: boolean | null;
 

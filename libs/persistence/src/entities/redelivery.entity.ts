@@ -38,7 +38,7 @@ export class RedeliveryEntity {
   total: number;
 
   @Column({ type: 'integer', default: 0 })
-  done: number;
+  started: number;
 
   /** Rounds that have begun and whose first attempt may not be published yet. */
   @Column({ name: 'in_hand', type: 'jsonb', default: [] })

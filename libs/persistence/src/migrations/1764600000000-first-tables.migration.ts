@@ -425,7 +425,7 @@ const TOKEN_API = `
     request text NOT NULL,
     state text NOT NULL CHECK (state IN ('running', 'done', 'cancelled')),
     total integer NOT NULL,
-    done integer NOT NULL DEFAULT 0,
+    started integer NOT NULL DEFAULT 0,
     in_hand jsonb NOT NULL DEFAULT '[]',
     walked_to_at timestamptz,
     walked_to_id uuid,
@@ -539,7 +539,7 @@ const TOKEN_API = `
   INSERT INTO notification_progress (id, decided_at) VALUES (1, now());
 `;
 
-export class FirstTables1764500000000 implements MigrationInterface {
+export class FirstTables1764600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const tables of [COMMON, EVENT_BUILDER, WEBHOOK_SENDER, TOKEN_API]) await runner.query(tables);
   }

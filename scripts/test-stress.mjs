@@ -31,6 +31,13 @@ await runMain(async () => {
   if (values.forget) rmSync(results, { force: true });
   await prepare({ tools: true });
   const files = filesOf(positionals.length > 0 ? positionals : ['test/int', 'test/e2e']);
+  await runRounds(files, { times, busy, results });
+  const kept = readResults(results);
+  process.stdout.write(`\n${table(files, kept)}\n`);
+  process.exit(files.every((file) => resultsOf(file, kept).every(({ failed }) => failed === 0)) ? 0 : 1);
+});
+
+async function runRounds(files, { times, busy, results }) {
   const left = (round) => files.filter((file) => resultsOf(file, readResults(results)).length < round);
   const spinning = Array.from({ length: busy }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
   process.on('exit', () => spinning.forEach((child) => child.kill('SIGKILL')));
@@ -40,10 +47,7 @@ await runMain(async () => {
     const missing = left(round);
     if (missing.length > 0) throw new Error(`round ${round} has no result of ${missing.join(', ')}: see above`);
   }
-  const kept = readResults(results);
-  process.stdout.write(`\n${table(files, kept)}\n`);
-  process.exit(files.every((file) => resultsOf(file, kept).every(({ failed }) => failed === 0)) ? 0 : 1);
-});
+}
 
 function asCount(name, text) {
   if (!/^\d+$/.test(text)) throw new Error(`--${name} takes a number, not "${text}"`);

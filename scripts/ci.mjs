@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { CI_STEPS } from './ci-steps.mjs';
 import { installBrowser } from './prepare/browser.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
@@ -44,7 +44,8 @@ function runTests() {
     TEST_COUNTS: RESULTS,
     TEST_IMAGE: 'always',
   });
-  const { numPassedTests: passed, numFailedTests, numRuntimeErrorTestSuites } = readResults();
+  const { numPassedTests: passed, numFailedTests, numRuntimeErrorTestSuites, slowest } = readResults();
+  slowest.forEach(({ file, ms }) => process.stdout.write(`${(ms / 1000).toFixed(1).padStart(7)} s  ${relative(ROOT, file)}\n`));
   const failed = numFailedTests + numRuntimeErrorTestSuites;
   const brokeOff = failed === 0 && (code !== 0 || passed === 0);
   return { passed, failed: failed + (brokeOff ? 1 : 0) };
@@ -54,7 +55,7 @@ function readResults() {
   try {
     return JSON.parse(readFileSync(RESULTS, 'utf8'));
   } catch {
-    return { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
+    return { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 0, slowest: [] };
   }
 }
 

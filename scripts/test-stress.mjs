@@ -24,7 +24,10 @@ await runMain(async () => {
     help: { type: 'boolean' },
   };
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  if (values.help) return void process.stdout.write(USAGE);
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
   const [times, busy] = [asCount('times', values.times), asCount('busy', values.busy)];
   const results = join(ROOT, '.cache', 'stress', `busy-${busy}.jsonl`);
   mkdirSync(join(ROOT, '.cache', 'stress'), { recursive: true });

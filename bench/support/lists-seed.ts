@@ -77,7 +77,7 @@ const CONSIGNMENTS = `
          jsonb_build_object('generation', 1, 'record', jsonb_build_object('references', $1::jsonb || jsonb_build_object('orderNo', 'O-' || ${parcel} / 2, 'client', ${CLIENT}),
              'isReturn', false, 'isCancelled', false),
            'shown', jsonb_build_object('status', ${PARCEL_STATUS}, 'occurredAtMs', floor(extract(epoch FROM moment) * 1000)),
-           'openedAtMs', floor(extract(epoch FROM moment) * 1000), 'leftOutScans', '[]'::jsonb, 'appliedScans', (SELECT jsonb_agg(left(translate(encode(sha256(convert_to('scan' || s, 'UTF8')), 'base64'), '+/', '-_'), 11)) FROM generate_series(1, 4) s)),
+           'openedAtMs', floor(extract(epoch FROM moment) * 1000), 'leftOutScans', '[]'::jsonb, 'appliedTransfers', '[]'::jsonb, 'appliedScans', (SELECT jsonb_agg(left(translate(encode(sha256(convert_to('scan' || s, 'UTF8')), 'base64'), '+/', '-_'), 11)) FROM generate_series(1, 4) s)),
          moment, least(now(), moment + n % 10 * interval '12 hours')
   FROM (${ROWS}) AS row WHERE n % ${EVENTS_PER_PARCEL} = 0`;
 

@@ -16,6 +16,7 @@ const STATE: Partial<ConsignmentState> = {
   openedAtMs: minutes(-100).getTime(),
   appliedScans: [],
   leftOutScans: [],
+  appliedTransfers: [],
   isDispatched: false,
 };
 const consignment = (state: Partial<ConsignmentState> = {}): ConsignmentRow => ({

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { find, hadolint, helm, kubernetesSchemas, MissingTool } from './prepare/chart-tools.mjs';
+import { JEST } from './prepare/jest.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const CHART = join(ROOT, 'deploy', 'helm', 'parcel-event-webhooks');
@@ -47,8 +48,7 @@ function lint() {
 }
 
 function templates() {
-  const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-  const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest, '--config', 'test/chart/jest.config.js'];
+  const options = [...JEST, '--config', 'test/chart/jest.config.js'];
   return run(process.execPath, options, { env: { HELM: helm(), KUBERNETES_SCHEMAS: kubernetesSchemas() } });
 }
 

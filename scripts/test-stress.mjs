@@ -2,12 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { prepare, QUIET, ROOT, runMain } from './prepare/prepare.mjs';
+import { JEST, USUAL } from './prepare/jest.mjs';
+import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 import { readResults, resultsOf, table } from './prepare/stress-results.mjs';
-
-const JEST = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-const FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', QUIET];
-const USUAL = ['--selectProjects', 'unit', 'truth', 'fuzz', 'int', 'e2e'];
 
 const USAGE = `usage: npm run test:stress -- [FILE or FOLDER…] [--times N] [--busy K] [--forget]
 
@@ -41,12 +38,17 @@ await runMain(async () => {
 });
 
 async function runRounds(files, { times, busy, results }) {
-  const left = (round) => files.filter((file) => resultsOf(file, readResults(results)).length < round);
+  const left = (round) => {
+    const kept = readResults(results);
+    return files.filter((file) => resultsOf(file, kept).length < round);
+  };
   const spinning = Array.from({ length: busy }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
   process.on('exit', () => spinning.forEach((child) => child.kill('SIGKILL')));
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
   for (let round = 1; round <= times; round++) {
-    if (left(round).length > 0) await run(left(round), results);
+    const next = left(round);
+    if (next.length === 0) continue;
+    await run(next, results);
     const missing = left(round);
     if (missing.length > 0) throw new Error(`round ${round} has no result of ${missing.join(', ')}: see above`);
   }
@@ -59,7 +61,7 @@ function asCount(name, text) {
 
 /** As jest finds them. */
 function filesOf(names) {
-  const args = [...FLAGS, JEST, ...USUAL, '--listTests', '--runTestsByPath=false', ...names.map((name) => resolve(ROOT, name))];
+  const args = [...JEST, ...USUAL, '--listTests', ...names.map((name) => resolve(ROOT, name))];
   const { stdout, status } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   const files = stdout.split('\n').filter((line) => line.endsWith('.ts'));
   if (status !== 0 || files.length === 0) throw new Error(`there is no test file at ${names.join(', ')}`);
@@ -68,8 +70,7 @@ function filesOf(names) {
 
 function run(files, results) {
   const args = [
-    ...FLAGS,
-    JEST,
+    ...JEST,
     ...USUAL,
     '--runTestsByPath',
     ...files,

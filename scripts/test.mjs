@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isImageUnproved, rememberImageProof } from './prepare/image-proof.mjs';
-import { prepare, QUIET, ROOT, runMain } from './prepare/prepare.mjs';
+import { JEST, USUAL } from './prepare/jest.mjs';
+import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const USAGE = `usage: npm test [-- FILE… | -- OPTIONS]
 
@@ -20,8 +21,6 @@ All other options are jest's: npx jest --help
 /** Kinds that need a broker and a database. */
 const REAL_PARTS = ['int', 'e2e', 'image', 'long'];
 const TITLE_OPTIONS = ['-t', '--testNamePattern'];
-/** Not `long`: those run by name only. */
-const USUAL = ['--selectProjects', 'unit', 'truth', 'fuzz', 'int', 'e2e'];
 /** The image takes minutes: .ci/run always builds it (TEST_IMAGE=always), other runs build it when its files changed. */
 const usual = () => (process.env.TEST_IMAGE === 'always' || isImageUnproved(ROOT) ? [...USUAL, 'image'] : USUAL);
 
@@ -32,10 +31,8 @@ await runMain(async () => {
     return;
   }
   await prepare(needsRealParts(args) ? { tools: true } : { broker: false, compile: false });
-  const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', QUIET];
   const jestArgs = [...args, ...projects(args)];
-  const child = spawn(process.execPath, [...flags, jest, ...jestArgs], { cwd: ROOT, stdio: 'inherit' });
+  const child = spawn(process.execPath, [...JEST, ...jestArgs], { cwd: ROOT, stdio: 'inherit' });
   process.on('SIGINT', () => undefined); // the terminal sends it to jest too; jest ends first and its exit code is passed on
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code) => {

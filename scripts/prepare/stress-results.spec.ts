@@ -30,7 +30,7 @@ describe('results of test:stress', () => {
     expect(resultsOf(file, kept)).toEqual([]);
   });
 
-  it('are told by file, failures first, then the slowest', () => {
+  it('are listed by file: failures first, then the slowest', () => {
     const other = join(folder, 'b.spec.ts');
     writeFileSync(other, 'other');
     const lines = table([file, other], [run(file, 0, 9_000), run(file, 0, 1_000), run(other, 1, 200)]).split('\n');

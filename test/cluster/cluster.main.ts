@@ -1,5 +1,5 @@
-// Image and chart in a registry; from there on a real node: installed by the chart's README, tested, a pod drained in the middle of its work;
-// then the commit before installed, upgraded to this one and rolled back, both while twenty receivers are told of events.
+// Installs image and chart from a registry on a real node, by the chart's README, and evicts a pod in the middle of its work. Then it installs
+// the commit before, upgrades to this one and rolls back, while twenty receivers get webhooks.
 import { Client as Database } from 'pg';
 import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';

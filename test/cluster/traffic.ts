@@ -36,7 +36,7 @@ export class Traffic {
     this.told++;
   }
 
-  /** So many records and scans a second, evenly, until told to stop: the last parcel is told to its end. */
+  /** Publishes so many records and scans a second, evenly, until it is stopped. All scans of the last parcel are published. */
   start(perSecond: number): void {
     this.running = this.tell(1000 / perSecond);
   }

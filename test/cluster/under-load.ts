@@ -11,7 +11,7 @@ const DRAINED_WITHIN_MS = 90_000;
 /** A client with one receiver. */
 export interface Client {
   readonly account: number;
-  /** Where its receiver is told of events. */
+  /** Path of its receiver. */
   readonly path: string;
 }
 

@@ -17,7 +17,7 @@ export function deliveryFinding(delivery: Delivery, history: ParcelHistory): Fin
   return finding(endedWords(delivery, history), { ...about, at: updatedAt });
 }
 
-/** What waits for a receiver that is off or gone ends as cancelled when its turn comes. */
+/** A delivery to a receiver that is off or deleted is cancelled when its attempt is due. */
 function haltOf(delivery: Delivery, history: ParcelHistory): FindingContent | undefined {
   const { event } = delivery;
   if (isDeleted(delivery, history)) {

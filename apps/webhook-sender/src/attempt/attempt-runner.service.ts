@@ -100,8 +100,8 @@ export class AttemptRunner {
     // Signed again in each turn: after a local fault the old signature would be too old for the receiver.
     const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
     if (!prepared.ok) return { ...UNSENT, outcome: prepared.outcome, attemptedAtMs };
-    const leave = permission.take();
-    if (!(leave === true || (await leave))) return 'lost';
+    const taken = permission.take();
+    if (!(taken === true || (await taken))) return 'lost';
     const { outcome, ...sent } = await this.exchange(prepared.request, receiver.auth);
     const judged = this.judged(outcome, { begunMs, triedMs: startedMs });
     if (isNotMade(judged)) return judged;

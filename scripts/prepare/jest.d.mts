@@ -1,0 +1,2 @@
+export const JEST: readonly string[];
+export const USUAL: readonly string[];

@@ -56,6 +56,7 @@ export default {
     { ...common, ...realParts, displayName: 'image', testMatch: ['<rootDir>/test/image/**/*.spec.ts'] },
     { ...common, ...realParts, displayName: 'long', testMatch: ['<rootDir>/test/long/**/*.long.spec.ts'] },
   ],
+  testSequencer: '<rootDir>/scripts/test-sequencer.mjs',
   // For what hangs: no test asserts how fast the machine is.
   testTimeout: 300_000,
 };

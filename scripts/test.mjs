@@ -18,6 +18,8 @@ unit and truth tests need neither Java nor a database. int, e2e, image and long 
 KAFKA_BROKERS and DATABASE_URL (the brokers must allow sessions of 3 s: group.min.session.timeout.ms). Truth tests rewrite the generated documents with UPDATE_DOCS=1.
 All other options are jest's: npx jest --help
 `;
+/** Node keeps what it compiles here: a run starts hundreds of processes with the same code. */
+const COMPILED_CODE = join(ROOT, '.cache', 'node-code');
 /** Kinds that need a broker and a database. */
 const REAL_PARTS = ['int', 'e2e', 'image', 'long'];
 const TITLE_OPTIONS = ['-t', '--testNamePattern'];
@@ -32,7 +34,8 @@ await runMain(async () => {
   }
   await prepare(needsRealParts(args) ? { tools: true } : { broker: false, compile: false });
   const jestArgs = [...args, ...projects(args)];
-  const child = spawn(process.execPath, [...JEST, ...jestArgs], { cwd: ROOT, stdio: 'inherit' });
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED_CODE };
+  const child = spawn(process.execPath, [...JEST, ...jestArgs], { cwd: ROOT, env, stdio: 'inherit' });
   process.on('SIGINT', () => undefined); // the terminal sends it to jest too; jest ends first and its exit code is passed on
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code) => {

@@ -11,7 +11,7 @@ if (!`${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`.includes(
 
 /** Pure specs lie beside the code; what needs a broker or a database lies in test/ and gets both from the global set-up. */
 const common = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/changed/environment.cjs',
   moduleFileExtensions: ['js', 'json', 'ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

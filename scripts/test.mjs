@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { changedOption, chooseTests, kindsIn } from './changed/changed-tests.mjs';
+import { runAtEachChange } from './changed/watch.mjs';
 import { isImageUnproved, rememberImageProof } from './prepare/image-proof.mjs';
 import { JEST, USUAL } from './prepare/jest.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
@@ -8,11 +10,15 @@ import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 const USAGE = `usage: npm test [-- FILE… | -- OPTIONS]
 
   npm test                              everything but the long tests, on a real Kafka broker and a real PostgreSQL; the image, if its files changed
+  npm test -- --changed                 the test files that what you changed concerns; --changed COMMIT: changed since that commit
   npm test -- path/to/file.spec.ts      that file alone, of any kind
   npm test -- --selectProjects unit     one kind: unit (beside the code), truth (documents), fuzz, int, e2e and image (real parts), long
   npm test -- -t 'some words'           only the tests whose title has these words
-  npm run test:watch                    unit and truth tests again at each change
+  npm run test:watch                    of unit and truth, what --changed takes, again at each change; -- --selectProjects …: of other kinds
   npm run test:long                     what takes many minutes: see npm run test:long -- --help
+
+--changed takes Jest's selection of unit tests. It takes another file when a changed file is among what the test file imports, starts or
+reads, as its last passed run has noted in .cache/test-facts. It takes a file without such a note. long tests are never taken.
 
 unit and truth tests need neither Java nor a database. int, e2e, image and long ones start Kafka and PostgreSQL themselves, or use
 KAFKA_BROKERS and DATABASE_URL (the brokers must allow sessions of 3 s: group.min.session.timeout.ms). Truth tests rewrite the generated documents with UPDATE_DOCS=1.
@@ -32,21 +38,47 @@ await runMain(async () => {
     process.stdout.write(USAGE);
     return;
   }
+  if (args.includes('--watch')) return watch(args.filter((arg) => arg !== '--watch'));
+  const { commit, rest = args } = changedOption(args) ?? {};
+  if (commit === undefined) process.exit(await run(args));
+  await prepare({ broker: false, compile: false });
+  const { tests, words } = chooseTests(ROOT, commit, kindsIn(rest));
+  process.stdout.write(`${words}\n`);
+  const files = tests.filter((test) => !test.startsWith('test/chart/'));
+  const code = files.length > 0 ? await run([...rest, '--runTestsByPath', ...files]) : 0;
+  process.exit(files.length < tests.length ? runChart() || code : code);
+});
+
+/** @returns jest's exit code */
+async function run(args) {
   await prepare(needsRealParts(args) ? { tools: true } : { broker: false, compile: false });
   const jestArgs = [...args, ...projects(args)];
   const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED_CODE };
   const child = spawn(process.execPath, [...JEST, ...jestArgs], { cwd: ROOT, env, stdio: 'inherit' });
   process.on('SIGINT', () => undefined); // the terminal sends it to jest too; jest ends first and its exit code is passed on
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  child.on('exit', (code) => {
-    if (code === 0 && isWholeImageTest(jestArgs)) rememberImageProof(ROOT);
-    process.exit(code ?? 1);
-  });
-});
+  const code = await new Promise((end) => child.on('exit', end));
+  if (code === 0 && isWholeImageTest(jestArgs)) rememberImageProof(ROOT);
+  return code ?? 1;
+}
 
-/** Not a part of it by name or title. */
+async function watch(args) {
+  const { commit = 'HEAD', rest = args } = changedOption(args) ?? {};
+  const kinds = kindsIn(rest) ? [] : ['--selectProjects', 'unit', 'truth'];
+  await prepare({ broker: false, compile: false });
+  await runAtEachChange(ROOT, commit, ['scripts/test.mjs', `--changed=${commit}`, ...rest, ...kinds]);
+}
+
+/** Tests of the chart need helm, which `npm run test:chart` provides. It takes seconds and runs them all. */
+function runChart() {
+  return spawnSync(process.execPath, [join('scripts', 'chart.mjs')], { cwd: ROOT, stdio: 'inherit' }).status ?? 1;
+}
+
+/** Not a part of it by title. One file has it all. */
 function isWholeImageTest(args) {
-  return args.includes('image') && pathsIn(args).length === 0 && !args.some((arg) => TITLE_OPTIONS.includes(arg));
+  const paths = pathsIn(args);
+  const isIn = paths.length === 0 ? args.includes('image') : paths.includes(join(ROOT, 'test', 'image', 'image.spec.ts'));
+  return isIn && !args.some((arg) => TITLE_OPTIONS.includes(arg));
 }
 
 /** Files and folders among the arguments; the word behind `-t` is none, whatever lies in the clone by that name. */
@@ -59,8 +91,7 @@ function pathsIn(args) {
 function projects(args) {
   const isLong = (path) => `${path}/`.startsWith(join(ROOT, 'test', 'long', '/'));
   if (args.some((arg) => arg.startsWith('--selectProjects')) || pathsIn(args).some(isLong)) return [];
-  if (pathsIn(args).length > 0) return [...USUAL, 'image'];
-  return args.includes('--watch') ? ['--selectProjects', 'unit', 'truth'] : usual();
+  return pathsIn(args).length > 0 ? [...USUAL, 'image'] : usual();
 }
 
 /** False where files or kinds are named and all of them do without. */

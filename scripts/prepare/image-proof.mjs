@@ -19,6 +19,8 @@ const FILES = [
   'scripts/build.mjs',
 ];
 const FOLDERS = ['scripts/prepare', 'scripts/cli', 'test/image'];
+/** The same as paths; a folder ends in a slash. */
+export const IMAGE_FILES = [...FILES, ...FOLDERS.map((folder) => `${folder}/`)];
 
 /** True unless test/image has passed with these files, here or before they reached the main branch of `origin`. */
 export function isImageUnproved(root) {

@@ -1,20 +1,22 @@
-const { TestEnvironment } = require('jest-environment-node');
+const RecordingEnvironment = require('../../scripts/changed/environment.cjs');
+const { noteCommand, noteStart } = require('../../scripts/changed/recorder.mjs');
 const { AppHost } = require('./app-host.cjs');
 
 /** One for all test files of this worker. */
 let host;
+const HOST = 'dist/test/support/app-host.main.js';
 const HOST_ENDED = 'the app host of this test file has ended: see above';
 
 /**
  * The usual environment, and three things more. It tells the tear-down of a test file whether one of its tests has failed: then logs are
  * worth showing. It keeps the app host, which outlives the test file. And it fails the test file when an app of it has ended without being asked.
  */
-module.exports = class extends TestEnvironment {
+module.exports = class extends RecordingEnvironment {
   constructor(config, context) {
     super(config, context);
     this.global.openAppHost = () => {
       if (!host) host = new AppHost(config.projectConfig.rootDir, this.global.process.env.TEST_STACK);
-      return host;
+      return recording(host);
     };
   }
 
@@ -25,6 +27,7 @@ module.exports = class extends TestEnvironment {
   }
 
   handleTestEvent(event, state) {
+    super.handleTestEvent(event, state);
     if (event.name === 'test_fn_failure' || event.name === 'hook_failure') this.global.hasFailedTest = true;
     if (event.name !== 'run_finish') return;
     const ends = this.global.undeclaredEnds?.() ?? [];
@@ -33,6 +36,18 @@ module.exports = class extends TestEnvironment {
     state.unhandledErrors.push(...ends.map((words) => Object.assign(new Error(words), { stack: words })));
   }
 };
+
+/** The host for one test file: what the file starts in it is noted, as if it were a process. */
+function recording(running) {
+  const ask = (request, onEnded) => {
+    const { kind, name, argv = [] } = request;
+    if (kind === 'command') noteCommand(argv[0]);
+    const app = kind === 'start' ? [`dist/apps/${name}/src/${name}.app.js`] : [];
+    noteStart([HOST, ...app, ...argv], request);
+    return running.ask(request, onEnded);
+  };
+  return { pid: running.pid, ask };
+}
 
 /** The host, where it has ended: the next test file gets another. */
 function takeEndedHost() {

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isImageUnproved } from '../prepare/image-proof.mjs';
+import { JEST } from '../prepare/jest.mjs';
+import { changesSince, filesOf } from './changes.mjs';
+import { choose, REASONS } from './choose.mjs';
+import { isForAll, kindOf } from './programs.mjs';
+import { readRecord } from './records.mjs';
+
+/** `--changed`, `--changed COMMIT`, `--changed=COMMIT`. @returns undefined without it; else the commit and the other arguments */
+export function changedOption(args) {
+  const index = args.findIndex((arg) => /^--changed(?:=|$)/.test(arg));
+  if (index < 0) return undefined;
+  const [own, next] = args.slice(index, index + 2);
+  const isNextCommit = own === '--changed' && next !== undefined && !next.startsWith('-');
+  const commit = (isNextCommit ? next : own.split('=')[1]) || 'HEAD';
+  return { commit, rest: args.toSpliced(index, isNextCommit ? 2 : 1) };
+}
+
+/** The kinds that `--selectProjects` names; undefined without it. */
+export function kindsIn(args) {
+  const index = args.findIndex((arg) => /^--selectProjects(?:=|$)/.test(arg));
+  if (index < 0) return undefined;
+  const behind = args.slice(index + 1);
+  const end = behind.findIndex((arg) => arg.startsWith('-'));
+  return [...args[index].split('=').slice(1), ...(end < 0 ? behind : behind.slice(0, end))];
+}
+
+/** @param kinds those that may run, undefined = all @returns the test files that the changes since a commit concern, and a few lines that say why */
+export function chooseTests(root, commit, kinds) {
+  const changes = changesSince(root, commit);
+  const files = [...new Set([...filesOf(root), ...changes.map(({ file }) => file)])];
+  const isThere = (file) => existsSync(join(root, file));
+  const isCandidate = (file) => isThere(file) && kindOf(file) !== undefined && (kinds?.includes(kindOf(file)) ?? true);
+  if (changes.length === 0) return { tests: [], words: `Nothing has changed since ${commit}: no test runs.` };
+  const related = relatedTo(root, changes.map(({ file }) => file).filter(isThere));
+  const chosen = choose({ root, files }, changes, { recordOf: (file) => readRecord(root, file), related });
+  const isProved = !isImageUnproved(root);
+  const tests = [...chosen.keys()].filter((file) => isCandidate(file) && !(isProved && kindOf(file) === 'image'));
+  return { tests, words: describe({ commit, changes, tests, chosen, total: files.filter(isCandidate).length }) };
+}
+
+/** Jest looks at these files alone: moduleFileExtensions in jest.config.js. */
+function relatedTo(root, changed) {
+  const files = changed.filter((file) => /\.(?:js|json|ts)$/.test(file));
+  if (files.length === 0) return [];
+  const args = [...JEST, '--selectProjects', 'unit', '--listTests', '--findRelatedTests', ...files];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  if (status !== 0) throw new Error(`jest could not list the tests:\n${stderr}`);
+  const prefix = join(root, '/');
+  return stdout.split('\n').flatMap((line) => (line.startsWith(prefix) ? [line.slice(prefix.length)] : []));
+}
+
+function describe({ commit, changes, tests, chosen, total }) {
+  const [one] = changes;
+  const what = changes.length === 1 ? one.file : `${changes.length} files`;
+  const kinds = counts(tests.map(kindOf)).map(([kind, count]) => `${count} ${kind}`);
+  const reasons = counts(tests.map((test) => chosen.get(test)));
+  const lines = Object.keys(REASONS).flatMap((reason) => reasons.filter(([name]) => name === reason));
+  return [
+    `${what} changed since ${commit}; ${tests.length} of ${total} test files run${tests.length > 0 ? `: ${kinds.join(', ')}` : '.'}`,
+    ...lines.map(
+      ([reason, count]) =>
+        `${String(count).padStart(5)} ${REASONS[reason].replace('FILE', changes.map(({ file }) => file).find(isForAll))}`,
+    ),
+  ].join('\n');
+}
+
+const counts = (names) => Object.entries(Object.groupBy(names, (name) => name)).map(([name, all]) => [name, all.length]);

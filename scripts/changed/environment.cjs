@@ -1,0 +1,21 @@
+const path = require('node:path');
+const { TestEnvironment } = require('jest-environment-node');
+const { beginRecord, recorded } = require('./recorder.mjs');
+const { writeRecord } = require('./records.mjs');
+
+/** The usual environment. It also keeps what the test file has read of the clone and started: `npm test -- --changed` chooses by it. */
+module.exports = class extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    this.rootDir = config.projectConfig.rootDir;
+    this.testFile = path.relative(this.rootDir, context.testPath);
+    this.isWhole = !config.globalConfig.testNamePattern;
+    beginRecord();
+  }
+
+  /** A file that failed, or of which a part ran, has perhaps read and started less than it can. */
+  handleTestEvent(event, state) {
+    if (event.name === 'test_fn_failure' || event.name === 'hook_failure' || event.name === 'error') this.isWhole = false;
+    if (event.name === 'run_finish' && this.isWhole && !state.hasFocusedTests) writeRecord(this.rootDir, this.testFile, recorded());
+  }
+};

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { importsBesides } from './programs.mjs';
+
+const TYPES_ALONE = /\b(?:import|export)\s+type\s[^'";]*from\s*['"][^'"]*['"]/g;
+const IMPORTS = /\b(?:from|import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+const ENDINGS = ['', '.ts', '.tsx', '/index.ts'];
+
+/** What a text imports, statically or by a literal `import()`. Types are left out: a program has none. */
+export function specifiersIn(text) {
+  return [...text.replaceAll(TYPES_ALONE, '').matchAll(IMPORTS)].map(([, specifier]) => specifier);
+}
+
+/** The file that an import means, as jest.config.js and package.json have it; undefined = a package. @param known paths of all files */
+export function resolveImport(from, specifier, known) {
+  const base = pathOf(from, specifier);
+  if (base === undefined) return undefined;
+  return [base, base.replace(/\.js$/, '')].flatMap((each) => ENDINGS.map((ending) => each + ending)).find((each) => known.has(each));
+}
+
+function pathOf(from, specifier) {
+  const [path] = specifier.split('?'); // vite: docs/signatures.md?raw
+  if (path.startsWith('.')) return posix.join(posix.dirname(from), path);
+  const [, lib, file = 'index'] = /^#libs\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
+  return lib && `libs/${lib}/src/${file}`;
+}
+
+export const isSource = (file) => /\.(?:[cm]?[jt]s|tsx)$/.test(file);
+
+/** @param files paths from the root @returns for each file those that import it */
+export function importersOf(root, files) {
+  const known = new Set(files);
+  const importers = new Map(files.map((file) => [file, []]));
+  for (const file of files.filter(isSource)) {
+    const imported = specifiersIn(textOf(root, file)).map((specifier) => resolveImport(file, specifier, known));
+    for (const each of [...imported, ...importsBesides(file, files)]) importers.get(each)?.push(file);
+  }
+  return importers;
+}
+
+/** These files, and all that import them, directly or not. @param end the importers of this file are left out */
+export function reach(files, importers, end) {
+  const reached = new Set(files);
+  for (const file of reached) if (file !== end) for (const each of importers.get(file) ?? []) reached.add(each);
+  return reached;
+}
+
+/** The texts of a test file and of what it imports of `test/`, directly or not. */
+export function testTexts(root, file) {
+  const texts = new Map([[file, textOf(root, file)]]);
+  for (const [from, text] of texts)
+    for (const path of specifiersIn(text).map((specifier) => pathOf(from, specifier)?.replace(/\.js$/, '.ts')))
+      if (path?.startsWith('test/') && !texts.has(path)) texts.set(path, textOf(root, path));
+  return [...texts.values()];
+}
+
+/** A deleted file has none. */
+export function textOf(root, file) {
+  try {
+    return readFileSync(join(root, file), 'utf8');
+  } catch {
+    return '';
+  }
+}

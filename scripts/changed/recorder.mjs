@@ -1,0 +1,120 @@
+import childProcess from 'node:child_process';
+import fs, { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { isSource } from './graph.mjs';
+import { COMMAND_LINE, PAGE } from './programs.mjs';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const NO_SOURCE = /^(?:\.\.|node_modules|\.cache|\.git|coverage)(?:\/|$)|^dist(?:$|\/\.)/;
+/** Functions of node:fs by name; most have a form with Sync and one that promises. */
+const OF_FILES = {
+  ...Object.fromEntries(
+    ['readFile', 'createReadStream', 'open', 'access', 'exists', 'stat', 'lstat', 'copyFile'].map((name) => [name, read]),
+  ),
+  cp: (path) => read(path, '/'),
+  readdir: list,
+  opendir: list,
+  glob: (patterns, options) => [patterns].flat().forEach((pattern) => list(resolve(options?.cwd ?? '', beforeWildcard(pattern)))),
+};
+const OF_PROCESSES = ['spawn', 'spawnSync', 'fork', 'exec', 'execSync', 'execFile', 'execFileSync'];
+/** Parts of a command line or of a setting that can be a path. */
+const BETWEEN_PATHS = /[\s'"`=:;,()<>|&]+/;
+
+let facts;
+
+/** Begins a new record. From the first call on, this process notes what it reads of the clone and starts. */
+export function beginRecord() {
+  if (facts === undefined) listen();
+  facts = { reads: new Set(), lists: new Set(), starts: new Set() };
+}
+
+/** What has been noted since `beginRecord`, as paths from the root. A slash at the end means all that lies below. */
+export const recorded = () => Object.fromEntries(Object.entries(facts).map(([name, paths]) => [name, [...paths]]));
+
+function listen() {
+  for (const [name, tell] of Object.entries(OF_FILES)) {
+    for (const key of [name, `${name}Sync`]) wrap(fs, key, tell);
+    wrap(fs.promises, name, tell);
+  }
+  for (const name of OF_PROCESSES)
+    wrap(childProcess, name, (command, ...rest) => {
+      const options = rest.find((each) => typeof each === 'object' && !Array.isArray(each)) ?? {};
+      noteStart([command, ...(Array.isArray(rest[0]) ? rest[0] : [])].map(String), options);
+    });
+}
+
+function wrap(place, key, tell) {
+  const original = place[key];
+  if (original === undefined) return;
+  const telling = (inner) =>
+    function (...args) {
+      tell(...args);
+      return inner.apply(this, args);
+    };
+  const properties = Object.getOwnPropertyDescriptors(original);
+  if (properties[promisify.custom]) properties[promisify.custom].value = telling(original[promisify.custom]);
+  place[key] = Object.defineProperties(telling(original), properties);
+}
+
+const beforeWildcard = (pattern) => pattern.replace(/[^/]*[*?{[].*/s, '');
+
+/** The path from the root; undefined outside of the clone, and for what no commit holds. */
+function inClone(path, from = '') {
+  const text = path?.href?.startsWith('file:') ? fileURLToPath(path.href) : path;
+  if (typeof text !== 'string') return undefined;
+  const inside = relative(ROOT, resolve(from, text));
+  return NO_SOURCE.test(inside) ? undefined : inside;
+}
+
+/** @param below '/' when all that lies below is read, too */
+function read(path, below = '') {
+  const inside = inClone(path);
+  if (inside?.startsWith('dist/')) note(inside);
+  else if (inside !== undefined) facts.reads.add(below === '/' ? `${inside}/` : inside);
+}
+
+function list(path) {
+  const inside = inClone(path);
+  if (inside?.startsWith('dist/')) note(inside);
+  else if (inside !== undefined) facts.lists.add(`${inside}/`);
+}
+
+/**
+ * Notes a program: the paths of the clone on its command line and in settings that this process does not have.
+ * A program that runs in a folder of the clone and names no path there can read all of the folder.
+ */
+export function noteStart(texts, { env = {}, cwd } = {}) {
+  const settings = Object.entries(env).flatMap(([name, value]) => (process.env[name] === value ? [] : [String(value)]));
+  const parts = [...texts, ...settings].flatMap((text) => text.replaceAll('file://', '').split(BETWEEN_PATHS));
+  const found = parts.filter((part) => /[^/]\/|\/[^/]/.test(part)).flatMap((part) => existing(inClone(part, cwd)));
+  const scripts = [...texts.join(' ').matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map(([, name]) => `scripts/${scriptOf(name)}.mjs`);
+  [...found, ...scripts].forEach(note);
+  const folder = cwd && inClone(cwd);
+  if (folder !== undefined && found.length + scripts.length === 0) facts.reads.add(`${folder}/`);
+  const line = texts.findIndex((text) => COMMAND_LINE.test(text));
+  if (line >= 0) noteCommand(texts[line + 1]);
+}
+
+/** Notes a command of the command line. Without a name of one it can be any. */
+export const noteCommand = (name = '') => facts.starts.add(`command ${name}`);
+
+/** What a script of package.json runs of scripts/. */
+const scriptOf = (name) => /scripts\/run ([\w-]+)/.exec(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts[name])?.[1];
+
+const existing = (inside) => (inside !== undefined && existsSync(join(ROOT, inside)) ? [inside] : []);
+
+/** A compiled file counts as its source. */
+const sourceOf = (inside) => (inside.startsWith('dist/') ? inside.slice('dist/'.length).replace(/\.js(?:\.map)?$/, '.ts') : inside);
+
+/** Notes what a program is told of. What is built of more than one file counts as the folder of its sources. */
+function note(inside) {
+  const path = sourceOf(inside);
+  const found = statSync(join(ROOT, path), { throwIfNoEntry: false });
+  const folder = `${found ? path : dirname(path)}/`;
+  if (path.startsWith(PAGE) && path !== inside) facts.starts.add(PAGE);
+  else if (!found?.isFile()) [facts.starts, facts.reads].forEach((each) => each.add(folder));
+  else if (isSource(path)) facts.starts.add(path);
+  else facts.reads.add(path);
+}

@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { importsBesides } from './programs.mjs';
 
-const TYPES_ALONE = /\b(?:import|export)\s+type\s[^'";]*from\s*['"][^'"]*['"]/g;
-const IMPORTS = /\b(?:from|import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts'];
 
-/** What a text imports, statically or by a literal `import()`. Types are left out: a program has none. */
+/** What a text, as Prettier writes it, imports statically or by a literal `import()`. Types are left out: a program has none. */
 export function specifiersIn(text) {
-  return [...text.replaceAll(TYPES_ALONE, '').matchAll(IMPORTS)].map(([, specifier]) => specifier);
+  const imports = [...text.matchAll(/\b(?:from |import |import\(|require\()'/g)].filter((match) => !isOfTypes(text, match));
+  return imports.map(({ 0: { length }, index }) => text.slice(index + length, text.indexOf("'", index + length)));
+}
+
+function isOfTypes(text, { 0: words, index }) {
+  const statement = Math.max(...['\nimport ', '\nexport '].map((start) => `\n${text}`.lastIndexOf(start, index)));
+  return words === "from '" && /^(?:import|export) type /.test(text.slice(statement, statement + 'import type '.length));
 }
 
 /** The file that an import means, as jest.config.js and package.json have it; undefined = a package. @param known paths of all files */

@@ -30,8 +30,8 @@ export const COMMAND_LINE = /\b(?:cli|later-migrations)\.main\.js$/;
 
 /** @returns the file of each command by its name. @param text of COMMANDS */
 export function commandFiles(text) {
-  const entries = text.matchAll(/([\w:-]+)'?: \(\) => import\('\.\.\/\.\.\/([^']+)\.js'\)/g);
-  return new Map([...entries].map(([, name, path]) => [name, `${path}.ts`]));
+  const entries = text.split('\n').map((line) => line.split(": () => import('../../"));
+  return new Map(entries.flatMap(([name, path]) => (path ? [[name.replaceAll("'", '').trim(), path.replace(/\.js'\),$/, '.ts')]] : [])));
 }
 
 /** What global-setup.ts starts, before all tests that need a broker and a database. */

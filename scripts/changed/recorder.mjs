@@ -8,16 +8,6 @@ import { COMMAND_LINE, PAGE } from './programs.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const NO_SOURCE = /^(?:\.\.|node_modules|\.cache|\.git|coverage)(?:\/|$)|^dist(?:$|\/\.)/;
-/** Functions of node:fs by name; most have a form with Sync and one that promises. */
-const OF_FILES = {
-  ...Object.fromEntries(
-    ['readFile', 'createReadStream', 'open', 'access', 'exists', 'stat', 'lstat', 'copyFile'].map((name) => [name, read]),
-  ),
-  cp: (path) => read(path, '/'),
-  readdir: list,
-  opendir: list,
-  glob: (patterns, options) => [patterns].flat().forEach((pattern) => list(resolve(options?.cwd ?? '', beforeWildcard(pattern)))),
-};
 const OF_PROCESSES = ['spawn', 'spawnSync', 'fork', 'exec', 'execSync', 'execFile', 'execFileSync'];
 /** Parts of a command line or of a setting that can be a path. */
 const BETWEEN_PATHS = /[\s'"`=:;,()<>|&]+/;
@@ -40,7 +30,7 @@ function listen() {
   }
   for (const name of OF_PROCESSES)
     wrap(childProcess, name, (command, ...rest) => {
-      const options = rest.find((each) => typeof each === 'object' && !Array.isArray(each)) ?? {};
+      const options = rest.find((each) => typeof each === 'object' && each !== null && !Array.isArray(each)) ?? {};
       noteStart([command, ...(Array.isArray(rest[0]) ? rest[0] : [])].map(String), options);
     });
 }
@@ -58,41 +48,57 @@ function wrap(place, key, tell) {
   place[key] = Object.defineProperties(telling(original), properties);
 }
 
-const beforeWildcard = (pattern) => pattern.replace(/[^/]*[*?{[].*/s, '');
+function beforeWildcard(pattern) {
+  const wildcard = pattern.search(/[*?{[]/);
+  return wildcard < 0 ? pattern : pattern.slice(0, pattern.lastIndexOf('/', wildcard) + 1);
+}
+
+function textOf(path) {
+  if (path?.href?.startsWith('file:')) return fileURLToPath(path.href);
+  return typeof path === 'string' ? path : undefined;
+}
 
 /** The path from the root; undefined outside of the clone, and for what no commit holds. */
 function inClone(path, from = '') {
-  const text = path?.href?.startsWith('file:') ? fileURLToPath(path.href) : path;
-  if (typeof text !== 'string') return undefined;
+  const text = textOf(path);
+  if (text === undefined) return undefined;
   const inside = relative(ROOT, resolve(from, text));
   return NO_SOURCE.test(inside) ? undefined : inside;
 }
 
-/** @param below '/' when all that lies below is read, too */
-function read(path, below = '') {
-  const inside = inClone(path);
-  if (inside?.startsWith('dist/')) note(inside);
-  else if (inside !== undefined) facts.reads.add(below === '/' ? `${inside}/` : inside);
-}
+const read = (path) => notePath('reads', path);
+const readBelow = (path) => notePath('reads', path, '/');
+const list = (path) => notePath('lists', path, '/');
 
-function list(path) {
+/** Functions of node:fs by name; most have a form with Sync and one that promises. */
+const OF_FILES = {
+  ...Object.fromEntries(
+    ['readFile', 'createReadStream', 'open', 'access', 'exists', 'stat', 'lstat', 'copyFile'].map((name) => [name, read]),
+  ),
+  cp: readBelow,
+  readdir: list,
+  opendir: list,
+  glob: (patterns, options) => [patterns].flat().forEach((pattern) => list(resolve(options?.cwd ?? '', beforeWildcard(pattern)))),
+};
+
+function notePath(kind, path, slash = '') {
   const inside = inClone(path);
   if (inside?.startsWith('dist/')) note(inside);
-  else if (inside !== undefined) facts.lists.add(`${inside}/`);
+  else if (inside !== undefined) facts[kind].add(inside + slash);
 }
 
 /**
  * Notes a program: the paths of the clone on its command line and in settings that this process does not have.
- * A program that runs in a folder of the clone and names no path there can read all of the folder.
+ * A program that runs in a folder of the clone and names no path there can read all of the folder; a shell names what it reads.
  */
 export function noteStart(texts, { env = {}, cwd } = {}) {
+  const folder = textOf(cwd);
   const settings = Object.entries(env).flatMap(([name, value]) => (process.env[name] === value ? [] : [String(value)]));
   const parts = [...texts, ...settings].flatMap((text) => text.replaceAll('file://', '').split(BETWEEN_PATHS));
-  const found = parts.filter((part) => /[^/]\/|\/[^/]/.test(part)).flatMap((part) => existing(inClone(part, cwd)));
-  const scripts = [...texts.join(' ').matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map(([, name]) => `scripts/${scriptOf(name)}.mjs`);
-  [...found, ...scripts].forEach(note);
-  const folder = cwd && inClone(cwd);
-  if (folder !== undefined && found.length + scripts.length === 0) facts.reads.add(`${folder}/`);
+  const found = parts.filter((part) => /[^/]\/|\/[^/]/.test(part)).flatMap((part) => existing(inClone(part, folder)));
+  const npm = [...texts.join(' ').matchAll(/\bnpm (?:run )?(?:--silent )?([\w:]+)/g)].map(([, name]) => `scripts/${scriptOf(name)}.mjs`);
+  [...found, ...npm].forEach(note);
+  if (folder !== undefined && found.length + npm.length === 0 && texts[1] !== '-c') readBelow(folder);
   const line = texts.findIndex((text) => COMMAND_LINE.test(text));
   if (line >= 0) noteCommand(texts[line + 1]);
 }

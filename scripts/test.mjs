@@ -10,15 +10,15 @@ import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 const USAGE = `usage: npm test [-- FILE… | -- OPTIONS]
 
   npm test                              everything but the long tests, on a real Kafka broker and a real PostgreSQL; the image, if its files changed
-  npm test -- --changed                 the test files that what you changed concerns; --changed COMMIT: changed since that commit
+  npm test -- --changed                 the test files that your changes concern; --changed COMMIT: all changes since that commit
   npm test -- path/to/file.spec.ts      that file alone, of any kind
   npm test -- --selectProjects unit     one kind: unit (beside the code), truth (documents), fuzz, int, e2e and image (real parts), long
   npm test -- -t 'some words'           only the tests whose title has these words
-  npm run test:watch                    of unit and truth, what --changed takes, again at each change; -- --selectProjects …: of other kinds
+  npm run test:watch                    --changed for unit and truth tests, again at each change; -- --selectProjects …: for other kinds
   npm run test:long                     what takes many minutes: see npm run test:long -- --help
 
---changed takes Jest's selection of unit tests. It takes another file when a changed file is among what the test file imports, starts or
-reads, as its last passed run has noted in .cache/test-facts. It takes a file without such a note. long tests are never taken.
+--changed takes Jest's selection of unit tests. Another test file runs when it imports, starts or reads a changed file, as its last
+passed run has noted in .cache/test-facts; without such a note it runs. long tests do not run.
 
 unit and truth tests need neither Java nor a database. int, e2e, image and long ones start Kafka and PostgreSQL themselves, or use
 KAFKA_BROKERS and DATABASE_URL (the brokers must allow sessions of 3 s: group.min.session.timeout.ms). Truth tests rewrite the generated documents with UPDATE_DOCS=1.

@@ -5,6 +5,7 @@ import {
   DECLARED,
   isAt,
   isForAll,
+  isPartOf,
   kindOf,
   NAMES_PAGE,
   PAGE,
@@ -83,7 +84,7 @@ function isChangedStart(start, { run, runNamed, commands }) {
   if (RUN_COMMANDS.includes(start)) return runNamed.has(start);
   const [, name] = /^command (.*)$/.exec(start) ?? [];
   if (name !== undefined) return (commands.has(name) ? [commands.get(name)] : [...commands.values()]).some((file) => runNamed.has(file));
-  return start.endsWith('/') ? [...run].some((file) => isAt(start, file) && !/\.spec\.tsx?$/.test(file)) : run.has(start);
+  return start.endsWith('/') ? [...run].some((file) => isPartOf(start, file)) : run.has(start);
 }
 
 const isReadBy = ({ reads, lists }, { file, isNews }) => [...reads, ...(isNews ? lists : [])].some((path) => isAt(path, file));

@@ -14,8 +14,9 @@ module.exports = class extends TestEnvironment {
   }
 
   /** A file that failed, or of which a part ran, has perhaps read and started less than it can. */
-  handleTestEvent(event, state) {
-    if (event.name === 'test_fn_failure' || event.name === 'hook_failure' || event.name === 'error') this.isWhole = false;
-    if (event.name === 'run_finish' && this.isWhole && !state.hasFocusedTests) writeRecord(this.rootDir, this.testFile, recorded());
+  handleTestEvent(event, { hasFocusedTests, unhandledErrors }) {
+    if (event.name === 'test_fn_failure' || event.name === 'hook_failure') this.isWhole = false;
+    const isOver = event.name === 'run_finish' && !hasFocusedTests && unhandledErrors.length === 0;
+    if (isOver && this.isWhole) writeRecord(this.rootDir, this.testFile, recorded());
   }
 };

@@ -10,7 +10,10 @@ const BESIDES = {
   'scripts/stack/samples.ts': ['samples/'],
 };
 
-export const importsBesides = (file, files) => (BESIDES[file] ?? []).flatMap((path) => files.filter((each) => isAt(path, each)));
+export const importsBesides = (file, files) => (BESIDES[file] ?? []).flatMap((path) => files.filter((each) => isPartOf(path, each)));
+
+/** Whether a file is a part of a program; its unit tests are none. */
+export const isPartOf = (path, file) => isAt(path, file) && !/\.spec\.tsx?$/.test(file);
 
 /** Whether a file is what a path names. @param path of a file, or of a folder and then with a slash at its end; `/` is the whole clone */
 export const isAt = (path, file) => file === path || path === '/' || (path.endsWith('/') && file.startsWith(path));

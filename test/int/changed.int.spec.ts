@@ -1,51 +1,64 @@
-// `npm test -- --changed` on this clone: five test files run and leave records; then a change of one line chooses those that it concerns.
-import { spawnSync } from 'node:child_process';
+// `npm test -- --changed` on this clone: some test files run and leave records; then a change of one line chooses those that it concerns.
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { filesOf } from '../../scripts/changed/changes.mjs';
-import { choose } from '../../scripts/changed/choose.mjs';
-import { readRecord } from '../../scripts/changed/records.mjs';
 import { JEST } from '../../scripts/prepare/jest.mjs';
 import { ROOT } from '../../scripts/stack/clone.js';
 
 const API = 'test/int/token-api-event-types.int.spec.ts';
 const BUILDER = 'test/int/missing-partitions.int.spec.ts';
 const SENDER = 'test/int/account-permits.int.spec.ts';
+const PAGE = 'test/int/console-page.int.spec.ts';
 const EVENTS = 'test/truth/events-doc.spec.ts';
 const CHART = 'test/truth/chart.spec.ts';
-const TESTS = [API, BUILDER, SENDER, EVENTS, CHART];
+const TESTS = [API, BUILDER, SENDER, PAGE, EVENTS, CHART];
 /** Not recorded, but declared. */
 const TEMPLATES = 'test/chart/templates.spec.ts';
 
+/** In a process of its own: it reads every source, and this file would run after each change. */
+const CHOOSE = `
+  const [folder] = process.argv.slice(1);
+  const [{ choose }, { filesOf }, { readRecord }] = await Promise.all(['choose', 'changes', 'records'].map((name) => import(folder + name + '.mjs')));
+  const { root, changed } = JSON.parse(await new Response(process.stdin).text());
+  const files = filesOf(root);
+  const chosenBy = (file) => choose({ root, files }, [{ file, isNews: false }], { recordOf: (test) => readRecord(root, test), related: [] });
+  process.stdout.write(JSON.stringify(changed.map((file) => (files.includes(file) ? [...chosenBy(file).keys()] : 'there is no such file'))));
+`;
+/** A file of … → the chosen ones of TESTS. */
+const CASES: readonly (readonly [part: string, changed: string, chosen: readonly string[]])[] = [
+  ['token-api', 'apps/token-api/src/event-types/event-types.controller.ts', [API, PAGE]],
+  ['event-builder', 'apps/event-builder/src/tracking/scans.consumer.ts', [BUILDER]],
+  ['webhook-sender', 'apps/webhook-sender/src/queue/attempts.consumer.ts', [SENDER]],
+  ['the console', 'apps/console/src/main.tsx', [PAGE]],
+  ['a lib', 'libs/observability/src/health.provider.ts', [API, BUILDER, SENDER, PAGE, CHART]],
+  ['the mappings', 'apps/event-builder/src/carriers/mappings/gls.yaml', [BUILDER, EVENTS]],
+  ['the documents', 'docs/events.md', [EVENTS]],
+  ['the chart', 'deploy/helm/parcel-event-webhooks/templates/jobs.yaml', [CHART, TEMPLATES]],
+  ['the dashboard', 'scripts/dashboard/draw-dashboard.ts', []],
+];
+
 const folder = mkdtempSync(join(tmpdir(), 'test-facts-'));
-beforeAll(() => {
-  const env = { ...process.env, TEST_FACTS: folder };
-  const { status, stderr } = spawnSync(process.execPath, [...JEST, '--runTestsByPath', ...TESTS], { cwd: ROOT, env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-  process.env['TEST_FACTS'] = folder;
+let chosen: (readonly string[])[];
+beforeAll(async () => {
+  await node([...JEST, '--runTestsByPath', ...TESTS]);
+  const input = JSON.stringify({ root: ROOT, changed: CASES.map(([, file]) => file) });
+  const code = ['--input-type=module', '-e', CHOOSE, join(ROOT, 'scripts/changed/')];
+  chosen = JSON.parse(await node(code, input)) as typeof chosen;
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function chosenBy(file: string): string[] {
-  const files = filesOf(ROOT);
-  expect(files).toContain(file);
-  const chosen = choose({ root: ROOT, files }, [{ file, isNews: false }], { recordOf: (test) => readRecord(ROOT, test), related: [] });
-  return [...TESTS, TEMPLATES].filter((test) => chosen.has(test));
+/** @returns its stdout */
+async function node(args: readonly string[], input = ''): Promise<string> {
+  const ran = promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, TEST_FACTS: folder }, maxBuffer: 2 ** 26 });
+  ran.child.stdin?.end(input);
+  return (await ran).stdout;
 }
 
 describe('one changed line chooses the tests', () => {
-  it.each([
-    ['of token-api', 'apps/token-api/src/event-types/event-types.controller.ts', [API]],
-    ['of event-builder', 'apps/event-builder/src/tracking/scans.consumer.ts', [BUILDER]],
-    ['of webhook-sender', 'apps/webhook-sender/src/queue/attempts.consumer.ts', [SENDER]],
-    ['of what all apps have', 'libs/observability/src/health.provider.ts', [API, BUILDER, SENDER, CHART]],
-    ['of the mappings', 'apps/event-builder/src/carriers/mappings/gls.yaml', [BUILDER, EVENTS]],
-    ['of a document', 'docs/events.md', [EVENTS]],
-    ['of the chart', 'deploy/helm/parcel-event-webhooks/templates/jobs.yaml', [CHART, TEMPLATES]],
-    ['of no app', 'scripts/dashboard/draw-dashboard.ts', []],
-  ])('%s', (_, file, expected) => {
-    expect(chosenBy(file)).toEqual(expected);
+  it.each(CASES.map(([part, , expected], index) => ({ part, expected, index })))('of $part', ({ expected, index }) => {
+    expect([...TESTS, TEMPLATES].filter((test) => chosen[index]?.includes(test))).toEqual(expected);
   });
 });

@@ -4,11 +4,10 @@ const { AppHost } = require('./app-host.cjs');
 
 /** One for all test files of this worker. */
 let host;
-const HOST = 'dist/test/support/app-host.main.js';
 const HOST_ENDED = 'the app host of this test file has ended: see above';
 
 /**
- * The usual environment, and three things more. It tells the tear-down of a test file whether one of its tests has failed: then logs are
+ * The environment of all test files, and three things more. It tells the tear-down of a test file whether one of its tests has failed: then logs are
  * worth showing. It keeps the app host, which outlives the test file. And it fails the test file when an app of it has ended without being asked.
  */
 module.exports = class extends RecordingEnvironment {
@@ -16,7 +15,7 @@ module.exports = class extends RecordingEnvironment {
     super(config, context);
     this.global.openAppHost = () => {
       if (!host) host = new AppHost(config.projectConfig.rootDir, this.global.process.env.TEST_STACK);
-      return recording(host);
+      return recording(host, config.projectConfig.rootDir);
     };
   }
 
@@ -27,23 +26,27 @@ module.exports = class extends RecordingEnvironment {
   }
 
   handleTestEvent(event, state) {
-    super.handleTestEvent(event, state);
     if (event.name === 'test_fn_failure' || event.name === 'hook_failure') this.global.hasFailedTest = true;
-    if (event.name !== 'run_finish') return;
-    const ends = this.global.undeclaredEnds?.() ?? [];
-    if (takeEndedHost()?.hostedAtEnd === 0) ends.push(HOST_ENDED); // no app is left to tell of it
     // The words alone: the stack would be that of this file.
-    state.unhandledErrors.push(...ends.map((words) => Object.assign(new Error(words), { stack: words })));
+    if (event.name === 'run_finish')
+      state.unhandledErrors.push(...this.undeclaredEnds().map((words) => Object.assign(new Error(words), { stack: words })));
+    super.handleTestEvent(event, state);
+  }
+
+  undeclaredEnds() {
+    const ends = this.global.undeclaredEnds?.() ?? [];
+    // no app is left to tell of it
+    return takeEndedHost()?.hostedAtEnd === 0 ? [...ends, HOST_ENDED] : ends;
   }
 };
 
 /** The host for one test file: what the file starts in it is noted, as if it were a process. */
-function recording(running) {
+function recording(running, cwd) {
   const ask = (request, onEnded) => {
-    const { kind, name, argv = [] } = request;
+    const { kind, name, argv = [], env } = request;
     if (kind === 'command') noteCommand(argv[0]);
     const app = kind === 'start' ? [`dist/apps/${name}/src/${name}.app.js`] : [];
-    noteStart([HOST, ...app, ...argv], request);
+    noteStart(['dist/test/support/app-host.main.js', ...app, ...argv], { env, cwd });
     return running.ask(request, onEnded);
   };
   return { pid: running.pid, ask };

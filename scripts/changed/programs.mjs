@@ -45,7 +45,7 @@ export const isForAll = (file) => FOR_ALL.some((pattern) => pattern.test(file));
 const FOR_ALL = [
   /^(?:package|package-lock|tsconfig[^/]*)\.json$/,
   /^(?:jest\.config\.js|\.nvmrc)$/,
-  /^scripts\/(?:run|node\.cjs|test\.mjs|broker\/.*)$/,
+  /^scripts\/(?:run|node\.cjs|test\.mjs|test-sequencer\.mjs|broker\/.*)$/,
   /^scripts\/(?:prepare|changed)\/[^/]*\.[cm]js$/,
   /^test\/support\/(?:environment\.cjs|app-host\.cjs|global-setup\.ts|global-teardown\.ts)$/,
 ];

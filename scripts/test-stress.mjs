@@ -2,21 +2,25 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fakeClock } from './prepare/fake-clock.mjs';
 import { JEST, USUAL } from './prepare/jest.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 import { readResults, resultsOf, table } from './prepare/stress-results.mjs';
 
-const USAGE = `usage: npm run test:stress -- [FILE or FOLDER…] [--times N] [--busy K] [--forget]
+const FOLDER = join(ROOT, '.cache', 'stress');
+const USAGE = `usage: npm run test:stress -- [FILE or FOLDER…] [--times N] [--busy K] [--at INSTANT]… [--forget]
 
 Runs each test file N times (default 5), in rounds, beside K processes that compute without end (default 0), and prints runs, failures and the
 longest time by file. Without a name: all int and e2e files. Results are kept in .cache/stress, so a run that was cut off goes on where it was.
 A test file that has changed begins again; --forget begins again with all.
+--at 2026-12-31T23:59:30Z: each file runs alone, on parts of its own, and all clocks show that moment when it begins. May be given several times.
 `;
 
 await runMain(async () => {
   const options = {
     times: { type: 'string', default: '5' },
     busy: { type: 'string', default: '0' },
+    at: { type: 'string', multiple: true, default: [] },
     forget: { type: 'boolean' },
     help: { type: 'boolean' },
   };
@@ -25,33 +29,50 @@ await runMain(async () => {
     process.stdout.write(USAGE);
     return;
   }
-  const [times, busy] = [asCount('times', values.times), asCount('busy', values.busy)];
-  const results = join(ROOT, '.cache', 'stress', `busy-${busy}.jsonl`);
-  mkdirSync(join(ROOT, '.cache', 'stress'), { recursive: true });
-  if (values.forget) rmSync(results, { force: true });
+  const [times, busy, moments] = [asCount('times', values.times), asCount('busy', values.busy), values.at.map(asMoment)];
+  mkdirSync(FOLDER, { recursive: true });
   await prepare({ tools: true });
   const files = filesOf(positionals.length > 0 ? positionals : ['test/int', 'test/e2e']);
-  await runRounds(files, { times, busy, results });
-  const kept = readResults(results);
+  const conditions = moments.length > 0 ? moments : [undefined];
+  const results = conditions.map((moment) => join(FOLDER, `busy-${busy}${moment ? `-at-${moment.getTime()}` : ''}.jsonl`));
+  if (values.forget) results.forEach((file) => rmSync(file, { force: true }));
+  const stop = beBusy(busy);
+  for (const [index, moment] of conditions.entries()) await runRounds(files, { times, moment, results: results[index] });
+  stop();
+  const kept = results.flatMap(readResults);
   process.stdout.write(`\n${table(files, kept)}\n`);
   process.exit(files.every((file) => resultsOf(file, kept).every(({ failed }) => failed === 0)) ? 0 : 1);
 });
 
-async function runRounds(files, { times, busy, results }) {
+async function runRounds(files, { times, moment, results }) {
   const left = (round) => {
     const kept = readResults(results);
     return files.filter((file) => resultsOf(file, kept).length < round);
   };
-  const spinning = Array.from({ length: busy }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
-  process.on('exit', () => spinning.forEach((child) => child.kill('SIGKILL')));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
   for (let round = 1; round <= times; round++) {
     const next = left(round);
     if (next.length === 0) continue;
-    await run(next, results);
+    if (moment) for (const file of next) await run([file], results, fakeClock(moment.getTime()));
+    else await run(next, results);
     const missing = left(round);
     if (missing.length > 0) throw new Error(`round ${round} has no result of ${missing.join(', ')}: see above`);
   }
+}
+
+/** Starts processes that compute without end. @returns ends them */
+function beBusy(count) {
+  const spinning = Array.from({ length: count }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+  const stop = () => spinning.forEach((child) => child.kill('SIGKILL'));
+  process.on('exit', stop);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+  return stop;
+}
+
+function asMoment(text) {
+  const moment = new Date(text);
+  if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
+    throw new Error(`--at takes an instant with its zone, such as 2026-12-31T23:59:30Z, not "${text}"`);
+  return moment;
 }
 
 function asCount(name, text) {
@@ -68,7 +89,7 @@ function filesOf(names) {
   return files.toSorted();
 }
 
-function run(files, results) {
+function run(files, results, clock = {}) {
   const args = [
     ...JEST,
     ...USUAL,
@@ -77,7 +98,7 @@ function run(files, results) {
     '--reporters=default',
     `--reporters=${join(ROOT, 'scripts', 'stress-reporter.mjs')}`,
   ];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, STRESS_RESULTS: results } });
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...clock, STRESS_RESULTS: results } });
   process.on('exit', () => child.kill('SIGTERM'));
   return new Promise((end) => child.on('exit', end));
 }

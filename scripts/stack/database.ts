@@ -1,6 +1,7 @@
 import { appendFileSync, chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { CLOCK_SETTINGS } from '../prepare/fake-clock.mjs';
 import { runToEnd, startChild } from './child.js';
 import { type EmbeddedServer, LOOPBACK, type Placement } from './embedded-server.js';
 import { freePorts } from './free-ports.js';
@@ -11,8 +12,13 @@ import { StackError } from './stack-error.js';
 import { untilReady } from './until-ready.js';
 
 const ROLE = 'postgres';
-/** Nothing of the caller's: PGDATA, PGOPTIONS and the like would reach into the embedded server. */
-const ENVIRONMENT = { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };
+/** Nothing of the caller's but its clock: PGDATA, PGOPTIONS and the like would reach into the embedded server. */
+const ENVIRONMENT = {
+  PATH: process.env.PATH,
+  TZ: 'UTC',
+  LC_ALL: 'C',
+  ...Object.fromEntries(CLOCK_SETTINGS.flatMap((name) => (name in process.env ? [[name, process.env[name]]] : []))),
+};
 const START_TRIES = 3;
 
 /** Starts a PostgreSQL on a free loopback port; ready = it has answered a query. `address` is its DATABASE_URL. */

@@ -44,7 +44,6 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
       Array.from({ length: PARCELS }, () => parcel({ account: 1 }).record()),
     );
     await waitFor(async () => (await listed()).every(({ health }) => health.stillFailed === PARCELS), {
-      timeoutMs: 120_000,
       what: 'all deliveries to be exhausted',
     });
   });

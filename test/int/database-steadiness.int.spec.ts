@@ -75,7 +75,7 @@ describe('work under a lock', () => {
     await third;
     expect(order).toEqual(['first', 'third']);
     expect(await direct.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  }, 20_000);
+  });
 });
 
 describe('a transaction', () => {

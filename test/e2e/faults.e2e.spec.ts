@@ -8,12 +8,13 @@ import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import { useOwnServers } from '../support/own-servers.js';
 import type { TestReceiver } from '../support/receiver.js';
+import { KILLED } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
 // Broker and database die, stop and come back while webhooks flow; the apps are left alone.
 
-const servers = useOwnServers({ env: { LOG_LEVEL: 'warn' } });
+const servers = useOwnServers({ env: { ...KILLED, LOG_LEVEL: 'warn' } });
 const { bed } = servers;
 let receiver: TestReceiver;
 let sender: App;

@@ -9,7 +9,7 @@ import { runningApps } from '../support/app.js';
 import { holding } from '../support/database.js';
 import { useSenderBed } from '../support/sender-bed.js';
 import { useStatistics } from '../support/statistics.js';
-import { useTestBed } from '../support/test-bed.js';
+import { KILLED, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const MINUTE_MS = 60_000;
@@ -75,13 +75,13 @@ describe('the attempts of a sender', () => {
 describe('the attempts of senders that are killed', () => {
   it('are counted as the record has them', async () => {
     const { account } = await webhooks.addReceiver('/killed');
-    let doomed = await bed.startProcess('webhook-sender');
+    let doomed = await bed.startProcess('webhook-sender', KILLED);
     const recorded = (): Promise<number> => webhooks.count('SELECT count(*) FROM delivery_attempt WHERE account_id = $1', [account]);
     for (const part of [1, 2]) {
       await webhooks.sendMany({ account }, 100);
       await waitFor(async () => (await recorded()) > 100 * part - 60, { what: 'some attempts' });
       await doomed.kill('SIGKILL');
-      doomed = await bed.startProcess('webhook-sender');
+      doomed = await bed.startProcess('webhook-sender', KILLED);
     }
     await waitFor(() => webhooks.arrivedAt('/killed') === 200, { what: 'all events' });
     const delivered = `SELECT count(*) FROM delivery WHERE account_id = $1 AND status = 'delivered'`;

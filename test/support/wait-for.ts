@@ -9,7 +9,7 @@ export interface WaitOptions {
 }
 
 /** Below `testTimeout` of jest.config.js. */
-const HANGS_AFTER_MS = 240_000;
+export const HANGS_AFTER_MS = 240_000;
 
 /**
  * Asks for a fact until it is there (anything but undefined, null and false) and answers it. A fact that throws is not there yet.

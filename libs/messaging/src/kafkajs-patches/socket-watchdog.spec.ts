@@ -27,7 +27,9 @@ afterEach(() => {
 });
 
 /** It looks as often as a request may take. */
-const look = (times = 1): void => void jest.advanceTimersByTime(times * GIVEN_UP_MS);
+const look = (times = 1): void => {
+  jest.advanceTimersByTime(times * GIVEN_UP_MS);
+};
 /** What a connection ends with, from now on. */
 const endOf = async (socket: net.Socket): Promise<Error> => ((await once(socket, 'error')) as [Error])[0];
 

@@ -36,7 +36,7 @@ let person: Person;
       told.scan('OutForDelivery', '2026-03-30T08:00:00+02:00'),
       told.scan('Delivered', '2026-03-30T11:30:00+02:00'),
     ]);
-    await waitFor(() => receiver.requests('/shop').length >= RECEIVERS * EVENTS, { timeoutMs: 120_000, what: 'all webhooks' });
+    await waitFor(() => receiver.requests('/shop').length >= RECEIVERS * EVENTS, { what: 'all webhooks' });
   });
 
   const signedIn = async (path: string): Promise<Page> => {

@@ -44,7 +44,6 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
       Array.from({ length: PARCELS }, () => parcel({ account: 1 }).record()),
     );
     await waitFor(async () => (await listed()).every(({ health }) => health.stillFailed === PARCELS), {
-      timeoutMs: 120_000,
       what: 'all deliveries to be exhausted',
     });
   });
@@ -128,12 +127,14 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
   });
 
   it('deliveries that are chosen and sent again are followed', async () => {
-    receiver.behave('/Gamma', { kind: 'answer', status: 204, delayMs: 2_000 });
+    const seen = Promise.withResolvers<void>();
+    receiver.behave('/Gamma', { kind: 'answer', status: 204, after: seen.promise });
     const page = await signedIn(`deliveries?receiverId=${await idOf('Gamma')}`);
     await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
     await page.getByRole('button', { name: `Send again (${PARCELS})` }).click();
     const pending = page.getByRole('row').getByText('Pending');
     await pending.first().waitFor();
+    seen.resolve();
     await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
     await pending.first().waitFor({ state: 'detached' });
   });
@@ -141,11 +142,16 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
   it('what switching off cancels of an order is counted in its row, as in its sentence', async () => {
     const receiverId = await idOf('Gamma');
     const before = receiver.requests('/Gamma').length;
-    receiver.behave('/Gamma', { kind: 'answer', status: 500, delayMs: 500 });
+    // No second attempt is answered before the receiver is switched off.
+    const off = Promise.withResolvers<void>();
+    const failing = { kind: 'answer', status: 500 } as const;
+    const first = Array.from({ length: before + PARCELS - 1 }, () => failing);
+    receiver.behave('/Gamma', { kind: 'turns', turns: [failing, ...first, { ...failing, after: off.promise }] });
     const body = { status: 'delivered', from: new Date(Date.now() - 3_600_000).toISOString() };
     const order = await api(app.url, token).post<{ redeliveryId: string }>(`/receivers/${receiverId}/redeliver`, body);
     await waitFor(() => receiver.requests('/Gamma').length >= before + PARCELS, { what: 'the first attempts' });
     await api(app.url, token).patch(`/receivers/${receiverId}`, { enabled: false });
+    off.resolve();
     const page = await signedIn(`recover?redeliveryId=${order.data.redeliveryId}`);
     await page.getByText(`${PARCELS} failed again`).waitFor();
     await page

@@ -68,21 +68,17 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     { look: 'light', viewport: WIDE, colorScheme: 'light' },
     { look: 'dark', viewport: WIDE, colorScheme: 'dark' },
     { look: 'narrow', viewport: NARROW, colorScheme: 'light' },
-  ] as const)(
-    'every view is drawn, fits and is accessible: $look',
-    async ({ viewport, colorScheme }) => {
-      person = await browser.person({ viewport, colorScheme });
-      await signIn(person, { url: app.url, ...token });
-      const faults: Record<string, unknown> = {};
-      for (const view of views()) {
-        await open(person.page, view);
-        const violations = await violationsOf(person.page);
-        if (violations.length > 0 || (await isTooWide(person.page))) faults[view] = { violations, isTooWide: await isTooWide(person.page) };
-      }
-      expect(faults).toEqual({});
-    },
-    120_000,
-  );
+  ] as const)('every view is drawn, fits and is accessible: $look', async ({ viewport, colorScheme }) => {
+    person = await browser.person({ viewport, colorScheme });
+    await signIn(person, { url: app.url, ...token });
+    const faults: Record<string, unknown> = {};
+    for (const view of views()) {
+      await open(person.page, view);
+      const violations = await violationsOf(person.page);
+      if (violations.length > 0 || (await isTooWide(person.page))) faults[view] = { violations, isTooWide: await isTooWide(person.page) };
+    }
+    expect(faults).toEqual({});
+  });
 
   it('Recover opens with the receivers that failed, and names orders and parcels; the search box holds what the search view looks for', async () => {
     person = await browser.person();

@@ -88,7 +88,6 @@ describe('npm start', () => {
     const killed = connection.pids['event-builder'] ?? 0;
     process.kill(killed, 'SIGKILL');
     const next = await waitFor(() => pidUnlike(stoppedFile, 'event-builder', killed), {
-      timeoutMs: 5_000,
       what: 'another event-builder',
     });
     await waitFor(async () => (await fetch(connection.metricsUrls['event-builder'] ?? '')).ok, { what: 'its metrics' });

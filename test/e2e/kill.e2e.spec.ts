@@ -3,7 +3,7 @@ import { insertReceiver } from '../builders/receiver-row.js';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
-import { type TestBed, useTestBed } from '../support/test-bed.js';
+import { KILLED, type TestBed, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const ACCOUNT = 9;
@@ -14,8 +14,7 @@ const PARCELS = Array.from({ length: Number(process.env['PARCELS'] ?? 30) }, (_,
 );
 const EXPECTED = PARCELS.flatMap(({ trackingNumber }) => EVENTS_EACH.map((event) => `${trackingNumber} ${event}`)).toSorted();
 
-/** What a killed app has held is free again soon. */
-const bed = useTestBed({ env: { KAFKA_SESSION_TIMEOUT_MS: '3000', LEASE_MS: '3000' } });
+const bed = useTestBed({ env: KILLED });
 const calmBed = useTestBed();
 let receiver: TestReceiver;
 let calmReceiver: TestReceiver;
@@ -88,7 +87,7 @@ describe('apps that are killed between the hops', () => {
       const more = 1 + Math.round(part * EXPECTED.length);
       [builder, sender] = await Promise.all([killAfter(builder, more), killAfter(sender, more + 20)]);
     }
-    await waitFor(() => isComplete(receiver), { timeoutMs: 120_000, what: `${EXPECTED.length} different webhooks` });
+    await waitFor(() => isComplete(receiver), { what: `${EXPECTED.length} different webhooks` });
 
     const killed = idsByEvent(receiver);
     expect([...killed.keys()].toSorted()).toEqual(EXPECTED);

@@ -30,6 +30,8 @@ interface Attempt {
 /** Every secret of this file carries this word. */
 const PLANTED = 'planted';
 const ANSWER_MS = 150;
+const NO_NAME = 'https://no-such.example/';
+const NO_PORT = 'https://127.0.0.1:1/';
 const run = promisify(execFile);
 const bed = useTestBed({ env: { RETRY_DELAY_MS: '600000' } });
 const webhooks = useSenderBed(bed, { names: ['127.0.0.1', 'shop.example'] });
@@ -64,7 +66,7 @@ const clientOf = async (account: number): Promise<AxiosInstance> =>
 /** A receiver that its customer has made, of a new account. */
 async function made(fields: object): Promise<KnownReceiver> {
   const account = webhooks.newAccount();
-  const { status, data } = await (await clientOf(account)).post<{ receiverId: string }>('/receivers', fields);
+  const { status, data } = await (await clientOf(account)).post<{ receiverId: string }>('/receivers', { timeoutMs: 60_000, ...fields });
   expect(status).toBe(201);
   return { account, receiverId: data.receiverId };
 }
@@ -128,10 +130,24 @@ describe('the timings of an attempt', () => {
   });
 
   const NONE = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
+  const silentUrl = (): string => `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  const hangingUrl = (): string => webhooks.receiver.url('/hang');
+  /** Longer than a machine stands still, so that the time runs out in the last step. All attempts are made at once. */
+  const TIMEOUT_MS = 12_000;
+  const attempts = new Map<string, Promise<Attempt>>();
+
+  beforeAll(() => {
+    webhooks.receiver.behave('/hang', { kind: 'hang' });
+    for (const url of [NO_NAME, NO_PORT, untrusted.url(), silentUrl(), hangingUrl()]) {
+      const attempt = attemptAt(url, { timeoutMs: TIMEOUT_MS });
+      attempt.catch(() => undefined); // its test tells
+      attempts.set(url, attempt);
+    }
+  });
 
   it.each<[string, () => string, object, string | null, RegExp]>([
-    ['a name that does not exist', () => 'https://no-such.example/', { dnsMs: INTEGER }, null, /does not exist/],
-    ['a port where nothing listens', () => 'https://127.0.0.1:1/', { connectMs: INTEGER }, null, /was refused/],
+    ['a name that does not exist', () => NO_NAME, { dnsMs: INTEGER }, null, /does not exist/],
+    ['a port where nothing listens', () => NO_PORT, { connectMs: INTEGER }, null, /was refused/],
     [
       'a certificate of a stranger',
       () => untrusted.url(),
@@ -139,30 +155,17 @@ describe('the timings of an attempt', () => {
       null,
       /no trusted authority|self-signed/,
     ],
-    [
-      'a TLS handshake that is not answered',
-      () => `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`,
-      { connectMs: INTEGER },
-      null,
-      /did not answer the TLS handshake/,
-    ],
-    [
-      'no answer',
-      () => webhooks.receiver.url('/hang'),
-      { connectMs: INTEGER, tlsMs: INTEGER },
-      'TLSv1.3',
-      /has the POST, and did not answer/,
-    ],
+    ['a TLS handshake that is not answered', silentUrl, { connectMs: INTEGER }, null, /did not answer the TLS handshake/],
+    ['no answer', hangingUrl, { connectMs: INTEGER, tlsMs: INTEGER }, 'TLSv1.3', /has the POST, and did not answer/],
   ])('go as far as it came: %s', async (_, url, timings, tlsVersion, meaning) => {
-    webhooks.receiver.behave('/hang', { kind: 'hang' });
-    const attempt = await attemptAt(url(), { timeoutMs: 1000 });
+    const attempt = await attempts.get(url());
     expect(attempt).toMatchObject({
       url: url(),
       tlsVersion,
       diagnosis: { meaning: expect.stringMatching(meaning), toDo: expect.any(String) },
     });
-    expect(attempt.timings).toEqual({ ...NONE, ...timings, totalMs: INTEGER });
-    expect(attempt.requestHeaders).toMatchObject({ 'content-type': 'application/json' });
+    expect(attempt!.timings).toEqual({ ...NONE, ...timings, totalMs: INTEGER });
+    expect(attempt!.requestHeaders).toMatchObject({ 'content-type': 'application/json' });
   });
 });
 
@@ -238,13 +241,15 @@ describe('what an attempt has sent', () => {
   });
 
   it('is not kept when the parcel was erased meanwhile', async () => {
-    webhooks.receiver.behave('/erased', { kind: 'answer', delayMs: 3000, body: PLANTED });
+    const answer = Promise.withResolvers<void>();
+    webhooks.receiver.behave('/erased', { kind: 'answer', after: answer.promise, body: PLANTED });
     const event = await send(await webhooks.addReceiver('/erased'));
-    await waitFor(() => webhooks.receiver.requests('/erased').length === 1);
+    await waitFor(() => webhooks.receiver.requests('/erased').length === 1, { what: 'the POST' });
     await bed.database.query('INSERT INTO erased_consignment (consignment_id, account_id, erased_at) VALUES ($1, $2, now())', [
       event.consignmentId,
       event.account,
     ]);
+    answer.resolve();
     await webhooks.firstAttempt(event);
     expect(await shown(event)).toMatchObject({
       outcome: 'accepted',

@@ -4,12 +4,15 @@ import { createDataSource, underLock, withLongStatement } from '#libs/persistenc
 import { Secret } from '#libs/config';
 import type { DataSource } from 'typeorm';
 import { startSilentLink, type SilentLink } from '../support/silent-link.js';
+import { sideBySide } from '../support/side-by-side.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 /** What a process sees of a database that hangs, is full, or has become a standby; and that it does not keep its locks from others. */
 const bed = useTestBed();
-const STATEMENT_MS = 500;
+/** No machine stands still for so long. A connection may be silent for a third longer. */
+const STATEMENT_MS = 12_000;
+const LONGER_THAN_SILENCE_S = 17;
 let link: SilentLink;
 let viaLink: DataSource;
 let direct: DataSource;
@@ -20,6 +23,13 @@ const open = (databaseUrl: string, statementMs = STATEMENT_MS): Promise<DataSour
     'steadiness',
   ).initialize();
 
+const own: DataSource[] = [];
+async function openOwn(statementMs = STATEMENT_MS): Promise<DataSource> {
+  const source = await open(bed.database.url, statementMs);
+  own.push(source);
+  return source;
+}
+
 beforeAll(async () => {
   const url = new URL(bed.database.url);
   link = await startSilentLink({ host: url.hostname, port: Number(url.port) });
@@ -28,7 +38,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([viaLink.destroy(), direct.destroy()]);
+  await Promise.all([viaLink, direct, ...own].map((source) => source.destroy()));
   await link.close();
 });
 
@@ -38,49 +48,40 @@ const failureOf = (work: Promise<unknown>): Promise<Error & { code?: string }> =
     (error: Error) => error,
   );
 
-describe('a connection whose other end is gone without a word', () => {
-  it('ends with an error in time, at once for all of its pool, and the pool works again', async () => {
-    await Promise.all([viaLink.query('SELECT pg_sleep(0.1)'), viaLink.query('SELECT pg_sleep(0.1)')]); // both of the pool stand
-    link.silence();
-    const failures = await Promise.all([failureOf(viaLink.query('SELECT 1')), failureOf(viaLink.query('SELECT 2'))]);
-    expect(failures.map(({ message }) => message)).toEqual(Array(2).fill(expect.stringContaining('has said nothing')));
-    expect(failures.map(isLasting)).toEqual([false, false]);
-    link.heal();
-    expect(await viaLink.query('SELECT 3 AS three')).toEqual([{ three: 3 }]);
-  });
-});
+// Each story has connections of its own: what one of them waits for ends none of another.
+sideBySide({
+  'a connection whose other end is gone without a word ends with an error in time, at once for all of its pool, and the pool works again':
+    async () => {
+      await Promise.all([viaLink.query('SELECT pg_sleep(0.1)'), viaLink.query('SELECT pg_sleep(0.1)')]); // both of the pool stand
+      link.silence();
+      const failures = await Promise.all([failureOf(viaLink.query('SELECT 1')), failureOf(viaLink.query('SELECT 2'))]);
+      expect(failures.map(({ message }) => message)).toEqual(Array(2).fill(expect.stringContaining('has said nothing')));
+      expect(failures.map(isLasting)).toEqual([false, false]);
+      link.heal();
+      expect(await viaLink.query('SELECT 3 AS three')).toEqual([{ three: 3 }]);
+    },
 
-describe('work under a lock', () => {
-  const lock = { key: 4711, waits: false };
-  /** Longer than a connection may be silent, each statement shorter than it may take. */
-  const longWork = async (): Promise<string> => {
-    const source = await open(bed.database.url);
-    for (let part = 0; part < 6; part++) await source.query('SELECT pg_sleep(0.4)');
-    await source.destroy();
-    return 'done';
-  };
-
-  it('may take longer than a connection may be silent; a second one does nothing meanwhile, a third one waits', async () => {
+  'work under a lock may take longer than a connection may be silent; a second one does nothing meanwhile, a third one waits': async () => {
+    const lock = { key: 4711, waits: false };
+    const [holder, others, worker] = await Promise.all([openOwn(), openOwn(), openOwn(10 * STATEMENT_MS)]);
     const order: string[] = [];
-    const first = underLock(direct, lock, async () => {
-      expect(await underLock(viaLink, lock, () => Promise.resolve('second'))).toBeUndefined();
-      const result = await longWork();
+    const first = underLock(holder, lock, async () => {
+      expect(await underLock(others, lock, () => Promise.resolve('second'))).toBeUndefined();
+      await worker.query(`SELECT pg_sleep(${LONGER_THAN_SILENCE_S})`);
       order.push('first');
-      return result;
+      return 'done';
     });
     const held = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND granted`;
-    await waitFor(async () => (await bed.database.query(held)).length === 1);
-    const third = underLock(viaLink, { ...lock, waits: true }, () => Promise.resolve(order.push('third')));
+    await waitFor(async () => (await bed.database.query(held)).length === 1, { what: 'the lock of the first' });
+    const third = underLock(others, { ...lock, waits: true }, () => Promise.resolve(order.push('third')));
     expect(await first).toBe('done');
     await third;
     expect(order).toEqual(['first', 'third']);
-    expect(await direct.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  }, 20_000);
-});
+    expect(await holder.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  },
 
-describe('a transaction', () => {
-  it('whose process is paused is ended by the server, and others get its locks', async () => {
-    const runner = direct.createQueryRunner();
+  'a transaction whose process is paused is ended by the server, and others get its locks': async () => {
+    const runner = (await openOwn()).createQueryRunner();
     await runner.startTransaction();
     await runner.query('SELECT pg_advisory_xact_lock(42)');
     const gained = (): Promise<boolean> =>
@@ -89,15 +90,20 @@ describe('a transaction', () => {
     await waitFor(gained, { what: 'the lock of the paused process' });
     expect(isLasting(await failureOf(runner.query('SELECT 1')))).toBe(false);
     await runner.release();
-  });
+  },
 
-  it('may take its time where it asks for it, and only there', async () => {
-    const slow = 'SELECT pg_sleep(2) IS NOT NULL AS slept';
-    const patient = direct.transaction((manager) => withLongStatement(manager, 10_000, () => manager.query(slow)));
+  'a transaction may take its time where it asks for it': async () => {
+    const slow = `SELECT pg_sleep(${LONGER_THAN_SILENCE_S}) IS NOT NULL AS slept`;
+    const source = await openOwn();
+    const patient = source.transaction((manager) => withLongStatement(manager, 10 * STATEMENT_MS, () => manager.query(slow)));
     expect(await patient).toEqual([{ slept: true }]);
+  },
+
+  'a transaction may not take its time without asking': async () => {
+    const failure = await failureOf((await openOwn()).query('SELECT pg_sleep(200)'));
     // Whichever comes first on a machine that is busy: the server's limit, or the app's for a silent connection.
-    expect((await failureOf(direct.query(slow))).message).toMatch(/statement timeout|has said nothing/);
-  });
+    expect(failure.message).toMatch(/statement timeout|has said nothing/);
+  },
 });
 
 describe('a database that works but takes nothing', () => {

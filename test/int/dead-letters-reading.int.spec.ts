@@ -55,7 +55,7 @@ async function read(by: Kafka = kafka, groupId = newGroup(), values: string[] = 
   await readToEnd(by, {
     topic,
     groupId,
-    sessionMs: 10_000,
+    sessionMs: 60_000,
     commits: true,
     handle: (messages) => Promise.resolve(void values.push(...messages.map(({ value }) => String(value)))),
   });
@@ -83,7 +83,7 @@ describe('the dead letters of a topic are read to their end', () => {
     await emptyPartition(0);
     await write(0, ['e']);
     await write(1, ['f']);
-    const other = kafka.consumer({ groupId });
+    const other = kafka.consumer({ groupId, sessionTimeout: 60_000 });
     const joined = new Promise((resolve) => other.on(other.events.GROUP_JOIN, resolve));
     const join = async (): Promise<void> => {
       await other.connect();

@@ -109,7 +109,8 @@ describe('event-builder', () => {
 
   it('replays scans of the same moment as they arrived, parked or known', async () => {
     const at = ago(HOUR_MS);
-    const day = (after: number): string => new Date(Date.now() + after * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const nowMs = Date.now(); // once: midnight may pass
+    const day = (after: number): string => new Date(nowMs + after * 24 * HOUR_MS).toISOString().slice(0, 10);
     const statuses = ['InboundScan', 'InTransit', 'ImportHub', 'Scheduled', 'OutForDelivery'];
     await bed.publish(
       'scans',

@@ -1,11 +1,12 @@
 // Client certificates whose private key makes each TLS handshake expensive: a new key is refused, a stored key fails only its receiver.
-import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { asSecretsKeys } from '#libs/config';
 import { SecretBox } from '#libs/persistence';
 import type { IssueOptions } from '../../scripts/stack/certificates.js';
 import { compositeRsaKey, forgedRsaKey, multiPrimeRsaKey, swappedRsaKey } from '../builders/forged-keys.js';
 import type { ReceiverRow } from '../builders/receiver-row.js';
+import { type CertificatePair, storeCertificate } from '../builders/stored-certificate.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
@@ -22,20 +23,16 @@ let demanding: TestReceiver;
 let tokenApi: App;
 let sender: App;
 
-interface Pair {
-  readonly certificate: string;
-  readonly privateKey: string;
-}
 const VARIANTS = ['numbers as long as the modulus', 'composite p and q', 'swapped dP and dQ', 'a third prime'] as const;
-let sound: Pair;
-let forged: Record<(typeof VARIANTS)[number], Pair>;
+let sound: CertificatePair;
+let forged: Record<(typeof VARIANTS)[number], CertificatePair>;
 
-async function pair(key: IssueOptions['key']): Promise<Pair> {
+async function pair(key: IssueOptions['key']): Promise<CertificatePair> {
   const { cert, key: privateKey } = await identityFor({ names: ['shop.example'], purpose: 'client', key });
   return { certificate: cert, privateKey };
 }
 
-const compositePair = (): Promise<Pair> => {
+const compositePair = (): Promise<CertificatePair> => {
   const privateKey = createPrivateKey(compositeRsaKey(RSA.modulusLength));
   return pair({
     privateKey: privateKey.toCryptoKey(RSA, true, ['sign']),
@@ -62,13 +59,10 @@ interface Stored {
 }
 
 /** As a version stored it that did not look at the key, or by an earlier rule. */
-async function store({ receiverId }: KnownReceiver, { certificate, privateKey }: Pair, { auth, keyCheck }: Stored = {}): Promise<void> {
-  const box = new SecretBox(asSecretsKeys(bed.env['SECRETS_KEY']!));
-  const { subject, issuer, serialNumber, validFromDate, validToDate, fingerprint256 } = new X509Certificate(certificate);
-  const facts = { subject, issuer, serialNumber, fingerprint256, notBefore: validFromDate, notAfter: validToDate };
-  const stored = { ...facts, chain: certificate, sealed: box.seal(privateKey, receiverId), keyCheck };
-  await bed.database.query('UPDATE receiver SET client_certificate = $2 WHERE receiver_id = $1', [receiverId, JSON.stringify(stored)]);
+async function store({ receiverId }: KnownReceiver, pairOf: CertificatePair, { auth, keyCheck }: Stored = {}): Promise<void> {
+  await storeCertificate(bed, receiverId, pairOf, { keyCheck });
   if (!auth) return;
+  const box = new SecretBox(asSecretsKeys(bed.env['SECRETS_KEY']!));
   const oauth2 = { type: 'oauth2', ...auth, clientId: 'c', sealed: box.seal('s', receiverId) };
   await bed.database.query('UPDATE receiver SET auth = $2 WHERE receiver_id = $1', [receiverId, JSON.stringify(oauth2)]);
 }

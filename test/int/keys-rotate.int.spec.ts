@@ -18,7 +18,9 @@ const [OLD, NEW, LOST] = [keyOf('old'), keyOf('new'), keyOf('lost')];
 /** More than two batches of the command. */
 const MANY = 450;
 
-const bed = useTestBed({ env: { SECRETS_KEY: OLD } });
+/** No delivery is exhausted before its receiver has the right key. */
+const RETRY_DELAY_MS = '2000';
+const bed = useTestBed({ env: { SECRETS_KEY: OLD, RETRY_DELAY_MS } });
 let receiver: TestReceiver;
 let apps: App[];
 let customer: AxiosInstance;
@@ -138,8 +140,10 @@ describe('a receiver whose secrets no key opens', () => {
     await insertReceiver(bed.database, { account, url: receiver.url('/neighbour') });
     const event = trackingEvent({ account, consignmentId: randomUUID() });
     await publish(event);
-    await waitFor(async () => (await outcomesOf(event)).filter((outcome) => outcome === 'auth').length >= 2);
-    expect(receiver.requests('/neighbour')).toHaveLength(1);
+    const failed = async (): Promise<boolean> => (await outcomesOf(event)).filter((outcome) => outcome === 'auth').length >= 2;
+    await waitFor(async () => (await failed()) && receiver.requests('/neighbour').length === 1, {
+      what: 'two failed attempts, and the neighbour’s webhook',
+    });
     expect(receiver.requests('/lost')).toHaveLength(0);
     await restart(`${NEW},${LOST}`);
     await waitFor(() => receiver.requests('/lost').length === 1);

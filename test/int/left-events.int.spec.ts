@@ -3,7 +3,7 @@ import { GROUPS, type TrackingEvent } from '#libs/contracts';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import { useSenderBed } from '../support/sender-bed.js';
-import { useTestBed } from '../support/test-bed.js';
+import { KILLED, useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -16,7 +16,7 @@ const QUIET_EVENTS = 5;
 /** A look counts thousands of rows. */
 const LOOK_MS = 250;
 
-const bed = useTestBed({ env: SMALL_ROOM });
+const bed = useTestBed({ env: { ...SMALL_ROOM, ...KILLED } });
 const webhooks = useSenderBed(bed);
 let sender: App;
 

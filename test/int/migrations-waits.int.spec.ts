@@ -8,7 +8,6 @@ import { addLaterMigrations, type Migrating, migrateLater, spawnMigrate, startMi
 import { type Shape, shapeOf } from '../support/schema.js';
 import { waitFor } from '../support/wait-for.js';
 
-const LATER = { timeoutMs: 30_000 };
 let shapeOfNew: Shape;
 const clients: Client[] = [];
 const children: ChildProcess[] = [];
@@ -54,7 +53,7 @@ async function openReader(url: string): Promise<{ pid: number; end: () => Promis
 }
 
 const says = (migrating: Migrating, line: string): Promise<unknown> =>
-  waitFor(() => migrating.output().includes(line), { ...LATER, what: `"${line}"` });
+  waitFor(() => migrating.output().includes(line), { what: `"${line}"` });
 
 const building = (url: string): Promise<unknown[]> =>
   query(
@@ -62,6 +61,9 @@ const building = (url: string): Promise<unknown[]> =>
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%CREATE INDEX CONCURRENTLY orphan_scan_later%'
      AND state = 'active' AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`,
   );
+
+const untilBuilding = (url: string): Promise<unknown> =>
+  waitFor(async () => (await building(url)).length > 0, { what: 'the build of the index, which waits' });
 
 describe('migrate', () => {
   it('names each migration as it begins, and the transaction that it waits for', async () => {
@@ -78,9 +80,11 @@ describe('migrate', () => {
     const url = await oldDatabase();
     const reader = await openReader(url);
     const first = startMigrate(url);
-    await waitFor(async () => (await building(url)).length > 0, LATER);
+    await untilBuilding(url);
     const second = startMigrate(url);
-    await waitFor(() => /^Waiting for process \d+ \(migrate, idle in transaction/m.test(second.output()), LATER);
+    await waitFor(() => /^Waiting for process \d+ \(migrate, idle in transaction/m.test(second.output()), {
+      what: 'the name of the first run',
+    });
     await reader.end();
     expect([await first.ended, await second.ended]).toEqual([0, 0]);
     expect(second.output()).toMatch(/The schema is up to date\.\n$/);
@@ -91,7 +95,7 @@ describe('migrate', () => {
     const reader = await openReader(url);
     const killed = spawnMigrate(url);
     children.push(killed);
-    await waitFor(async () => (await building(url)).length > 0, LATER);
+    await untilBuilding(url);
     const [build] = await building(url);
     killed.kill('SIGKILL');
     await once(killed, 'close');
@@ -109,7 +113,7 @@ describe('migrate', () => {
     const reader = await openReader(url);
     const abandoned = await connected(url, 'migrate');
     const build = abandoned.query('CREATE INDEX CONCURRENTLY orphan_scan_later ON orphan_scan (courier)');
-    await waitFor(async () => (await building(url)).length > 0, LATER);
+    await untilBuilding(url);
     const next = startMigrate(url);
     await says(next, 'An earlier run has left the build of an index at work: waiting for process ');
     expect(next.output()).not.toContain('begins');

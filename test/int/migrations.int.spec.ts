@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const url of made) await dropDatabase(url);
-}, 300_000); // each waits for a checkpoint
+}); // each waits for a checkpoint
 
 async function makeDatabase(template?: string): Promise<string> {
   const url = await newDatabase(template);

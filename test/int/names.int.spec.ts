@@ -12,6 +12,8 @@ import { waitFor } from '../support/wait-for.js';
 /** 127.0.0.1 stands for the public net here; 127.0.0.9 and all else is private. */
 const bed = useTestBed({ env: { RECEIVER_ALLOWED_CIDRS: '127.0.0.1/32', RETRY_DELAY_MS: '600000' } });
 const MIB = 2 ** 20;
+/** Longer than a machine stands still: what comes before the time-out, or instead of it, comes in time. */
+const TIMEOUT_MS = 12_000;
 let names: NameServer;
 const webhooks = useSenderBed(bed, { names: ['127.0.0.1', 'shop.example', 'rebinding.example', 'outage.example'] });
 let inner: Server;
@@ -73,13 +75,13 @@ describe('names whose servers never answer', () => {
     const events = await send(...stuck, ...stuck);
     await waitFor(() => stuck.every((_, index) => names.asked(`silent-${index}.example`) > 0), { what: 'all asked' });
     await send(healthy);
-    await waitFor(() => webhooks.receiver.requests('/forty-first').length === 1);
+    await waitFor(() => webhooks.receiver.requests('/forty-first').length === 1, { what: 'the webhook of the forty-first' });
     expect(await webhooks.firstAttempt(events[0]!)).toMatchObject({ outcome: 'dns', detail: expect.stringContaining('ETIMEOUT') });
   });
 
   it('are of class dns too where the receiver’s time-out is the shorter one', async () => {
     const [event] = await send(await at('silent-short.example', '/', { timeoutMs: 400 }));
-    await waitFor(() => names.asked('silent-short.example') > 0);
+    await waitFor(() => names.asked('silent-short.example') > 0, { what: 'the question for the name' });
     const unknown = { outcome: 'dns', reason: ATTEMPT_REASONS.name_unknown }; // the name servers themselves work
     expect(await outcomeAt('https://no-such-name.example/')).toMatchObject(unknown);
     expect(await webhooks.firstAttempt(event!)).toMatchObject({ outcome: 'dns' });
@@ -91,7 +93,7 @@ describe('name servers of the service that resolve no name', () => {
 
   it('cost no receiver an attempt, be they silent or without an answer', async () => {
     webhooks.receiver.behave('/outage', { kind: 'answer', headers: { connection: 'close' } });
-    const of = await at('outage.example', '/outage', { timeoutMs: 1000 });
+    const of = await at('outage.example', '/outage');
     for (const kind of ['servfail', 'silent'] as const) {
       outage = kind;
       const before = await localFaults();
@@ -104,7 +106,7 @@ describe('name servers of the service that resolve no name', () => {
 
   it('do not hide that a receiver which has its POST is too slow', async () => {
     webhooks.receiver.behave('/slow-outage', { kind: 'hang' });
-    const of = await at('outage.example', '/slow-outage', { timeoutMs: 1500 });
+    const of = await at('outage.example', '/slow-outage', { timeoutMs: TIMEOUT_MS });
     const [first] = await send(of);
     await waitFor(() => webhooks.receiver.requests('/slow-outage').length === 1, { what: 'the first POST' });
     const asked = names.asked('outage.example');
@@ -142,7 +144,7 @@ describe('the attempt log', () => {
     webhooks.receiver.behave('/hang', { kind: 'hang' });
     const outcomes = await Promise.all([
       outcomeAt(webhooks.receiver.url('/500')),
-      outcomeAt(webhooks.receiver.url('/hang'), { timeoutMs: 2_000 }),
+      outcomeAt(webhooks.receiver.url('/hang'), { timeoutMs: TIMEOUT_MS }),
       outcomeAt('https://no-such-name.example/'),
       outcomeAt('https://127.0.0.1:2/'),
       outcomeAt(stranger.url('/')),
@@ -161,7 +163,7 @@ describe('an answer without end', () => {
     webhooks.receiver.behave('/gigabyte', { kind: 'huge', bytes: 1024 * MIB });
     webhooks.receiver.behave('/drips', { kind: 'drip', everyMs: 1000 });
     const huge = await webhooks.addReceiver('/gigabyte');
-    const dripping = await webhooks.addReceiver('/drips', { timeoutMs: 2500 });
+    const dripping = await webhooks.addReceiver('/drips', { timeoutMs: TIMEOUT_MS });
     const before = await residentMiB();
     const events = await send(...Array.from({ length: 20 }, () => huge), dripping);
     const outcomes = await Promise.all(events.map((event) => webhooks.firstAttempt(event)));

@@ -8,14 +8,13 @@ import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import { useSenderBed } from '../support/sender-bed.js';
 import { suspend } from '../support/suspend.js';
-import { useTestBed } from '../support/test-bed.js';
+import { KILLED, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const PARTITIONS = 2;
-const SESSION_MS = 3_000;
 const bed = useTestBed({
   partitions: PARTITIONS,
-  env: { KAFKA_SESSION_TIMEOUT_MS: String(SESSION_MS), MAX_IN_FLIGHT_PER_RECEIVER: '1', RETRY_DELAY_MS: '600000' },
+  env: { MAX_IN_FLIGHT_PER_RECEIVER: '1', RETRY_DELAY_MS: '600000' },
 });
 const webhooks = useSenderBed(bed);
 
@@ -31,16 +30,16 @@ const attemptsFor = (receiverId: string, count: number): DeliveryAttempt[] =>
   Array.from({ length: count }, () => deliveryAttempt(trackingEvent({ account: 1 }), receiverId));
 const idsOf = (attempts: readonly DeliveryAttempt[]): string[] => attempts.map(({ eventid }) => eventid);
 const isPosting = async (app: App): Promise<boolean> => (await app.metric('delivery_attempts_in_flight')) === 1;
-const startTwo = async (): Promise<[App, App]> => {
-  const first = await bed.startProcess('webhook-sender');
-  const second = await bed.startProcess('webhook-sender');
+const startTwo = async (env: Readonly<Record<string, string>> = {}): Promise<[App, App]> => {
+  const first = await bed.startProcess('webhook-sender', env);
+  const second = await bed.startProcess('webhook-sender', env);
   await waitFor(async () => (await webhooks.count('SELECT count(DISTINCT owner) FROM attempt_partition')) === 2, { what: 'two owners' });
   return [first, second];
 };
 
 describe('an owner that stops while a POST of a stored attempt is under way', () => {
   it('records it, and its successor makes only what lies behind it', async () => {
-    const slow = await receiverAt('/slow', 20_000);
+    const slow = await receiverAt('/slow', 60_000);
     webhooks.receiver.behave('/slow', { kind: 'answer', delayMs: 2_000 });
     const apps = await startTwo();
     const stored = attemptsFor(slow, 3);
@@ -82,9 +81,9 @@ describe('an owner that stops while a receiver is slow to answer', () => {
 
 describe('an owner that stands still for longer than its session', () => {
   it('sends nothing more of its old partitions and changes no row of its successor', async () => {
-    const receiverId = await receiverAt('/stands', 8_000);
+    const receiverId = await receiverAt('/stands', 30_000); // ends within the time that a stop has
     webhooks.receiver.behave('/stands', { kind: 'hang' });
-    const apps = await startTwo();
+    const apps = await startTwo(KILLED);
     const stored = attemptsFor(receiverId, 4);
     const [first, ...others] = idsOf(stored);
     await insertOverflow(bed.database, stored);
@@ -132,7 +131,7 @@ describe('limits of a receiver’s owner', () => {
 describe('an attempt in the partition of other receivers', () => {
   it('is published to its own and made once', async () => {
     const sender = await bed.startProcess('webhook-sender');
-    const receiverId = await receiverAt('/misplaced', 10_000);
+    const receiverId = await receiverAt('/misplaced', 60_000);
     const attempts = attemptsFor(receiverId, 3);
     const wrong = (partitionOf(Buffer.from(receiverId), PARTITIONS) + 1) % PARTITIONS;
     await bed.publish(

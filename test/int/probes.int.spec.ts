@@ -7,7 +7,7 @@ import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import { useSenderBed } from '../support/sender-bed.js';
 import { useTestBed } from '../support/test-bed.js';
-import { waitFor } from '../support/wait-for.js';
+import { HANGS_AFTER_MS, waitFor } from '../support/wait-for.js';
 
 /** What is in the way of the probes of a receiver that hangs. */
 const PROBE_INTERVAL_MS = 500;
@@ -47,13 +47,16 @@ describe('rows ahead of a probe', () => {
     const receiverId = await hangingReceiver('/recorded');
     const waiting = attemptsFor(receiverId, TO_OPEN + 3);
     await insertOverflow(bed.database, waiting);
-    await waitFor(() => hasOpened(receiverId));
+    await waitFor(() => hasOpened(receiverId), { what: 'the open circuit' });
     const [made] = waiting.filter(({ eventid }) => webhooks.postedTo('/recorded').includes(eventid));
-    await insertOverflow(bed.database, Array<DeliveryAttempt>(10).fill(made!), { isAhead: true });
-    await waitFor(() => attemptsAt(receiverId) === waiting.length, {
-      timeoutMs: 8 * (TIMEOUT_MS + PROBE_INTERVAL_MS),
-      what: 'three probes',
-    });
+    // So many that one probe for each would take longer than this waits.
+    const ahead = Math.ceil((2 * HANGS_AFTER_MS) / PROBE_INTERVAL_MS);
+    await insertOverflow(
+      bed.database,
+      Array.from({ length: ahead }, () => made!),
+      { isAhead: true },
+    );
+    await waitFor(() => attemptsAt(receiverId) === waiting.length, { what: 'three probes' });
   });
 
   it('whose attempt can be recorded nowhere end no probes, however long they have waited', async () => {
@@ -62,7 +65,7 @@ describe('rows ahead of a probe', () => {
     await insertOverflow(bed.database, attemptsFor(receiverId, 1, nowhere), { agoMs: 9 * HOUR });
     await insertOverflow(bed.database, attemptsFor(receiverId, 1, nowhere));
     await insertOverflow(bed.database, attemptsFor(receiverId, TO_OPEN));
-    await waitFor(() => hasOpened(receiverId));
+    await waitFor(() => hasOpened(receiverId), { what: 'the open circuit' });
     await waitFor(() => attemptsAt(receiverId) === 2 + TO_OPEN, { what: 'two probes' });
     const left = await bed.database.query('SELECT 1 FROM delivery_overflow WHERE receiver_id = $1', [receiverId]);
     expect(left.length).toBeGreaterThanOrEqual(2); // left until somebody has looked

@@ -128,7 +128,7 @@ describe('a receiver that no proxy reaches', () => {
 
 describe('a proxy that fails', () => {
   it('fails each POST separately: a POST through it is no failure of the receiver, although others have reached the receiver by another proxy since', async () => {
-    const to = await webhooks.addReceiver('/between', { timeoutMs: 8_000 });
+    const to = await webhooks.addReceiver('/between', { timeoutMs: 15_000 });
     webhooks.receiver.behave('/between', { kind: 'hang' });
     const held = await webhooks.send(to);
     await waitFor(() => webhooks.receiver.requests('/between').length === 1);
@@ -147,7 +147,7 @@ describe('a proxy that fails', () => {
 
   it('is left for another: killed, frozen, or no longer taking the password; no attempt is charged', async () => {
     const accounts = await Promise.all(
-      Array.from({ length: 9 }, (_, index) => webhooks.addReceiver(`/moved-${index}`, { timeoutMs: 10_000 })),
+      Array.from({ length: 9 }, (_, index) => webhooks.addReceiver(`/moved-${index}`, { timeoutMs: 15_000 })),
     );
     const closing = [0, 1, 2, 3, 4, 5].map((index) => `/moved-${index}`); // a new tunnel for each POST; the others are kept alive
     closing.forEach((path) => webhooks.receiver.behave(path, { kind: 'answer', headers: { connection: 'close' } }));

@@ -9,7 +9,7 @@ import { identityFor, receiverCaFile } from '../support/receiver.js';
 const CELLS = pairwise(allCells().filter(({ handshake, way }) => handshake === 'first' && way === 'direct'));
 const AT_ONCE = 8;
 /** Who waits in vain waits so long; a machine that is too busy to come to the stage by then gets the longer time. */
-const VAIN_MS = [500, 10_000];
+const VAIN_MS = [500, 30_000];
 const PATIENT_MS = 30_000;
 /** Each command reads all authorities again. */
 const HANGING_MS = 900_000;

@@ -179,13 +179,22 @@ describe('redeliver --status pending', () => {
   });
 
   it('in the midst of living chains: each delivery ends, by a whole last round', async () => {
-    receiver.behave(path, { kind: 'answer', status: 500 });
-    await start({ RETRY_DELAY_MS: '350' }); // the first order comes before the last retry
+    // Some second attempts fail, too; then no POST is answered until the orders stand: no chain has ended by then.
+    const ordered = Promise.withResolvers<void>();
+    const failing = { kind: 'answer', status: 500 } as const;
+    receiver.behave(path, {
+      kind: 'turns',
+      turns: [failing, ...Array.from({ length: 59 }, () => failing), { ...failing, after: ordered.promise }],
+    });
+    await start({ RETRY_DELAY_MS: '350' });
     await tell(40);
-    await waitFor(async () => (await attempts(receiverId)).some(({ attempt }) => attempt === 2));
+    await waitFor(async () => (await attempts(receiverId)).some(({ attempt }) => attempt === 2), { what: 'a second attempt' });
     for (const _ of [1, 2]) await lost(now(), '--receiver', receiverId);
+    ordered.resolve();
     await ended();
-    await waitFor(async () => (await deliveries(receiverId)).every(({ status }) => status === 'exhausted'), { timeoutMs: 150_000 });
+    await waitFor(async () => (await deliveries(receiverId)).every(({ status }) => status === 'exhausted'), {
+      what: 'the end of every delivery',
+    });
     await quiet();
     const seen = await deliveries(receiverId);
     expect(seen.map(({ attempts }) => attempts)).toEqual(seen.map(() => 16));

@@ -42,7 +42,7 @@ beforeAll(async () => {
     return data.consignments.length === 2 && data.consignments.find(({ orderNo }) => orderNo === EVIL)?.consignmentId;
   });
   await insert(1, 450, consignmentId);
-}, 60_000);
+});
 
 /** The header and the lines of a file whose cells have no line break. */
 async function fileOf(path: string, params: object = {}, as = reader): Promise<{ readonly columns: string[]; readonly lines: string[] }> {
@@ -133,7 +133,7 @@ describe('a list that is longer than a file', () => {
     await insert(2, MOST_ROWS + 1);
     await bed.database.query('ANALYZE delivery');
     ({ url, pid } = await bed.startProcess('token-api', { RATE_LIMIT_PER_SECOND: '1000000' }));
-  }, 300_000);
+  });
 
   const linesOf = async (): Promise<string[]> => {
     const as = api(url, await bed.createAccountAndToken({ user: 2, scope: 'read' }));
@@ -149,7 +149,7 @@ describe('a list that is longer than a file', () => {
     const full = await linesOf();
     expect([full.length, full.some((line) => line.includes('# Cut'))]).toEqual([MOST_ROWS, false]);
     expect(((await mostResidentBytes({ pid })) - before) / MIB).toBeLessThan(200);
-  }, 300_000);
+  });
 
   it('breaks off where it cannot go on, so that no part passes for the whole', async () => {
     const { token } = await bed.createAccountAndToken({ user: 2, scope: 'read' });
@@ -162,5 +162,5 @@ describe('a list that is longer than a file', () => {
     };
     await expect(toTheEnd()).rejects.toThrow('terminated');
     await bed.database.query('ALTER TABLE delivery_away RENAME TO delivery');
-  }, 60_000);
+  });
 });

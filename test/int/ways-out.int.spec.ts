@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => names.close());
 
 /** A receiver that hears from that sender address. */
-async function receiverBehind(sending: string, url: string, timeoutMs = 15_000): Promise<Known> {
+async function receiverBehind(sending: string, url: string, timeoutMs = 60_000): Promise<Known> {
   for (;;) {
     const receiverId = await insertReceiver(bed.database, { account: ++account, url, timeoutMs });
     if (SENDERS[homeOf(receiverId, SENDERS.length)] === sending) return { receiverId, account };
@@ -110,7 +110,7 @@ describe('a receiver that takes connections and says nothing in TLS', () => {
   it('gets webhooks again as soon as it answers: connections that were given up block no new one', async () => {
     const link = await startSilentLink({ host: '127.0.0.1', port: receiver.port });
     link.silence();
-    const known = await receiverBehind(SENDERS[0]!, `https://127.0.0.1:${link.port}/mute`, 1000);
+    const known = await receiverBehind(SENDERS[0]!, `https://127.0.0.1:${link.port}/mute`, 12_000);
     await send(known);
     await waitFor(async () => (await attemptsTo(known)).length === 1);
     link.heal();

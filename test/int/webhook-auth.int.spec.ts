@@ -28,7 +28,9 @@ const API_KEY = `${PLANTED}-key-1`;
 const SECOND_KEY = `${PLANTED}-key-2 with a blank`;
 const CLIENT_SECRET = `${PLANTED}:s/+=&% secret`;
 
-const bed = useTestBed({ env: { RETRY_DELAY_MS: '100', SENDER_ADDRESSES: SENDERS.join(',') } });
+/** Sixteen attempts take longer than a machine stands still: what a test mends meanwhile is mended in time. */
+const RETRY_DELAY_MS = '1000';
+const bed = useTestBed({ env: { RETRY_DELAY_MS, SENDER_ADDRESSES: SENDERS.join(',') } });
 const servers: { close: () => Promise<void> }[] = [];
 const webhooks = useSenderBed(bed);
 let endpoint: TokenEndpoint;
@@ -42,8 +44,8 @@ const CLIENTS = [
   { clientId: 'crowded', clientSecret: CLIENT_SECRET },
   { clientId: 'rejected', clientSecret: CLIENT_SECRET },
   { clientId: 'corrected', clientSecret: CLIENT_SECRET },
-  { clientId: 'short', clientSecret: CLIENT_SECRET, lifetimeSeconds: 64 },
-  { clientId: 'shorter', clientSecret: CLIENT_SECRET, lifetimeSeconds: 30 },
+  { clientId: 'long', clientSecret: CLIENT_SECRET, lifetimeSeconds: 3600 },
+  { clientId: 'short', clientSecret: CLIENT_SECRET, lifetimeSeconds: 30 },
 ];
 
 beforeAll(async () => {
@@ -66,7 +68,7 @@ interface Shop {
 async function shop(url: string, fields: object = {}): Promise<Shop> {
   const account = ++accounts;
   const client = api(apiUrl, await bed.createAccountAndToken({ user: account, scope: 'write' }));
-  const { status, data } = await client.post<Shop['created'] & { receiverId: string }>('/receivers', { url, ...fields });
+  const { status, data } = await client.post<Shop['created'] & { receiverId: string }>('/receivers', { url, timeoutMs: 60_000, ...fields });
   expect([status, data]).toEqual([201, expect.anything()]);
   return { account, receiverId: data.receiverId, client, created: data };
 }
@@ -196,25 +198,22 @@ describe('a webhook', () => {
     expect((await webhooks.attemptsOf(events[0]!))[0]).toMatchObject({ outcome: 'accepted', detail: null, sender_address: request?.from });
   });
 
-  it('gets a fresh token a minute before the old one ends', async () => {
+  // Until when a token is used, oauth2-tokens.spec.ts says with a clock of its own.
+  it('carries the same token again while more than a minute is left of it', async () => {
     const guarded = await startTokenReceiver();
-    const to = await shop(guarded.url('/'), oauth2('short'));
-    await deliver(to);
-    const deliveredAtMs = Date.now();
-    await deliver(to);
-    expect(endpoint.issued('short')).toHaveLength(1);
-    await waitFor(() => Date.now() - deliveredAtMs > 4000);
-    await deliver(to);
-    expect(endpoint.issued('short')).toHaveLength(2);
-    expect(new Set(guarded.calls.map(({ headers }) => headers.authorization)).size).toBe(2);
+    const to = await shop(guarded.url('/'), oauth2('long'));
+    for (let n = 0; n < 3; n++) await deliver(to);
+    expect(endpoint.issued('long')).toHaveLength(1);
+    expect(new Set(guarded.calls.map(({ headers }) => headers.authorization)).size).toBe(1);
   });
 
   it('never carries a token twice that ends within the minute', async () => {
     const guarded = await startTokenReceiver();
-    const to = await shop(guarded.url('/'), oauth2('shorter'));
+    const to = await shop(guarded.url('/'), oauth2('short'));
     await deliver(to);
     await deliver(to);
-    expect(endpoint.issued('shorter')).toHaveLength(2);
+    expect(endpoint.issued('short')).toHaveLength(2);
+    expect(new Set(guarded.calls.map(({ headers }) => headers.authorization)).size).toBe(2);
   });
 });
 
@@ -405,7 +404,7 @@ describe('a token endpoint', () => {
     } as const;
     const reply = await sender
       .get(OAuth2TokenClient)
-      .ask({ receiverId: 'r', client, placement: 'header' }, { timeoutMs: 5000, signal: AbortSignal.timeout(5000) });
+      .ask({ receiverId: 'r', client, placement: 'header' }, { timeoutMs: 60_000, signal: AbortSignal.timeout(60_000) });
     await sender.close();
     expect(reply).toMatchObject({
       ok: false,
@@ -479,7 +478,6 @@ describe('the official parsers', () => {
       const tampered = Buffer.from(String(requests[0]?.body).replace('Delivery', 'Delivered'));
       expect(() => webhook.verify(tampered, signatureHeaders(requests[0]!))).toThrow('signature');
     },
-    60_000,
   );
 });
 

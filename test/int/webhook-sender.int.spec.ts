@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 describe('an event for a receiver', () => {
   it('stands as pending while the receiver takes its time', async () => {
-    const { account } = await webhooks.addReceiver('/takes-its-time', { timeoutMs: 5_000 });
+    const { account } = await webhooks.addReceiver('/takes-its-time', { timeoutMs: 60_000 });
     webhooks.receiver.behave('/takes-its-time', { kind: 'hang' });
     const event = trackingEvent({ account });
     await webhooks.publish(event);
@@ -169,13 +169,15 @@ describe('a receiver that fails', () => {
     const path = `/fails-${name.replaceAll(' ', '-')}`;
     const isSlow = behaviour.kind === 'hang' || behaviour.kind === 'drip';
     const { account } = await webhooks.addReceiver(path, isSlow ? { timeoutMs: 1_000 } : {});
-    webhooks.receiver.behave(path, behaviour);
+    webhooks.receiver.behave(path, { kind: 'turns', turns: [behaviour, behaviour, { kind: 'answer', status: 204 }] });
     const event = trackingEvent({ account });
     await webhooks.publish(event);
-    await waitFor(async () => ((await webhooks.deliveryOf(event))?.attempts ?? 0) >= 2);
-    expect((await webhooks.attemptsOf(event))[0]).toMatchObject({ outcome, http_status: status });
-    webhooks.receiver.behave(path, { kind: 'answer', status: 204 });
     await webhooks.untilStatus(event, 'delivered');
+    const attempts = await webhooks.attemptsOf(event);
+    expect(attempts.length).toBeGreaterThanOrEqual(3);
+    // A POST that is slow in its TLS handshake, as on a busy machine, has no status.
+    expect(attempts).toContainEqual(expect.objectContaining({ outcome, http_status: status }));
+    expect(attempts.at(-1)).toMatchObject({ outcome: 'accepted', http_status: 204 });
   });
 
   it('with an answer without end keeps its first 4 KiB and frees the permit', async () => {
@@ -225,11 +227,13 @@ describe('a receiver that fails', () => {
 
   it('and is disabled meanwhile gets nothing more: the delivery is cancelled', async () => {
     const { account, receiverId } = await webhooks.addReceiver('/disabled-later');
-    webhooks.receiver.behave('/disabled-later', { kind: 'answer', status: 500 });
+    const answer = Promise.withResolvers<void>();
+    webhooks.receiver.behave('/disabled-later', { kind: 'answer', status: 500, after: answer.promise });
     const event = trackingEvent({ account });
     await webhooks.publish(event);
-    await waitFor(() => webhooks.receiver.requests('/disabled-later').length > 0);
+    await waitFor(() => webhooks.receiver.requests('/disabled-later').length > 0, { what: 'the first POST' });
     await bed.database.query('UPDATE receiver SET enabled = false WHERE receiver_id = $1', [receiverId]);
+    answer.resolve();
     await webhooks.untilStatus(event, 'cancelled');
     expect((await webhooks.attemptsOf(event)).length).toBe(webhooks.receiver.requests('/disabled-later').length);
   });

@@ -93,7 +93,7 @@ describe('a connection that is never opened', () => {
 
   it('holds up no other connection to the same receiver', async () => {
     const url = `https://127.0.0.1:${(link.address() as AddressInfo).port}/second`;
-    const to = await webhooks.addReceiver(url, { timeoutMs: 30_000 }); // longer than `waitFor` waits
+    const to = await webhooks.addReceiver(url, { timeoutMs: 600_000 }); // longer than `waitFor` waits
     await webhooks.send(to);
     await waitFor(() => taken.length === 1, { what: 'the connection that leads nowhere' });
     await webhooks.send(to);

@@ -17,7 +17,7 @@ const AHEAD_MS = 50 * MINUTE;
 const bed = useTestBed({ partitions: 1, env: { PROBE_INTERVAL_MS: '300', MAX_WAIT_MS: String(AHEAD_MS - 10 * MINUTE), LEASE_MS: '3000' } });
 const webhooks = useSenderBed(bed);
 
-const receiverAt = async (path: string, timeoutMs = 10_000): Promise<string> =>
+const receiverAt = async (path: string, timeoutMs = 60_000): Promise<string> =>
   (await webhooks.addReceiver(path, { account: 1, timeoutMs })).receiverId;
 
 /** Of one consignment. */

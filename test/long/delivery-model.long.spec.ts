@@ -7,7 +7,7 @@ import type { Behaviour } from '../support/behaviour.js';
 import { ATTEMPTS_SQL, type AttemptRow, DELIVERIES_SQL, type DeliveryRow, faultsOf, groupBy } from '../support/delivery-ledger.js';
 import { describeOpenDeliveries } from '../support/open-deliveries.js';
 import type { TestReceiver } from '../support/receiver.js';
-import { useTestBed } from '../support/test-bed.js';
+import { KILLED, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 /** The ledger of a bad day: receivers change their behaviour at random, senders are killed at random, and in the end the books must balance. */
@@ -25,6 +25,7 @@ const DELIVERIES = EVENTS * (RECEIVERS - 1) + Math.ceil(EVENTS / 10);
 const bed = useTestBed({
   partitions: 6,
   env: {
+    ...KILLED,
     RETRY_DELAY_MS: String(RETRY_DELAY_MS),
     PROBE_INTERVAL_MS: '500',
     MAX_WAIT_MS: '10000',

@@ -11,7 +11,7 @@ import type { App } from '../support/app.js';
 import { stdoutOf } from '../support/command.js';
 import { useOwnServers } from '../support/own-servers.js';
 import type { TestReceiver } from '../support/receiver.js';
-import type { TestBed } from '../support/test-bed.js';
+import { KILLED, type TestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 // docs/operations.md: Backup and restore. The database is backed up while it works, lost, and put back; the topics are read again.
@@ -28,7 +28,7 @@ const waves = [1, 2, 3].map((wave) =>
   Array.from({ length: PARCELS }, (_, index) => parcel({ account: 1, trackingNumber: `W${wave}-${index}` })),
 );
 
-const servers = useOwnServers({ twin: true });
+const servers = useOwnServers({ twin: true, env: KILLED });
 const receivers = new Map<TestBed, TestReceiver>();
 
 async function prepare(bed: TestBed): Promise<void> {

@@ -2,6 +2,7 @@ import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { type ApiClient, apiClient } from '#libs/api-client';
 import { answerChecks, readOpenApi } from './answer-checks.js';
 import { runHostedCommand, stdoutOf } from './command.js';
+import { HANGS_AFTER_MS } from './wait-for.js';
 
 export interface Credentials {
   readonly user: number;
@@ -41,7 +42,7 @@ export const client = (baseUrl: string, credentials?: Credentials): ApiClient =>
  */
 export function api(baseURL: string, credentials?: Credentials): AxiosInstance {
   const headers = credentials && { user: String(credentials.user), token: credentials.token };
-  const instance = axios.create({ baseURL, headers: headers ?? {}, proxy: false, validateStatus: () => true, timeout: 120_000 });
+  const instance = axios.create({ baseURL, headers: headers ?? {}, proxy: false, validateStatus: () => true, timeout: HANGS_AFTER_MS });
   instance.interceptors.response.use(documented);
   return instance;
 }

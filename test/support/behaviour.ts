@@ -25,19 +25,25 @@ export type Behaviour =
   /** Destroys the socket instead of answering. */
   | { readonly kind: 'close' }
   /** Answers `status` (default 500) the first `times` times, then 200; counted for each event, or for the path as a whole. */
-  | { readonly kind: 'fail'; readonly times: number; readonly status?: number; readonly each?: 'event' | 'path' };
+  | { readonly kind: 'fail'; readonly times: number; readonly status?: number; readonly each?: 'event' | 'path' }
+  /** The first request to the path meets the first of them, and so on; all further ones meet the last. No test must be quicker than the retries. */
+  | { readonly kind: 'turns'; readonly turns: readonly [Behaviour, ...Behaviour[]] };
+
+/** Whether it needs `seenBefore`. */
+export const isCounting = ({ kind }: Behaviour): boolean => kind === 'fail' || kind === 'turns';
 
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 
 export interface Exchange {
   readonly request: ReceivedRequest;
   readonly response: ServerResponse;
-  /** The earlier requests to the same path; gathered for `fail` alone. */
+  /** The earlier requests to the same path; gathered for those that count. */
   readonly seenBefore: readonly ReceivedRequest[];
 }
 
 /** Lets the receiver behave. */
-export async function behave(behaviour: Behaviour, { request, response, seenBefore }: Exchange): Promise<void> {
+export async function behave(behaviour: Behaviour, exchange: Exchange): Promise<void> {
+  const { request, response, seenBefore } = exchange;
   switch (behaviour.kind) {
     case 'answer':
       await Promise.all([pause(behaviour.delayMs ?? 0), behaviour.after]);
@@ -64,6 +70,8 @@ export async function behave(behaviour: Behaviour, { request, response, seenBefo
     case 'fail':
       response.writeHead(hasFailedEnough(behaviour, request, seenBefore) ? 200 : (behaviour.status ?? 500)).end();
       return;
+    case 'turns':
+      return behave(behaviour.turns[seenBefore.length] ?? behaviour.turns.at(-1)!, exchange);
   }
 }
 

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/prepare/find-browser.mjs';
+import { HANGS_AFTER_MS } from './wait-for.js';
 
 export interface Look {
   readonly viewport?: { readonly width: number; readonly height: number };
@@ -37,7 +38,11 @@ export const BROWSER = findBrowser();
 export const WITHOUT_BROWSER = 'there is no Chromium (Debian: apt-get install chromium)';
 
 export async function startBrowser(flags: readonly string[] = []): Promise<ConsoleBrowser> {
-  const browser: Browser = await chromium.launch({ executablePath: BROWSER, args: [...BROWSER_FLAGS, ...flags] });
+  const browser: Browser = await chromium.launch({
+    executablePath: BROWSER,
+    args: [...BROWSER_FLAGS, ...flags],
+    timeout: HANGS_AFTER_MS,
+  });
   return { close: () => browser.close(), person: (look) => newPerson(browser, look) };
 }
 
@@ -66,7 +71,7 @@ async function newPerson(browser: Browser, { viewport = WIDE, colorScheme = 'lig
     timezoneId: 'Europe/Berlin',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(120_000);
+  context.setDefaultTimeout(HANGS_AFTER_MS);
   const complaints: string[] = [];
   const asked: string[] = [];
   await context.addInitScript({ content: TELL_VIOLATIONS });

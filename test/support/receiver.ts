@@ -5,7 +5,7 @@ import { type AddressInfo } from 'node:net';
 import { type PeerCertificate, type TLSSocket } from 'node:tls';
 import { join } from 'node:path';
 import { type Authority, createAuthority, type IssueOptions, type ServerIdentity } from '../../scripts/stack/certificates.js';
-import { type Behaviour, behave } from './behaviour.js';
+import { type Behaviour, behave, isCounting } from './behaviour.js';
 import { testStack } from './test-stack.js';
 
 export interface ReceivedRequest {
@@ -17,6 +17,8 @@ export interface ReceivedRequest {
   readonly body: Buffer;
   /** When the whole request had arrived, milliseconds since 1970. */
   readonly atMs: number;
+  /** Requests that had no answer yet when this one had arrived, this one included. No clock has a say in it. */
+  readonly open: OpenRequests;
   /** Address that the request came from. */
   readonly from: string | undefined;
   /** SHA-256 of the client certificate that its connection showed. */
@@ -24,6 +26,11 @@ export interface ReceivedRequest {
   /** Of the plain body or of the CloudEvent; undefined when it is neither. */
   readonly eventid: string | undefined;
   json<T = Record<string, unknown>>(): T;
+}
+
+export interface OpenRequests {
+  readonly atPath: number;
+  readonly inAll: number;
 }
 
 export interface TestReceiver {
@@ -63,10 +70,11 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Test
   const requests: ReceivedRequest[] = [];
   const byPath = new Map<string, ReceivedRequest[]>();
   const behaviours = new Map<string, Behaviour>();
+  const open = new Map<ServerResponse, string>();
   let connections = 0;
   const demand = options.demandsCertificate && { requestCert: true, rejectUnauthorized: true, ca: (await trusted()).certificatePem };
   const server = createServer({ ...(await identityFor(options)), ...demand }, (request, response) => {
-    receive(request, response, { requests, byPath, behaviours }).catch(() => response.destroy());
+    receive(request, response, { requests, byPath, behaviours, open }).catch(() => response.destroy());
   });
   server.on('secureConnection', () => connections++);
   const port = await listen(server, options.port ?? 0);
@@ -88,22 +96,36 @@ interface Memory {
   readonly requests: ReceivedRequest[];
   readonly byPath: Map<string, ReceivedRequest[]>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
+  /** Responses that have not ended, with their paths. */
+  readonly open: Map<ServerResponse, string>;
 }
 
-async function receive(incoming: IncomingMessage, response: ServerResponse, { requests, byPath, behaviours }: Memory): Promise<void> {
+async function receive(incoming: IncomingMessage, response: ServerResponse, memory: Memory): Promise<void> {
+  const { requests, byPath, behaviours } = memory;
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const request = toReceived(incoming, Buffer.concat(chunks));
+  const request = toReceived(incoming, Buffer.concat(chunks), openWith(incoming, response, memory));
   const seen = byPath.get(request.path) ?? [];
-  const seenBefore = behaviours.get(request.path)?.kind === 'fail' ? [...seen] : [];
+  const behaviour = behaviours.get(request.path) ?? { kind: 'answer' };
+  const seenBefore = isCounting(behaviour) ? [...seen] : [];
   requests.push(request);
   byPath.set(request.path, seen);
   seen.push(request);
-  await behave(behaviours.get(request.path) ?? { kind: 'answer' }, { request, response, seenBefore });
+  await behave(behaviour, { request, response, seenBefore });
 }
 
-function toReceived(incoming: IncomingMessage, body: Buffer): ReceivedRequest {
-  const url = new URL(incoming.url ?? '/', 'https://receiver');
+/** An answer that is written is over: whoever reads it may send the next request at once. */
+function openWith(incoming: IncomingMessage, response: ServerResponse, { open }: Memory): OpenRequests {
+  const path = urlOf(incoming).pathname;
+  const over = (): void => void open.delete(response);
+  open.set(response.once('prefinish', over).once('close', over), path);
+  return { atPath: [...open.values()].filter((each) => each === path).length, inAll: open.size };
+}
+
+const urlOf = ({ url }: IncomingMessage): URL => new URL(url ?? '/', 'https://receiver');
+
+function toReceived(incoming: IncomingMessage, body: Buffer, open: OpenRequests): ReceivedRequest {
+  const url = urlOf(incoming);
   return {
     path: url.pathname,
     query: url.searchParams,
@@ -111,6 +133,7 @@ function toReceived(incoming: IncomingMessage, body: Buffer): ReceivedRequest {
     headers: incoming.headers,
     body,
     atMs: Date.now(),
+    open,
     from: incoming.socket.remoteAddress,
     clientFingerprint: fingerprintOf(incoming.socket as TLSSocket),
     eventid: eventidOf(body),

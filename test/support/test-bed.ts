@@ -13,7 +13,10 @@ import { createTopics, deleteTopics, type IncomingMessage, type OutgoingMessage,
 export interface TestBed {
   readonly database: TestDatabase;
   readonly topicPrefix: string;
-  /** What every app is started with, unless told otherwise; retries after 200 ms, loopback receivers allowed, the test CA trusted. */
+  /**
+   * What every app is started with, unless told otherwise: retries after 200 ms, loopback receivers allowed, the test CA trusted, and time-outs
+   * of the apps that a machine which stands still for seconds does not reach.
+   */
   readonly env: Readonly<Record<string, string>>;
   /** In the app host, which all test files of a worker share: quick, but not to be killed or measured. */
   readonly startApp: (name: AppName, env?: Readonly<Record<string, string>>) => Promise<App>;
@@ -83,8 +86,21 @@ async function baseEnv(database: TestDatabase, topicPrefix: string): Promise<Rec
     RECEIVER_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
     EXTRA_CA_FILE: await receiverCaFile(),
     SECRETS_KEY: randomBytes(32).toString('base64'),
+    ...PATIENT,
   };
 }
+
+/** A test that is about one of these sets it otherwise. */
+const PATIENT = {
+  KAFKA_SESSION_TIMEOUT_MS: '60000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '120000',
+};
+
+/** For apps that are killed or paused: what they have held is free again soon. A machine that stands still for ten seconds does not free it. */
+export const KILLED = {
+  KAFKA_SESSION_TIMEOUT_MS: '12000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '30000',
+};
 
 /** Stops what runs, shows the logs if a test has failed, and fails when an app did not stop on SIGTERM. */
 async function stopApps(): Promise<void> {

@@ -85,7 +85,7 @@ export async function lagOf(groupId: string, topic: string): Promise<number> {
 
 async function readUntil(topic: string, open: Map<number, bigint>): Promise<IncomingMessage[]> {
   const groupId = `test-reader-${randomBytes(5).toString('hex')}`;
-  const consumer = kafka().consumer({ groupId, maxWaitTimeInMs: 100 });
+  const consumer = kafka().consumer({ groupId, maxWaitTimeInMs: 100, sessionTimeout: 60_000 });
   const found: IncomingMessage[] = [];
   await consumer.connect();
   await consumer.subscribe({ topics: [topic], fromBeginning: true });
@@ -139,5 +139,7 @@ async function withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
 function kafka(): Kafka {
   quietRequestQueues();
   readWithinBounds();
-  return new Kafka({ clientId: 'test', brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  // A request that is given up is sent again, and a message is then there twice: only what hangs is given up.
+  const patience = { connectionTimeout: 30_000, requestTimeout: 120_000 };
+  return new Kafka({ clientId: 'test', brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING, ...patience });
 }

@@ -19,7 +19,8 @@ const { createLogger, LEVELS } = require('kafkajs/src/loggers/index.js') as {
 };
 
 const CORRELATION_ID_AT = 8;
-const REQUEST_TIMEOUT_MS = 1_000;
+/** For what hangs. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /** What a broker answers to an ApiVersions request, version 0: one API. */
 function answerTo(request: Buffer): Buffer {

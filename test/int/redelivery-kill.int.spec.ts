@@ -11,8 +11,9 @@ import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const ACCOUNT = 1;
-const MANY = 1500;
-const bed = useTestBed();
+/** Three batches. */
+const MANY = 600;
+const bed = useTestBed({ env: { LEASE_MS: '3000' } });
 let credentials: CreatedToken;
 let receiver: TestReceiver;
 let tokenApi: App;
@@ -67,7 +68,7 @@ const allDelivered = (receiverId: string, count: number) =>
       const rows = await outcomes(receiverId);
       return rows.length === 1 && rows[0]?.status === 'delivered' && rows[0].count === count ? rows : undefined;
     },
-    { what: `${count} delivered` },
+    { everyMs: 100, what: `${count} delivered` },
   );
 
 const FROM = new Date(Date.now() - 3_600_000).toISOString();
@@ -93,6 +94,8 @@ describe('a redelivery under kill', () => {
     'of %s ones goes on elsewhere, and every delivery has one new round',
     async (status, orderAll) => {
       const { receiverId, path } = await failed(MANY, status);
+      const killed = Promise.withResolvers<void>();
+      receiver.behave(path, { kind: 'answer', after: killed.promise }); // a batch waits for the POSTs of the batch before it
       const ordered = await orderAll(receiverId);
       expect(ordered).toMatchObject({ state: 'running', total: MANY });
       const progress = async (app: App) => (await client(app).get<Redelivery>(`/redeliveries/${ordered.redeliveryId}`)).data;
@@ -104,11 +107,12 @@ describe('a redelivery under kill', () => {
         { everyMs: 5 },
       );
       await tokenApi.kill('SIGKILL');
+      killed.resolve();
       expect(started).toBeLessThan(MANY);
 
       tokenApi = await bed.startProcess('token-api');
       expect(await progress(tokenApi)).toMatchObject({ state: 'running' });
-      await waitFor(async () => (await progress(tokenApi)).state !== 'running');
+      await waitFor(async () => (await progress(tokenApi)).state !== 'running', { everyMs: 200, what: 'the end of the order' });
       expect(await progress(tokenApi)).toMatchObject({ state: 'done', total: MANY, started: MANY });
       expect(await allDelivered(receiverId, MANY)).toEqual([{ status: 'delivered', round: 2, attempts: 1, count: MANY }]);
       expect(receiver.requests(path)).toHaveLength(MANY);

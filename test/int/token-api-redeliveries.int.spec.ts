@@ -231,11 +231,11 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
       waitFor(async () => isDeepStrictEqual(await results(redeliveryId), { ...NOTHING, ...expected }), { what: JSON.stringify(expected) });
     await tell(3);
     const [one] = await ended(3);
-    receiver.behave(path, { kind: 'hang' });
+    const answer = Promise.withResolvers<void>();
+    receiver.behave(path, { kind: 'answer', status: 500, after: answer.promise });
     const first = await order('delivered');
     await become(first, { pending: 3 });
-    receiver.behave(path, { kind: 'answer', status: 500 });
-    await client.patch(`/receivers/${receiverId}`, { timeoutMs: 100 });
+    answer.resolve();
     await become(first, { failed: 3 });
     receiver.behave(path, { kind: 'answer' });
     await become(await order('exhausted'), { delivered: 3 });
@@ -395,9 +395,8 @@ describe('POST /receivers/{receiverId}/test', () => {
   });
 
   it('429 for the sixth at once of one account; another account is still served', async () => {
-    const hanging = { account: ACCOUNT, url: receiver.url(path), clients: [path], timeoutMs: 4_000 };
-    receiverId = await insertReceiver(bed.database, hanging);
-    receiver.behave(path, { kind: 'hang' });
+    const answer = Promise.withResolvers<void>();
+    receiver.behave(path, { kind: 'answer', status: 500, after: answer.promise });
     const five = Array.from({ length: 5 }, () => test('onDelay'));
     await waitFor(() => receiver.requests(path).length === 5, { what: 'five tests under way' });
     const refused = await test('onDelay');
@@ -406,6 +405,7 @@ describe('POST /receivers/{receiverId}/test', () => {
     const other = api(tokenApi.url, await bed.createAccountAndToken({ user: 2, scope: 'write' }));
     const ofOther = await insertReceiver(bed.database, { account: 2, url: receiver.url(`${path}/other`) });
     expect((await other.post<Delivery>(`/receivers/${ofOther}/test`, { event: 'onDelay' })).data.status).toBe('delivered');
+    answer.resolve();
     expect((await Promise.all(five)).map(({ data }) => data.status)).toEqual(Array.from({ length: 5 }, () => 'exhausted'));
     receiver.behave(path, { kind: 'answer', status: 200 });
     expect((await test('onDelay')).data.status).toBe('delivered');

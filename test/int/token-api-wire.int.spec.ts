@@ -318,7 +318,7 @@ describe('requests that are sent before the answer', () => {
 
 describe('a client that hangs up within its body', () => {
   it('is no outage, and no line of the log', async () => {
-    const upset = await bed.startProcess('token-api');
+    const upset = await bed.startApp('token-api');
     const { socket, closed } = openWire(upset.url);
     socket.write(`${generateHead('Content-Type: application/json\r\nContent-Length: 100\r\n')}{"sc`);
     socket.end();
@@ -330,7 +330,7 @@ describe('a client that hangs up within its body', () => {
 
 describe('requests without credentials', () => {
   it('come as ten lines in the log, and one that counts the others', async () => {
-    const quiet = await bed.startProcess('token-api');
+    const quiet = await bed.startApp('token-api');
     for (let count = 0; count < 30; count++) await api(quiet.url).get('/tokens/list');
     await quiet.stop();
     const lines = quiet.logs().filter(({ event, status }) => event === 'request.answered' && status === '401');
@@ -424,7 +424,7 @@ async function refuseConnections(refuse: boolean): Promise<void> {
 
 describe('SIGTERM', () => {
   it('answers what is under way, then closes at once, kept-alive connections included', async () => {
-    const leaving = await bed.startProcess('token-api');
+    const leaving = await bed.startApp('token-api');
     const idle = openWire(leaving.url);
     idle.socket.write('GET /sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n');
     await idle.until(/"addresses"/);

@@ -12,7 +12,7 @@ export function useStories(): (title: string, tell: Story) => void {
   beforeAll(() => {
     ends = stories.map(async (tell) => (await Promise.allSettled([tell()]))[0]);
   });
-  // A failed test, or a run of one test alone, must not take the bed away from the others.
+  // Where one test alone is run (-t), the file waits for the others, too.
   afterAll(async () => void (await Promise.all(ends)));
   return (title, tell) => {
     const place = stories.push(tell) - 1;

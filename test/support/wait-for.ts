@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 
 export interface WaitOptions {
   readonly timeoutMs?: number;
+  /** Pause between two looks. Without it the pause grows with the wait, from 25 to 100 ms: looks cost the machine time, too. */
   readonly everyMs?: number;
   /** What is waited for, in words, for the message of a time-out. */
   readonly what?: string;
@@ -13,15 +14,18 @@ export interface WaitOptions {
  * After `timeoutMs` (default 2 minutes, so that a busy machine fails no test) it fails and tells what was seen last. Tests wait for facts, never for time to pass.
  */
 export async function waitFor<T>(fact: () => T | Promise<T>, options: WaitOptions = {}): Promise<NonNullable<Exclude<T, false>>> {
-  const { timeoutMs = 120_000, everyMs = 25 } = options;
-  const giveUpAt = Date.now() + timeoutMs;
+  const { timeoutMs = 120_000, everyMs } = options;
+  const beganAt = Date.now();
+  const giveUpAt = beganAt + timeoutMs;
   for (;;) {
     const seen = await look(fact);
     if ('value' in seen && isThere(seen.value)) return seen.value;
     if (Date.now() > giveUpAt) throw timedOut(options.what ?? fact.toString(), timeoutMs, seen);
-    await pause(everyMs);
+    await pause(everyMs ?? pauseAfter(Date.now() - beganAt));
   }
 }
+
+const pauseAfter = (waitedMs: number): number => Math.min(100, Math.max(25, waitedMs / 20));
 
 /** The same for expectations: repeats them until none throws. */
 export async function eventually(expectations: () => void | Promise<void>, options: WaitOptions = {}): Promise<void> {

@@ -58,10 +58,8 @@ async function expectNothingLost(): Promise<void> {
   expect(sender.isRunning()).toBe(true);
 }
 
-const GO_ON = 'deliveries go on by themselves, nothing lost, nothing in the dead letters';
-
 describe('a database that was killed and came back', () => {
-  it(`${GO_ON}; what could not be stored meanwhile kept its offset`, async () => {
+  it('deliveries go on by themselves, nothing lost, nothing in the dead letters; what could not be stored meanwhile kept its offset', async () => {
     await flow();
     await servers.database.kill();
     await publish(100);
@@ -140,7 +138,7 @@ describe('a broker', () => {
       await publish(100);
     });
 
-    it(GO_ON, expectNothingLost);
+    it('deliveries go on by themselves, nothing lost, nothing in the dead letters', expectNothingLost);
 
     it('the API answered 503 in time, and served what needs no broker', () => expectRefusals(answers));
 
@@ -177,7 +175,7 @@ describe('a broker', () => {
       await publish(100);
     });
 
-    it(GO_ON, expectNothingLost);
+    it('deliveries go on by themselves, nothing lost, nothing in the dead letters', expectNothingLost);
 
     it('the API answered 503 in time, and served what needs no broker', () => expectRefusals(answers));
 

@@ -325,7 +325,12 @@ async function killAgainAndAgain(): Promise<void> {
 }
 
 beforeAll(async () => {
-  [steady] = await Promise.all([bed, calmBed].flatMap((each) => [each.startApp('token-api'), each.startApp('webhook-sender')]));
+  [steady] = await Promise.all([
+    bed.startApp('token-api'),
+    bed.startApp('webhook-sender'),
+    calmBed.startApp('token-api'),
+    calmBed.startApp('webhook-sender'),
+  ]);
   killing = killAgainAndAgain().catch(() => undefined); // a failed test ends the bed under it
   for (const [rule, tell] of Object.entries(STORIES)) {
     const story = OperationalStory.begin(webhooks).then(tell);

@@ -134,23 +134,26 @@ describe('an event for a receiver', () => {
 });
 
 describe('a receiver that fails', () => {
-  story('with 500 gets exactly 16 POSTs, byte-identical, never earlier than the delay; then the delivery is exhausted (edge case 45)', async () => {
-    const { account } = await webhooks.addReceiver('/500');
-    webhooks.receiver.behave('/500', { kind: 'answer', status: 500, body: 'no\u0000pe' });
-    const event = trackingEvent({ account });
-    await webhooks.publish(event);
-    await webhooks.untilStatus(event, 'exhausted');
+  story(
+    'with 500 gets exactly 16 POSTs, byte-identical, never earlier than the delay; then the delivery is exhausted (edge case 45)',
+    async () => {
+      const { account } = await webhooks.addReceiver('/500');
+      webhooks.receiver.behave('/500', { kind: 'answer', status: 500, body: 'no\u0000pe' });
+      const event = trackingEvent({ account });
+      await webhooks.publish(event);
+      await webhooks.untilStatus(event, 'exhausted');
 
-    const requests = webhooks.receiver.requests('/500');
-    expect(requests).toHaveLength(16);
-    expect(new Set(requests.map(({ body }) => body.toString('hex'))).size).toBe(1);
-    const gaps = requests.slice(1).map(({ atMs }, index) => atMs - requests[index]!.atMs);
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(RETRY_DELAY_MS);
-    const attempts = await webhooks.attemptsOf(event);
-    expect(attempts.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
-    expect(attempts[0]).toMatchObject({ outcome: 'http_status', http_status: 500, answer: 'nope' });
-    expect(await webhooks.deliveryOf(event)).toMatchObject({ attempts: 16, last_outcome: 'http_status', next_attempt_at: null });
-  });
+      const requests = webhooks.receiver.requests('/500');
+      expect(requests).toHaveLength(16);
+      expect(new Set(requests.map(({ body }) => body.toString('hex'))).size).toBe(1);
+      const gaps = requests.slice(1).map(({ atMs }, index) => atMs - requests[index]!.atMs);
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(RETRY_DELAY_MS);
+      const attempts = await webhooks.attemptsOf(event);
+      expect(attempts.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+      expect(attempts[0]).toMatchObject({ outcome: 'http_status', http_status: 500, answer: 'nope' });
+      expect(await webhooks.deliveryOf(event)).toMatchObject({ attempts: 16, last_outcome: 'http_status', next_attempt_at: null });
+    },
+  );
 
   story('3 times and then recovers gets the event on the 4th attempt', async () => {
     const { account } = await webhooks.addReceiver('/recovers');

@@ -135,9 +135,7 @@ describe('retention', () => {
     const ahead = settableClock(150 * 24 * 60 * MINUTE).env;
     const builder = await bed.startProcess('event-builder', { RETENTION_POLL_MS: '200', ...ahead });
     await waitFor(() => builder.logs().some(({ event, level }) => event === 'retention.refused' && level === 50), { what: 'the refusal' });
-    const refused = await Promise.all(
-      [['--dry-run'], []].map((args) => spawnCommand(['retention', ...args], { ...bed.env, ...ahead })),
-    );
+    const refused = await Promise.all([['--dry-run'], []].map((args) => spawnCommand(['retention', ...args], { ...bed.env, ...ahead })));
     for (const { code, stderr } of refused)
       expect([code, stderr]).toEqual([1, expect.stringContaining('This clock is 3600 h ahead of the database')]);
     expect(await weeks()).toEqual(expect.arrayContaining(before));

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, it } from '@jest/globals';
 export interface Stories {
   (title: string, tell: () => Promise<void>): void;
   /** As `it.each`; each row fills the places (`%s`) of the title from its first value on. */
-  each: <Row extends readonly unknown[]>(rows: readonly Row[]) => (title: string, tell: (...row: Row) => Promise<void>) => void;
+  each: <Row extends readonly [unknown, ...unknown[]]>(
+    rows: readonly Row[],
+  ) => (title: string, tell: (...row: [...Row]) => Promise<void>) => void;
 }
 
 /**
@@ -21,7 +23,7 @@ export function useStories(): Stories {
   afterAll(async () => void (await Promise.all(ends)));
   const story = (title: string, tell: () => Promise<void>): void => {
     const place = stories.push(tell) - 1;
-    it(title, async () => {
+    it.each([title])('%s', async () => {
       const end = (await ends[place])!;
       if (end.status === 'rejected') throw end.reason;
     });

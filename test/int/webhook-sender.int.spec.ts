@@ -5,7 +5,7 @@ import { beforeAll, describe, expect } from '@jest/globals';
 import { deliveryAttemptKey, parseDeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
-import { useSenderBed } from '../support/sender-bed.js';
+import { type AttemptRow, useSenderBed } from '../support/sender-bed.js';
 import { useStories } from '../support/stories.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -179,7 +179,13 @@ describe('a receiver that fails', () => {
     const event = trackingEvent({ account });
     await webhooks.publish(event);
     await waitFor(async () => ((await webhooks.deliveryOf(event))?.attempts ?? 0) >= 2);
-    expect((await webhooks.attemptsOf(event))[0]).toMatchObject({ outcome, http_status: status });
+    const isSo = (row: AttemptRow): boolean => row.outcome === outcome && row.http_status === status;
+    // On a busy machine the time-out of the first attempts can come before the answer begins.
+    const looked = async (): Promise<AttemptRow | undefined> => {
+      const rows = await webhooks.attemptsOf(event);
+      return isSlow ? rows.find(isSo) : rows[0];
+    };
+    expect(await waitFor(looked, { what: `an attempt of ${outcome}, ${status}` })).toMatchObject({ outcome, http_status: status });
     webhooks.receiver.behave(path, { kind: 'answer', status: 204 });
     await webhooks.untilStatus(event, 'delivered');
   });

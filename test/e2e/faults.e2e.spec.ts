@@ -15,6 +15,7 @@ import { waitFor } from '../support/wait-for.js';
 // Broker and database die, stop and come back while webhooks flow; the apps are left alone.
 
 const servers = useOwnServers({ env: { ...KILLED, LOG_LEVEL: 'warn' } });
+const LONGER_THAN_A_SESSION_MS = 1.25 * Number(KILLED.KAFKA_SESSION_TIMEOUT_MS);
 const { bed } = servers;
 let receiver: TestReceiver;
 let sender: App;
@@ -37,6 +38,13 @@ const arrived = (): number => new Set(receiver.requests('/').map(({ eventid }) =
 const untilAllArrived = (): Promise<unknown> =>
   waitFor(() => arrived() === published.length, { what: `${published.length} events at the receiver` });
 
+/** Webhooks of many events are under way. */
+async function flow(): Promise<void> {
+  const before = arrived();
+  await publish(300);
+  await waitFor(() => arrived() > before + 20, { what: 'the first webhooks' });
+}
+
 async function expectNothingLost(): Promise<void> {
   await untilAllArrived();
   const rows = await waitFor(async () => {
@@ -51,38 +59,15 @@ async function expectNothingLost(): Promise<void> {
   expect(sender.isRunning()).toBe(true);
 }
 
-describe('deliveries go on by themselves, nothing lost, nothing in the dead letters', () => {
-  it('after the database was killed and came back; what could not be stored meanwhile kept its offset', async () => {
-    await publish(300);
-    await waitFor(() => arrived() > 20);
+describe('a database that was killed and came back', () => {
+  it('deliveries go on by themselves, nothing lost, nothing in the dead letters; what could not be stored meanwhile kept its offset', async () => {
+    await flow();
     await servers.database.kill();
     await publish(100);
     const group = `${bed.topicPrefix}webhook-sender.events`;
     await waitFor(() => sender.logs().some(({ event }) => event === 'batch.failed' || event === 'events.notFannedOut'));
     expect(await lagOf(group, `${bed.topicPrefix}events`)).toBeGreaterThanOrEqual(100);
     await servers.database.restart();
-    await expectNothingLost();
-  });
-
-  it('after the broker was killed and came back', async () => {
-    await publish(300);
-    const before = arrived();
-    await waitFor(() => arrived() > before + 20);
-    await servers.broker.kill();
-    await servers.broker.restart();
-    await publish(100);
-    await expectNothingLost();
-  });
-
-  it('after the broker was paused for longer than a session lasts', async () => {
-    await publish(300);
-    const before = arrived();
-    await waitFor(() => arrived() > before + 20);
-    await servers.broker.pause();
-    const pausedAtMs = Date.now();
-    await waitFor(() => Date.now() - pausedAtMs > 15_000, { what: 'the length of the pause itself' });
-    servers.broker.resume();
-    await publish(100);
     await expectNothingLost();
   });
 });
@@ -94,7 +79,16 @@ const NOTE_STATUSES = `
     $$ BEGIN INSERT INTO noted_status (eventid, status, xact) VALUES (NEW.eventid, NEW.status, pg_current_xact_id()::text); RETURN NULL; END $$;
   CREATE TRIGGER note_status AFTER INSERT OR UPDATE ON delivery FOR EACH ROW EXECUTE FUNCTION note_status()`;
 
-describe('the API while the broker takes no messages', () => {
+describe('a broker', () => {
+  let app: App;
+  let caller: ReturnType<typeof api>;
+
+  beforeAll(async () => {
+    app = await bed.startApp('token-api');
+    caller = api(app.url, await bed.createAccountAndToken({ user: 2, scope: 'write' }));
+    await untilAccepted('BEFORE');
+  });
+
   const scan = (trackingNumber: string) => ({
     courier: 'acme-express',
     tracking_number: trackingNumber,
@@ -105,78 +99,98 @@ describe('the API while the broker takes no messages', () => {
     references: { ...trackingEvent({ account: 2 }).payload.references, courier: 'acme-express', tracking_number: trackingNumber },
     links: { tracking_link: 'https://carrier.example/track/1' },
   });
-  let app: App;
-  let caller: ReturnType<typeof api>;
-
-  beforeAll(async () => {
-    app = await bed.startApp('token-api');
-    caller = api(app.url, await bed.createAccountAndToken({ user: 2, scope: 'write' }));
-  });
-
   const tell = async (word: string): Promise<[AxiosResponse, AxiosResponse]> =>
     Promise.all([caller.put('/consignments', record(word)), caller.post('/scans', scan(word))]);
-  const readiness = async (): Promise<[number, string]> => {
-    const answer = await fetch(`${app.internalUrl}/health/ready`);
-    return [answer.status, await answer.text()];
-  };
+  const readiness = async (): Promise<number> => (await fetch(`${app.internalUrl}/health/ready`)).status;
   const isThere = async (topic: string, word: string): Promise<boolean> =>
     (await bed.readTopic(topic)).some(({ value }) => value?.includes(word));
 
-  async function expectRefusals(word: string): Promise<void> {
-    const [answers, [status, reasons]] = await Promise.all([tell(word), readiness()]);
-    for (const answer of answers) {
+  interface Answers {
+    readonly told: readonly AxiosResponse[];
+    readonly ready: number;
+    readonly listed: number;
+  }
+
+  /** What the API answers at this moment. */
+  async function ask(word: string): Promise<Answers> {
+    const [told, ready, list] = await Promise.all([tell(word), readiness(), caller.get('/deliveries')]);
+    return { told, ready, listed: list.status };
+  }
+
+  function expectRefusals({ told, ready, listed }: Answers): void {
+    for (const answer of told) {
       expect(answer.status).toBe(503);
       expect(answer.data).toMatchObject({ type: 'server_error', errors: [{ code: 'service_unavailable' }] });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
     // What needs the database alone goes on: a token can be revoked, a webhook looked for.
-    expect([status, reasons]).toEqual([200, expect.any(String)]);
-    expect((await caller.get('/deliveries')).status).toBe(200);
+    expect([ready, listed]).toEqual([200, 200]);
   }
 
-  async function expectAccepted(word: string): Promise<void> {
-    await waitFor(async () => (await tell(word)).every(({ status }) => status === 202));
-    await waitFor(async () => (await readiness())[0] === 200);
-    for (const topic of ['records', 'scans']) await waitFor(() => isThere(topic, word), { what: `${word} in ${topic}` });
+  async function untilAccepted(word: string): Promise<void> {
+    await waitFor(async () => (await tell(word)).every(({ status }) => status === 202), { what: `${word} to be accepted` });
+    await waitFor(async () => (await readiness()) === 200, { what: 'readiness' });
+    await Promise.all(['records', 'scans'].map((topic) => waitFor(() => isThere(topic, word), { what: `${word} in ${topic}` })));
   }
 
-  it('answers 503 while the broker is still paused, and serves what needs no broker; afterwards 202, and the messages are there', async () => {
-    await expectAccepted('BEFORE');
-    await servers.broker.pause();
-    await expectRefusals('STILL'); // before the broker can answer anything
-    servers.broker.resume();
-    await expectAccepted('RESUMED');
+  describe('that was killed and came back', () => {
+    let answers: Answers;
+
+    beforeAll(async () => {
+      await flow();
+      await servers.broker.kill();
+      answers = await ask('DOWN');
+      await servers.broker.restart();
+      await publish(100);
+    });
+
+    it('deliveries go on by themselves, nothing lost, nothing in the dead letters', expectNothingLost);
+
+    it('the API answered 503 meanwhile, and served what needs no broker', () => expectRefusals(answers));
+
+    it('the API answers 202, and the messages are there', () => untilAccepted('RESTARTED'));
   });
 
-  it('a test event that the broker does not take is a cancelled delivery, no connection held for it, and is not POSTed later', async () => {
-    const receiverId = await insertReceiver(bed.database, { account: 2, url: receiver.url('/tested') });
-    const test = () => caller.post<{ status: string }>(`/receivers/${receiverId}/test`, { event: 'onDelay' });
+  describe('that was paused for longer than a session lasts', () => {
+    let answers: Answers;
+    let tested: AxiosResponse;
+    let test: () => Promise<AxiosResponse<{ status: string }>>;
     const rows = () =>
       bed.database.query<{ eventid: string; status: string }>('SELECT eventid, status FROM delivery WHERE is_test ORDER BY created_at');
-    expect((await test()).data.status).toBe('delivered');
-    await bed.database.query(NOTE_STATUSES);
-    await servers.broker.pause();
-    const answer = await test();
-    servers.broker.resume();
-    expect(answer.status).toBe(503);
-    const { eventid } = (await rows())[1]!;
-    // In two transactions: the row stood, and held no connection, before the broker had answered.
-    const noted = await bed.database.query<{ status: string; xact: string }>(
-      'SELECT status, xact FROM noted_status WHERE eventid = $1 ORDER BY number',
-      [eventid],
-    );
-    expect(noted.map(({ status }) => status)).toEqual(['pending', 'cancelled']);
-    expect(new Set(noted.map(({ xact }) => xact)).size).toBe(2);
-    await waitFor(async () => (await test()).data.status === 'delivered');
-    const late = (await rows()).filter(({ status }) => status === 'cancelled');
-    for (const { eventid } of late) expect(receiver.requests('/tested').map((request) => request.eventid)).not.toContain(eventid);
-  });
 
-  it('answers 503 while the broker is still down, and goes on with what needs none; afterwards 202, and the messages are there', async () => {
-    await servers.broker.kill();
-    await expectRefusals('DOWN');
-    await servers.broker.restart();
-    await expectAccepted('RESTARTED');
+    beforeAll(async () => {
+      const receiverId = await insertReceiver(bed.database, { account: 2, url: receiver.url('/tested') });
+      test = () => caller.post<{ status: string }>(`/receivers/${receiverId}/test`, { event: 'onDelay' });
+      expect((await test()).data.status).toBe('delivered');
+      await flow();
+      await bed.database.query(NOTE_STATUSES);
+      await servers.broker.pause();
+      const resumesAtMs = Date.now() + LONGER_THAN_A_SESSION_MS;
+      [answers, tested] = await Promise.all([ask('STILL'), test()]); // before the broker can answer anything
+      await waitFor(() => Date.now() > resumesAtMs, { what: 'the length of the pause itself' });
+      servers.broker.resume();
+      await publish(100);
+    });
+
+    it('deliveries go on by themselves, nothing lost, nothing in the dead letters', expectNothingLost);
+
+    it('the API answered 503 meanwhile, and served what needs no broker', () => expectRefusals(answers));
+
+    it('the API answers 202, and the messages are there', () => untilAccepted('RESUMED'));
+
+    it('a test event that the broker does not take is a cancelled delivery, no connection held for it, and is not POSTed later', async () => {
+      expect(tested.status).toBe(503);
+      // In two transactions: the row stood, and held no connection, before the broker had answered.
+      const noted = await bed.database.query<{ status: string; xact: string }>(
+        'SELECT status, xact FROM noted_status WHERE eventid = $1 ORDER BY number',
+        [(await rows())[1]!.eventid],
+      );
+      expect(noted.map(({ status }) => status)).toEqual(['pending', 'cancelled']);
+      expect(new Set(noted.map(({ xact }) => xact)).size).toBe(2);
+      await waitFor(async () => (await test()).data.status === 'delivered', { what: 'the next test event' });
+      const late = (await rows()).filter(({ status }) => status === 'cancelled');
+      for (const { eventid } of late) expect(receiver.requests('/tested').map((request) => request.eventid)).not.toContain(eventid);
+    });
   });
 });
 

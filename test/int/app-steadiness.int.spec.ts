@@ -4,11 +4,12 @@ import { type TrackingEvent } from '#libs/contracts';
 import { Client } from 'pg';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
-import { type App, type AppName, startedApps } from '../support/app.js';
+import { type App, type AppName, launchApp } from '../support/app.js';
 import { stdoutOf } from '../support/command.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { settableClock } from '../support/settable-clock.js';
-import { startSilentLink, type SilentLink } from '../support/silent-link.js';
+import { startSilentLink } from '../support/silent-link.js';
+import { useStories } from '../support/stories.js';
 import { suspend } from '../support/suspend.js';
 import { KILLED, useTestBed } from '../support/test-bed.js';
 import { testStack } from '../support/test-stack.js';
@@ -22,6 +23,8 @@ let receiver: TestReceiver;
 beforeAll(async () => {
   receiver = await bed.startReceiver();
 });
+
+const story = useStories();
 
 let account = 0;
 async function receiverAt(path: string, timeoutMs = 60_000): Promise<number> {
@@ -39,15 +42,8 @@ async function send(of: number, count: number, consignments = [randomUUID()]): P
 }
 
 const logged = (app: Pick<App, 'logs'>, event: string): boolean => app.logs().some((line) => line['event'] === event);
-const latest = (): App => startedApps().at(-1)!;
-
-/** Begins to start it and gives the process, ready or not. */
-async function launch(name: AppName, env: Record<string, string>): Promise<{ app: App; ready: Promise<App | Error> }> {
-  const before = startedApps().length;
-  const ready = bed.startProcess(name, env).catch((error: Error) => error);
-  await waitFor(() => startedApps().length > before);
-  return { app: latest(), ready };
-}
+/** As an orchestrator starts it: ready or not. */
+const launch = (name: AppName, env: Record<string, string>): Promise<App> => launchApp(name, { ...bed.env, ...env });
 
 const healthOf = async ({ internalUrl }: App, probe: string): Promise<[number, Record<string, string>]> => {
   const answer = await fetch(`${internalUrl}/health/${probe}`);
@@ -58,39 +54,39 @@ describe('an app that is started first', () => {
   const prefix = uniqueTopicPrefix();
   afterAll(() => deleteTopics(prefix));
 
-  it('waits for schema and topics, alive and not ready, says what for, and works when they come', async () => {
+  story('waits for schema and topics, alive and not ready, says what for, and works when they come', async () => {
     const url = new URL(testStack().databaseUrl);
     url.pathname = `/early_${Date.now()}`;
     const admin = new Client({ connectionString: testStack().databaseUrl });
     await admin.connect();
     await admin.query(`CREATE DATABASE ${url.pathname.slice(1)}`);
-    const { app, ready } = await launch('event-builder', { DATABASE_URL: url.href, TOPIC_PREFIX: prefix });
+    const app = await launch('event-builder', { DATABASE_URL: url.href, TOPIC_PREFIX: prefix });
     await waitFor(() => app.logs().some(({ event, reason }) => event === 'start.waits' && String(reason).includes('migrate')));
     expect(await healthOf(app, 'live')).toEqual([200, { status: 'ok' }]);
     expect(await healthOf(app, 'ready')).toEqual([503, expect.objectContaining({ database: expect.stringContaining('migrate') })]);
     stdoutOf(await bed.runCommand(['migrate'], { DATABASE_URL: url.href }));
     await waitFor(() => app.logs().some(({ event, reason }) => event === 'start.waits' && String(reason).includes('cli -- topics')));
     await createTopics(prefix, 1);
-    expect(await ready).toBe(app);
+    await waitFor(app.isReady, { what: 'the app to be ready' });
     await app.stop();
     await admin.query(`DROP DATABASE ${url.pathname.slice(1)} WITH (FORCE)`);
     await admin.end();
   });
 
-  it('gives up after its time with one sentence that says what was missing', async () => {
-    const { app } = await launch('token-api', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing', START_WITHIN_MS: '500' });
+  story('gives up after its time with one sentence that says what was missing', async () => {
+    const app = await launch('token-api', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing', START_WITHIN_MS: '500' });
     const reason = /the database nothing at 127\.0\.0\.1:9 cannot be used: connect ECONNREFUSED/;
     expect(await app.expectEnd(reason)).toEqual({ code: 1, signal: null });
   });
 
-  it('refuses a default language without texts by its name, instead of speaking English', async () => {
-    const { app } = await launch('event-builder', { DEFAULT_LANGUAGE: 'hu' });
+  story('refuses a default language without texts by its name, instead of speaking English', async () => {
+    const app = await launch('event-builder', { DEFAULT_LANGUAGE: 'hu' });
     const reason = /DEFAULT_LANGUAGE is hu, which has no texts: choose one of cs, da, de/;
     expect(await app.expectEnd(reason)).toEqual({ code: 1, signal: null });
   });
 
-  it('ends at once and well when it is told to stop while it waits', async () => {
-    const { app } = await launch('webhook-sender', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' });
+  story('ends at once and well when it is told to stop while it waits', async () => {
+    const app = await launch('webhook-sender', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' });
     await waitFor(() => logged(app, 'start.waits'));
     app.kill('SIGTERM').catch(() => undefined);
     expect(await app.exited).toEqual({ code: 0, signal: null });
@@ -98,7 +94,7 @@ describe('an app that is started first', () => {
 });
 
 describe('an unhandled rejection', () => {
-  it('ends the app with a log line that says which', async () => {
+  story('ends the app with a log line that says which', async () => {
     const preload = new URL('../support/stray-rejection.mjs', `file://${import.meta.dirname}/`).href;
     const app = await bed.startProcess('event-builder', { NODE_OPTIONS: `--import=${preload}` });
     app.kill('SIGUSR2').catch(() => undefined);
@@ -109,7 +105,7 @@ describe('an unhandled rejection', () => {
 });
 
 describe('a stop', () => {
-  it('by SIGTERM, twice, waits for the POST under way, records it and ends with 0', async () => {
+  story('by SIGTERM, twice, waits for the POST under way, records it and ends with 0', async () => {
     receiver.behave('/hangs', { kind: 'hang' });
     const sender = await bed.startProcess('webhook-sender');
     const [event] = await send(await receiverAt('/hangs', 15_000), 1);
@@ -125,32 +121,23 @@ describe('a stop', () => {
     expect(rows).toEqual([{ outcome: 'timeout' }]);
   });
 
-  describe('while the database is silent', () => {
-    let link: SilentLink;
-    let databaseUrl: string;
-
-    beforeAll(async () => {
-      const url = new URL(bed.database.url);
-      link = await startSilentLink({ host: url.hostname, port: Number(url.port) });
-      url.port = String(link.port);
-      databaseUrl = url.href;
-    });
-
-    afterAll(() => link.close());
-
-    it('ends token-api and event-builder in time and with 0', async () => {
-      const names: AppName[] = ['token-api', 'event-builder'];
-      const apps = await Promise.all(names.map((name) => bed.startProcess(name, { DATABASE_URL: databaseUrl })));
-      link.silence();
-      for (const app of apps) {
-        await waitFor(async () => (await healthOf(app, 'ready'))[0] === 503, { what: 'not ready' });
-        expect((await healthOf(app, 'live'))[0]).toBe(200);
-      }
-      await Promise.all(apps.map((app) => app.stop())); // within 40 s
-    });
+  story('ends token-api and event-builder in time and with 0 while the database is silent', async () => {
+    const url = new URL(bed.database.url);
+    const link = await startSilentLink({ host: url.hostname, port: Number(url.port) });
+    url.port = String(link.port);
+    const names: AppName[] = ['token-api', 'event-builder'];
+    const apps = await Promise.all(names.map((name) => bed.startProcess(name, { DATABASE_URL: url.href })));
+    link.silence();
+    for (const app of apps) {
+      await waitFor(async () => (await healthOf(app, 'ready'))[0] === 503, { what: 'not ready' });
+      expect((await healthOf(app, 'live'))[0]).toBe(200);
+    }
+    await Promise.all(apps.map((app) => app.stop())); // within 40 s
+    await link.close();
   });
 });
 
+// Not beside the others: they would share the partitions, and a machine that starts them all can outlast a session.
 describe('a process that was paused for longer than its session', () => {
   it('begins no POST of the partitions that it has lost meanwhile', async () => {
     const slow = { MAX_IN_FLIGHT_PER_RECEIVER: '1' };

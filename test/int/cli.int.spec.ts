@@ -243,7 +243,7 @@ describe('brokers that cannot be reached', () => {
     try {
       const failures = await Promise.all([
         spawned(['topics'], { KAFKA_BROKERS: NO_BROKER }),
-        spawned(['scan:publish', ...PARCEL, '--code', 'C'], { KAFKA_BROKERS: NO_BROKER }),
+        bed.runCommand(['scan:publish', ...PARCEL, '--code', 'C'], { KAFKA_BROKERS: NO_BROKER }),
         bed.runCommand(['scan:publish', ...PARCEL, '--code', 'C'], byTls),
       ]);
       for (const { code, stdout, stderr } of failures) {

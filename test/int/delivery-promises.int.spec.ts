@@ -7,6 +7,7 @@ import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import type { Behaviour } from '../support/behaviour.js';
 import type { TestReceiver } from '../support/receiver.js';
+import { useStories } from '../support/stories.js';
 import { type TestBed, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -20,7 +21,7 @@ interface Crowd {
 
 /** Longer than a test may last. */
 const NEVER_MS = 600_000;
-let account = 0;
+let accounts = 0;
 
 /** Receivers of one account, all of which want every event; `/r0`, `/r1`, … behave as told. */
 async function crowd(
@@ -28,13 +29,11 @@ async function crowd(
   behaviours: readonly Behaviour[],
   rowOf: (index: number) => Partial<ReceiverRow> = () => ({}),
 ): Promise<Crowd> {
-  account += 1;
-  const receiver = await bed.startReceiver();
-  const own = { account, receiver };
+  const own = { account: ++accounts, receiver: await bed.startReceiver() };
   const receiverIds = await Promise.all(
     behaviours.map((behaviour, index) => {
-      receiver.behave(`/r${index}`, behaviour);
-      return insertReceiver(bed.database, { account: own.account, url: receiver.url(`/r${index}`), ...rowOf(index) });
+      own.receiver.behave(`/r${index}`, behaviour);
+      return insertReceiver(bed.database, { account: own.account, url: own.receiver.url(`/r${index}`), ...rowOf(index) });
     }),
   );
   return { ...own, receiverIds };
@@ -111,8 +110,9 @@ describe('100 receivers', () => {
     env: { PROBE_INTERVAL_MS: '200', MAX_WAIT_MS: '1500', LEASE_MS: '3000', RETRY_DELAY_MS: '50', LOG_LEVEL: 'warn' },
   });
   beforeAll(() => bed.startApp('webhook-sender'));
+  const story = useStories();
 
-  it('one hangs: the other 99 get everything, each once, in order', async () => {
+  story('one hangs: the other 99 get everything, each once, in order', async () => {
     const of = await crowd(bed, [{ kind: 'hang' }, ...times(99, OK)]);
     const events = eventsOf(of.account, 4, 3);
     await publish(bed, events);
@@ -121,35 +121,38 @@ describe('100 receivers', () => {
     of.receiver.behave('/r0', OK);
   });
 
-  it('one hangs, one drips, one answers 500, one redirects: the other 96 get everything in order; nothing is lost or doubled for anyone', async () => {
-    const bad: Behaviour[] = [
-      { kind: 'hang' },
-      { kind: 'drip', everyMs: 50 },
-      { kind: 'answer', status: 500 },
-      { kind: 'redirect', to: 'https://127.0.0.1:1/' },
-    ];
-    const of = await crowd(bed, [...bad, ...times(96, OK)], (index) => (index < 2 ? { timeoutMs: 300 } : {}));
-    const events = eventsOf(of.account, 4, 3);
-    await publish(bed, events);
-    const endings = await untilAllEnded(bed, of, events.length * 100);
-    const retried = new Set(endings.flatMap(({ receiver_id, eventid, attempts }) => (attempts > 1 ? [`${receiver_id} ${eventid}`] : [])));
-    for (let index = bad.length; index < 100; index++)
-      expectAllInOrder(of, index, events, (eventid) => retried.has(`${of.receiverIds[index]} ${eventid}`));
-    for (const [index, receiverId] of of.receiverIds.entries()) {
-      const own = endings.filter(({ receiver_id }) => receiver_id === receiverId);
-      expect(new Set(own.map(({ eventid }) => eventid)).size).toBe(events.length);
-      const posts = groupBy(eventidsAt(of, index), (id) => id);
-      // a POST that timed out before it reached the receiver is recorded too; none is made that is not
-      const isDoubled = ({ eventid, attempts, recorded }: Ending): boolean =>
-        attempts !== recorded || (posts.get(eventid)?.length ?? 0) > recorded;
-      expect(own.filter(isDoubled).map((each) => ({ ...each, index, posts: posts.get(each.eventid) }))).toEqual([]);
-      const wanted = index < 2 ? ['exhausted', 'expired'] : [index < bad.length ? 'exhausted' : 'delivered'];
-      expect(own.filter(({ status }) => !wanted.includes(status))).toEqual([]);
-      expect(own.filter(({ status, recorded }) => status === 'exhausted' && recorded !== 16)).toEqual([]);
-    }
-  });
+  story(
+    'one hangs, one drips, one answers 500, one redirects: the other 96 get everything in order; nothing is lost or doubled for anyone',
+    async () => {
+      const bad: Behaviour[] = [
+        { kind: 'hang' },
+        { kind: 'drip', everyMs: 50 },
+        { kind: 'answer', status: 500 },
+        { kind: 'redirect', to: 'https://127.0.0.1:1/' },
+      ];
+      const of = await crowd(bed, [...bad, ...times(96, OK)], (index) => (index < 2 ? { timeoutMs: 300 } : {}));
+      const events = eventsOf(of.account, 4, 3);
+      await publish(bed, events);
+      const endings = await untilAllEnded(bed, of, events.length * 100);
+      const retried = new Set(endings.flatMap(({ receiver_id, eventid, attempts }) => (attempts > 1 ? [`${receiver_id} ${eventid}`] : [])));
+      for (let index = bad.length; index < 100; index++)
+        expectAllInOrder(of, index, events, (eventid) => retried.has(`${of.receiverIds[index]} ${eventid}`));
+      for (const [index, receiverId] of of.receiverIds.entries()) {
+        const own = endings.filter(({ receiver_id }) => receiver_id === receiverId);
+        expect(new Set(own.map(({ eventid }) => eventid)).size).toBe(events.length);
+        const posts = groupBy(eventidsAt(of, index), (id) => id);
+        // a POST that timed out before it reached the receiver is recorded too; none is made that is not
+        const isDoubled = ({ eventid, attempts, recorded }: Ending): boolean =>
+          attempts !== recorded || (posts.get(eventid)?.length ?? 0) > recorded;
+        expect(own.filter(isDoubled).map((each) => ({ ...each, index, posts: posts.get(each.eventid) }))).toEqual([]);
+        const wanted = index < 2 ? ['exhausted', 'expired'] : [index < bad.length ? 'exhausted' : 'delivered'];
+        expect(own.filter(({ status }) => !wanted.includes(status))).toEqual([]);
+        expect(own.filter(({ status, recorded }) => status === 'exhausted' && recorded !== 16)).toEqual([]);
+      }
+    },
+  );
 
-  it('one answers errors: nothing is sent again to the other', async () => {
+  story('one answers errors: nothing is sent again to the other', async () => {
     const of = await crowd(bed, [{ kind: 'fail', times: 3 }, OK]);
     const events = eventsOf(of.account, 10, 1);
     await publish(bed, events);

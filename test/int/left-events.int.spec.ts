@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { GROUPS, type TrackingEvent } from '#libs/contracts';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
-import type { App } from '../support/app.js';
 import { useSenderBed } from '../support/sender-bed.js';
 import { KILLED, useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
@@ -10,7 +9,7 @@ import { waitFor } from '../support/wait-for.js';
 /** Room for some 170 events of one account. */
 const SMALL_ROOM = { MAX_WAITING_EVENTS_MIB: '1' };
 /** Seconds of work for one process. */
-const [RECEIVERS, CONSIGNMENTS] = [20, 10];
+const [RECEIVERS, FEWER_RECEIVERS, CONSIGNMENTS] = [20, 10, 10];
 const [EVENTS, FEWER_EVENTS] = [500, 300];
 const QUIET_EVENTS = 5;
 /** A look counts thousands of rows. */
@@ -18,17 +17,16 @@ const LOOK_MS = 250;
 
 const bed = useTestBed({ env: { ...SMALL_ROOM, ...KILLED } });
 const webhooks = useSenderBed(bed);
-let sender: App;
-
-beforeAll(async () => {
-  sender = await bed.startProcess('webhook-sender');
-});
 
 /** An account with many receivers, and more events for each than memory has room for. */
 class Noisy {
   readonly account = webhooks.newAccount();
-  private readonly places = Array.from({ length: RECEIVERS }, (_, number) => `/${this.account}/${number}`);
+  private readonly places: readonly string[];
   private events: TrackingEvent[] = [];
+
+  constructor(receivers: number) {
+    this.places = Array.from({ length: receivers }, (_, number) => `/${this.account}/${number}`);
+  }
 
   async publish(count: number): Promise<void> {
     for (const place of this.places) await webhooks.addReceiver(place, { account: this.account });
@@ -46,7 +44,7 @@ class Noisy {
   }
 
   async untilAllHaveArrived(): Promise<void> {
-    const all = async (): Promise<boolean> => (await this.deliveries('delivered')) === RECEIVERS * this.events.length;
+    const all = async (): Promise<boolean> => (await this.deliveries('delivered')) === this.places.length * this.events.length;
     await waitFor(all, { everyMs: LOOK_MS, what: 'all webhooks of the noisy account' });
     const committed = async (): Promise<boolean> => (await lagOf(bed.topicPrefix + GROUPS.events.name, `${bed.topicPrefix}events`)) === 0;
     await waitFor(committed, { everyMs: LOOK_MS, what: 'all events to be committed' });
@@ -65,7 +63,8 @@ class Noisy {
 
 describe('an account with more events than memory has room for', () => {
   it('holds up no other account; its events are read again later, each becomes its webhooks once and in order', async () => {
-    const noisy = new Noisy();
+    const sender = await bed.startApp('webhook-sender');
+    const noisy = new Noisy(RECEIVERS);
     await noisy.publish(EVENTS);
     await waitFor(async () => ((await sender.metric('events_waiting')) ?? 0) > 100, {
       what: 'as many waiting events as there is room for',
@@ -80,15 +79,16 @@ describe('an account with more events than memory has room for', () => {
     const { got, published } = noisy.orders();
     expect(got).toEqual(published);
     expect(webhooks.postedTo('/quiet')).toHaveLength(QUIET_EVENTS);
+    await sender.stop();
   });
 
   it('loses none of them when its sender is killed and two others share its partitions', async () => {
-    const noisy = new Noisy();
+    const sender = await bed.startProcess('webhook-sender', { KAFKA_SESSION_TIMEOUT_MS: '3000' });
+    const noisy = new Noisy(FEWER_RECEIVERS);
     await noisy.publish(FEWER_EVENTS);
     await waitFor(async () => (await noisy.deliveries('any')) > 0, { what: 'the first webhooks of the noisy account' });
     await sender.kill('SIGKILL');
-    await bed.startProcess('webhook-sender');
-    await bed.startProcess('webhook-sender');
+    await Promise.all([bed.startApp('webhook-sender'), bed.startApp('webhook-sender')]);
     await noisy.untilAllHaveArrived();
   });
 });

@@ -8,7 +8,8 @@ import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import { OperationalStory } from '../support/operational-story.js';
 import { useSenderBed } from '../support/sender-bed.js';
-import { useTestBed } from '../support/test-bed.js';
+import { useStories } from '../support/stories.js';
+import { type BedOptions, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const FAILING_MS = 3_000;
@@ -16,7 +17,7 @@ const FAILING_AGAIN_MS = 15_000;
 const AGAIN_MS = [3_000, 8_000, 16_000] as const;
 /** So far apart that no machine stands still for two of them. */
 const CERTIFICATE_MS = [45_000, 30_000, 15_000] as const;
-const bed = useTestBed({
+const options: BedOptions = {
   env: {
     NOTIFICATIONS_POLL_MS: '300',
     FAILING_AFTER_MS: String(FAILING_MS),
@@ -28,8 +29,12 @@ const bed = useTestBed({
     RETRY_DELAY_MS: '1000',
     PROBE_INTERVAL_MS: '300',
   },
-});
+};
+const bed = useTestBed(options);
 const webhooks = useSenderBed(bed);
+/** Where no instance is killed. */
+const calmBed = useTestBed(options);
+const calmWebhooks = useSenderBed(calmBed);
 
 type Story = (story: OperationalStory) => Promise<void>;
 
@@ -331,7 +336,12 @@ async function killAgainAndAgain(): Promise<void> {
 }
 
 beforeAll(async () => {
-  [steady] = await Promise.all([bed.startApp('token-api'), bed.startApp('webhook-sender')]);
+  [steady] = await Promise.all([
+    bed.startApp('token-api'),
+    bed.startApp('webhook-sender'),
+    calmBed.startApp('token-api'),
+    calmBed.startApp('webhook-sender'),
+  ]);
   killing = killAgainAndAgain().catch(() => undefined); // a failed test ends the bed under it
   for (const [rule, tell] of Object.entries(STORIES)) {
     const story = OperationalStory.begin(webhooks).then(tell);
@@ -344,6 +354,8 @@ beforeAll(async () => {
     );
   }
 });
+
+const story = useStories();
 
 describe('docs/notifications.md', () => {
   it('has a story here for each of its rules', () => expect(Object.keys(STORIES)).toEqual(documentedRules()));
@@ -372,23 +384,25 @@ describe('docs/notifications.md', () => {
       expect(times).toEqual([...new Set(times)].toSorted()); // in their order, and no two at one time
     }
   });
+});
 
+describe('many receivers of one account', () => {
   const countsOf = (story: OperationalStory, type: 'receiver.failing' | 'receiver.recovered'): number[] =>
     story.told(type).map(({ data }) => data.count);
 
-  it('tells of one receiver, and of a thousand more at once in one event', async () => {
-    const story = await OperationalStory.begin(webhooks);
-    const { receiverId } = await story.add('first', { events: ['onReturn'] });
-    await bed.database.query(LIKE_IT, [receiverId, MANY - 1]);
-    await story.recordFailures([receiverId]);
-    await story.untilTold('receiver.failing');
-    await bed.database.query(ATTEMPTS_LIKE_ITS, [receiverId, story.account, ['onReturn']]);
-    await story.settled();
-    expect(countsOf(story, 'receiver.failing')).toEqual([1, MANY - 1]);
-    await story.record([{ receiverId, attemptedAt: Date.now(), outcome: 'accepted' }]);
-    await story.untilTold('receiver.recovered');
-    await bed.database.query(ATTEMPTS_LIKE_ITS, [receiverId, story.account, ['onReturn']]);
-    await story.settled();
-    expect(countsOf(story, 'receiver.recovered')).toEqual([1, MANY - 1]);
+  story('tells of one receiver, and of a thousand more at once in one event', async () => {
+    const many = await OperationalStory.begin(calmWebhooks);
+    const { receiverId } = await many.add('first', { events: ['onReturn'] });
+    await calmBed.database.query(LIKE_IT, [receiverId, MANY - 1]);
+    await many.recordFailures([receiverId]);
+    await many.untilTold('receiver.failing');
+    await calmBed.database.query(ATTEMPTS_LIKE_ITS, [receiverId, many.account, ['onReturn']]);
+    await many.settled();
+    expect(countsOf(many, 'receiver.failing')).toEqual([1, MANY - 1]);
+    await many.record([{ receiverId, attemptedAt: Date.now(), outcome: 'accepted' }]);
+    await many.untilTold('receiver.recovered');
+    await calmBed.database.query(ATTEMPTS_LIKE_ITS, [receiverId, many.account, ['onReturn']]);
+    await many.settled();
+    expect(countsOf(many, 'receiver.recovered')).toEqual([1, MANY - 1]);
   });
 });

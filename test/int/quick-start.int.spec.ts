@@ -83,9 +83,9 @@ async function startService(): Promise<void> {
   const caFile = { EXTRA_CA_FILE: join(FOLDER, 'cert.pem') };
   const { token } = await bed.createAccountAndToken({ user: 1 });
   const [api] = await Promise.all([
-    bed.startProcess('token-api', caFile),
-    bed.startProcess('event-builder', caFile),
-    bed.startProcess('webhook-sender', caFile),
+    bed.startApp('token-api', caFile),
+    bed.startApp('event-builder', caFile),
+    bed.startApp('webhook-sender', caFile),
   ]);
   await publishParcel();
   mkdirSync(FOLDER, { recursive: true });

@@ -4,6 +4,7 @@ import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import { useSenderBed } from '../support/sender-bed.js';
+import { useStories } from '../support/stories.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -17,13 +18,14 @@ const bed = useTestBed({
 });
 const webhooks = useSenderBed(bed);
 
-let apiUrl = '';
+let tokenApi: App;
 let senders: App[];
 
 beforeAll(async () => {
-  const [app, ...others] = await Promise.all([bed.startApp('token-api'), bed.startApp('webhook-sender'), bed.startApp('webhook-sender')]);
-  [apiUrl, senders] = [app.url, others];
+  [tokenApi, ...senders] = await Promise.all([bed.startApp('token-api'), bed.startApp('webhook-sender'), bed.startApp('webhook-sender')]);
 });
+
+const story = useStories();
 
 const timesAt = (path: string): number[] => webhooks.receiver.requests(path).map(({ atMs }) => atMs);
 /** Most POSTs under way at once, of those from that place on, as the receiver has counted them. */
@@ -76,7 +78,7 @@ const holdOf = async (receiverId: string): Promise<{ status: number; forS: numbe
 };
 
 describe('a limit of the owner', () => {
-  it('holds for both senders together: so many POSTs a second', async () => {
+  story('holds for both senders together: so many POSTs a second', async () => {
     const limited = await webhooks.addReceiver('/rate', { maxPerSecond: 10 });
     const free = await webhooks.addReceiver('/free', { account: limited.account });
     const sentMs = Date.now();
@@ -89,7 +91,7 @@ describe('a limit of the owner', () => {
     expect(free.account).toBe(limited.account);
   });
 
-  it('holds for both senders together: so many POSTs at once', async () => {
+  story('holds for both senders together: so many POSTs at once', async () => {
     webhooks.receiver.behave('/flight', { kind: 'answer', delayMs: 300 });
     const limited = await webhooks.addReceiver('/flight', { maxInFlight: 2 });
     await webhooks.sendMany(limited, 24);
@@ -97,21 +99,7 @@ describe('a limit of the owner', () => {
     expect(mostOpen('/flight')).toBeLessThanOrEqual(2);
   });
 
-  it('applies a second later to what waits already, and ends as soon', async () => {
-    webhooks.receiver.behave('/late', { kind: 'answer', delayMs: 400 });
-    const receiver = await webhooks.addReceiver('/late');
-    await webhooks.sendMany(receiver, 300);
-    await untilArrived('/late', 5);
-    await change(receiver.receiverId, 'max_in_flight = 1');
-    await untilLimited(receiver.receiverId);
-    const before = webhooks.receiver.requests('/late').length;
-    await untilArrived('/late', before + 5);
-    expect(mostOpen('/late', before)).toBe(1);
-    await change(receiver.receiverId, 'max_in_flight = NULL');
-    await untilArrived('/late', 300);
-  });
-
-  it('keeps the order of a consignment', async () => {
+  story('keeps the order of a consignment', async () => {
     const { account } = await webhooks.addReceiver('/order', { maxPerSecond: 20, maxInFlight: 4 });
     const consignmentId = 'c0a8f0de-2d3b-4d55-9a53-0d0c1f0a0001';
     const events = Array.from({ length: 10 }, () => trackingEvent({ account, consignmentId }));
@@ -119,20 +107,10 @@ describe('a limit of the owner', () => {
     await untilArrived('/order', 10);
     expect(webhooks.postedTo('/order')).toEqual(events.map(({ payload }) => payload.eventid));
   });
-
-  it('is told in the metrics while attempts wait for it', async () => {
-    const sender = await bed.startApp('webhook-sender');
-    senders.push(sender);
-    const receiver = await webhooks.addReceiver('/told', { maxPerSecond: 1 });
-    await webhooks.sendMany(receiver, 60);
-    await waitFor(async () => (await sender.metric('delivery_limited_receivers')) === 1, { what: 'the metric' });
-    await change(receiver.receiverId, 'max_per_second = NULL');
-    await untilArrived('/told', 60);
-  });
 });
 
 describe('Retry-After', () => {
-  it('holds the queue of the receiver for so long, on both senders', async () => {
+  story('holds the queue of the receiver for so long, on both senders', async () => {
     webhooks.receiver.behave('/busy', { kind: 'answer', status: 429, headers: { 'retry-after': '3' } });
     const receiver = await webhooks.addReceiver('/busy');
     await webhooks.send(receiver);
@@ -151,7 +129,7 @@ describe('Retry-After', () => {
     await waitFor(async () => (await holdOf(receiver.receiverId)) === undefined, { what: 'the end of the hold' });
   });
 
-  it('holds for a retry interval at most, and moves no retry', async () => {
+  story('holds for a retry interval at most, and moves no retry', async () => {
     webhooks.receiver.behave('/long', { kind: 'answer', status: 503, headers: { 'retry-after': '86400' } });
     const receiver = await webhooks.addReceiver('/long');
     const event = await webhooks.send(receiver);
@@ -164,7 +142,7 @@ describe('Retry-After', () => {
     expect(dueInMs).toBeLessThan(2 * RETRY_MS);
   });
 
-  it('holds nothing with another status', async () => {
+  story('holds nothing with another status', async () => {
     webhooks.receiver.behave('/broken', { kind: 'answer', status: 500, headers: { 'retry-after': '60' } });
     const receiver = await webhooks.addReceiver('/broken');
     await webhooks.firstAttempt(await webhooks.send(receiver));
@@ -183,7 +161,7 @@ describe('a receiver that answers 410', () => {
       )
     )[0];
 
-  it('is disabled once, with an entry in the audit log, if its owner wants it', async () => {
+  story('is disabled once, with an entry in the audit log, if its owner wants it', async () => {
     webhooks.receiver.behave('/gone', { kind: 'answer', status: 410 });
     const receiver = await webhooks.addReceiver('/gone', { onGone: 'disable' });
     await webhooks.sendMany(receiver, 10);
@@ -195,7 +173,7 @@ describe('a receiver that answers 410', () => {
     expect(audited).toEqual([{ action: 'receiver.disabled', by_command: 'webhook-sender', after: { enabled: false, reason: 'gone' } }]);
   });
 
-  it('stays enabled otherwise', async () => {
+  story('stays enabled otherwise', async () => {
     webhooks.receiver.behave('/still', { kind: 'answer', status: 410 });
     const receiver = await webhooks.addReceiver('/still');
     await webhooks.firstAttempt(await webhooks.send(receiver));
@@ -224,7 +202,7 @@ describe('a receiver that has failed for as long as its owner allows', () => {
       ])
     )[0]!.reason;
 
-  it('is disabled; others are not', async () => {
+  story('is disabled; others are not', async () => {
     const [long, never, short, quiet] = await Promise.all([
       failing({ first: 25, last: 0.1, after: 'P1D' }),
       failing({ first: 25, last: 0.1 }),
@@ -239,19 +217,19 @@ describe('a receiver that has failed for as long as its owner allows', () => {
 });
 
 describe('the health of a receiver', () => {
-  it('says held, until when and why; limited, and how many wait; and well again', async () => {
+  story('says held, until when and why; limited, and how many wait; and well again', async () => {
     const owner = await bed.createAccountAndToken({ user: 900, scope: 'read' });
     const receiver = await webhooks.addReceiver('/unwell', { account: 900, maxPerSecond: 2 });
     type Health = { state: string; since: string | null; reason: string | null };
     const health = async (): Promise<Health> =>
-      (await api(apiUrl, owner).get<{ health: Health }>(`/receivers/${receiver.receiverId}`)).data.health;
+      (await api(tokenApi.url, owner).get<{ health: Health }>(`/receivers/${receiver.receiverId}`)).data.health;
     const until = (state: string): Promise<Health> =>
       waitFor(
         async () => {
           const found = await health();
           return found.state === state ? found : undefined;
         },
-        { what: state },
+        { what: state, everyMs: 200 },
       );
     expect(await health()).toMatchObject({ state: 'healthy', reason: null });
     webhooks.receiver.behave('/unwell', { kind: 'answer', status: 503, headers: { 'retry-after': '15' } });
@@ -263,14 +241,15 @@ describe('the health of a receiver', () => {
     const limited = await until('limited');
     expect(limited.reason).toMatch(/: \d+ attempts wait, until about 20/);
     expect(limited.since).not.toBeNull();
-    const { data } = await api(apiUrl, owner).get<{ deliveries: { waitingFor: string | null }[] }>('/deliveries?status=pending');
+    const { data } = await api(tokenApi.url, owner).get<{ deliveries: { waitingFor: string | null }[] }>('/deliveries?status=pending');
     expect(data.deliveries.map(({ waitingFor }) => waitingFor)).toContain('limit');
+    await change(receiver.receiverId, 'max_per_second = NULL');
     await until('healthy');
   });
 });
 
 describe('what has waited for MAX_WAIT_MS', () => {
-  it('gets its last POST in spite of the hold, within the limits; only what fails then ends as expired', async () => {
+  story('gets its last POST in spite of the hold, within the limits; only what fails then ends as expired', async () => {
     const patient = await webhooks.addReceiver('/last', { maxPerSecond: 5 });
     webhooks.receiver.behave('/last', { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } });
     await webhooks.send(patient);
@@ -285,5 +264,30 @@ describe('what has waited for MAX_WAIT_MS', () => {
     const [, ...starts] = await startsOf(patient.receiverId, 9);
     expect(tooSoon(starts, sentMs + MAX_WAIT_MS, 5)).toEqual([]);
     expect(events).toHaveLength(8);
+  });
+});
+
+// Not beside the others: the metrics count the attempts and receivers of all of them.
+describe('a limit that attempts wait for', () => {
+  it('applies a second later to what waits already, and ends as soon', async () => {
+    webhooks.receiver.behave('/late', { kind: 'answer', delayMs: 400 });
+    const receiver = await webhooks.addReceiver('/late');
+    await webhooks.sendMany(receiver, 300);
+    await untilArrived('/late', 5);
+    await change(receiver.receiverId, 'max_in_flight = 1');
+    await untilLimited(receiver.receiverId);
+    const before = webhooks.receiver.requests('/late').length;
+    await untilArrived('/late', before + 5);
+    expect(mostOpen('/late', before)).toBe(1);
+    await change(receiver.receiverId, 'max_in_flight = NULL');
+    await untilArrived('/late', 300);
+  });
+
+  it('is told in the metrics', async () => {
+    const receiver = await webhooks.addReceiver('/told', { maxPerSecond: 1 });
+    await webhooks.sendMany(receiver, 60);
+    await waitFor(async () => (await senders[0]!.metric('delivery_limited_receivers')) === 1, { what: 'the metric' });
+    await change(receiver.receiverId, 'max_per_second = NULL');
+    await untilArrived('/told', 60);
   });
 });

@@ -8,6 +8,7 @@ import type { App } from '../support/app.js';
 import { stdoutOf } from '../support/command.js';
 import { holding } from '../support/database.js';
 import { useSenderBed } from '../support/sender-bed.js';
+import { useStories } from '../support/stories.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -22,11 +23,15 @@ const bed = useTestBed({
   env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), MAX_WAITING_ATTEMPTS: '200', MAX_IN_FLIGHT: '32', RETRY_DELAY_MS: '1000' },
 });
 const webhooks = useSenderBed(bed);
+const impatient = useTestBed({ env: { MAX_WAIT_MS: '1500', PROBE_INTERVAL_MS: '60000', RETRY_DELAY_MS: '60000' } });
 let sender: App;
 
 beforeAll(async () => {
   sender = await bed.startApp('webhook-sender');
 });
+
+/** For what has a bed of its own. */
+const story = useStories();
 
 describe('a receiver that hangs', () => {
   it('hurts only itself: its events wait in the table, all others arrive; when it answers again, it gets everything in order', async () => {
@@ -243,11 +248,8 @@ describe('attempts that cannot be recorded for the moment', () => {
   });
 });
 
-// last: a bed of its own ends all apps of this file
 describe('what waits behind an open circuit', () => {
-  const impatient = useTestBed({ env: { MAX_WAIT_MS: '1500', PROBE_INTERVAL_MS: '60000', RETRY_DELAY_MS: '60000' } });
-
-  it('for the longest wait gets one last POST and then ends as expired', async () => {
+  story('for the longest wait gets one last POST and then ends as expired', async () => {
     const gone = await impatient.startReceiver();
     gone.behave('/', { kind: 'hang' });
     await insertReceiver(impatient.database, { account: 1, url: gone.url('/'), timeoutMs: 1_000 });

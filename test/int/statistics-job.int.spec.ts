@@ -5,11 +5,11 @@ import type { AttemptReason } from '#libs/contracts';
 import { insertAttempt } from '../builders/attempt-rows.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { api } from '../support/api.js';
-import { runningApps } from '../support/app.js';
+import { type App, runningApps } from '../support/app.js';
 import { holding } from '../support/database.js';
 import { useSenderBed } from '../support/sender-bed.js';
 import { useStatistics } from '../support/statistics.js';
-import { KILLED, useTestBed } from '../support/test-bed.js';
+import { KILLED, type TestBed, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const MINUTE_MS = 60_000;
@@ -51,7 +51,7 @@ const newReceiver = (account: number): Promise<string> => insertReceiver(bed.dat
 
 describe('the attempts of a sender', () => {
   beforeAll(async () => {
-    await Promise.all([bed.startApp('webhook-sender'), bed.startApp('token-api'), bed.startProcess('token-api')]);
+    await Promise.all([bed.startApp('webhook-sender'), bed.startApp('token-api'), bed.startApp('token-api')]);
   });
 
   it('are counted once by the job of two token-apis, whatever else counts beside it', async () => {
@@ -75,20 +75,21 @@ describe('the attempts of a sender', () => {
 describe('the attempts of senders that are killed', () => {
   it('are counted as the record has them', async () => {
     const { account } = await webhooks.addReceiver('/killed');
-    let doomed = await bed.startProcess('webhook-sender', KILLED);
+    const start = (where: TestBed['startApp']): Promise<App> => where('webhook-sender', KILLED);
+    let sender = await start(bed.startProcess);
     const recorded = (): Promise<number> => webhooks.count('SELECT count(*) FROM delivery_attempt WHERE account_id = $1', [account]);
     for (const part of [1, 2]) {
       await webhooks.sendMany({ account }, 100);
       await waitFor(async () => (await recorded()) > 100 * part - 60, { what: 'some attempts' });
-      await doomed.kill('SIGKILL');
-      doomed = await bed.startProcess('webhook-sender', KILLED);
+      await sender.kill('SIGKILL');
+      sender = await start(part === 1 ? bed.startProcess : bed.startApp);
     }
     await waitFor(() => webhooks.arrivedAt('/killed') === 200, { what: 'all events' });
     const delivered = `SELECT count(*) FROM delivery WHERE account_id = $1 AND status = 'delivered'`;
     await waitFor(async () => (await webhooks.count(delivered, [account])) === 200, { what: 'all deliveries' });
     await statistics.count();
     expect(await totalsOf(account)).toMatchObject({ attempts: await recorded(), delivered: 200 });
-    await doomed.stop();
+    await sender.stop();
   });
 });
 

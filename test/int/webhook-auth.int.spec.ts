@@ -8,7 +8,6 @@ import { ConnectionFaultListener } from '../../apps/webhook-sender/src/http/conn
 import { Connections } from '../../apps/webhook-sender/src/http/connections.client.js';
 import { OAuth2TokenClient } from '../../apps/webhook-sender/src/oauth2/oauth2-token.client.js';
 import { CLOCK, CONFIG, Secret, systemClock } from '#libs/config';
-import type { TrackingEvent } from '#libs/contracts';
 import { EGRESS_PROVIDERS, SenderAddressListener } from '#libs/egress';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
@@ -16,6 +15,7 @@ import type { App } from '../support/app.js';
 import { type Call, type HttpsServer, type Reply, startHttpsServer } from '../support/https-server.js';
 import type { ReceivedRequest } from '../support/receiver.js';
 import { type AttemptRow, useSenderBed } from '../support/sender-bed.js';
+import { useStories } from '../support/stories.js';
 import { useTestBed } from '../support/test-bed.js';
 import { startTokenEndpoint, type TokenEndpoint } from '../support/token-endpoint.js';
 import { waitFor } from '../support/wait-for.js';
@@ -56,6 +56,8 @@ beforeAll(async () => {
 });
 
 afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+const story = useStories();
 
 interface Shop {
   readonly account: number;
@@ -102,7 +104,7 @@ const faultsOf = ({ data }: AxiosResponse): unknown =>
 describe('auth of a receiver, through the API', () => {
   const TOKEN_URL = 'https://127.0.0.1:1/token';
 
-  it.each([
+  story.each([
     [{ type: 'none' }, { type: 'none' }],
     [
       { type: 'basic', username: 'shöp', password: PASSWORD },
@@ -131,7 +133,7 @@ describe('auth of a receiver, through the API', () => {
     expect(JSON.stringify((await client.get('/receivers')).data)).not.toContain(PLANTED);
   });
 
-  it('PATCH replaces it as a whole', async () => {
+  story('PATCH replaces it as a whole', async () => {
     const { client, receiverId } = await shop(webhooks.receiver.url('/whole'), {
       auth: { type: 'basic', username: 'u', password: PASSWORD },
     });
@@ -145,7 +147,7 @@ describe('auth of a receiver, through the API', () => {
     expect(rows[0]?.auth).toEqual({ type: 'headers', headerNames: ['X-K'], sealed: expect.any(String) });
   });
 
-  it('names every fault, and repeats no secret in it', async () => {
+  story('names every fault, and repeats no secret in it', async () => {
     const { client } = await shop(webhooks.receiver.url('/faults'));
     const post = (auth: unknown): Promise<AxiosResponse> => client.post('/receivers', { url: webhooks.receiver.url('/'), auth });
     const answers = await Promise.all([
@@ -166,7 +168,7 @@ describe('auth of a receiver, through the API', () => {
 });
 
 describe('a webhook', () => {
-  it('carries Basic credentials without being asked for them, in UTF-8', async () => {
+  story('carries Basic credentials without being asked for them, in UTF-8', async () => {
     const to = await shop(webhooks.receiver.url('/basic'), { auth: { type: 'basic', username: 'shöp', password: PASSWORD } });
     await deliver(to);
     const requests = webhooks.receiver.requests('/basic');
@@ -175,7 +177,7 @@ describe('a webhook', () => {
     expect([scheme, Buffer.from(credentials ?? '', 'base64').toString('utf8')]).toEqual(['Basic', `shöp:${PASSWORD}`]);
   });
 
-  it('carries several headers as they were given', async () => {
+  story('carries several headers as they were given', async () => {
     await deliver(
       await shop(webhooks.receiver.url('/headers'), {
         auth: { type: 'headers', headers: { 'X-Api-Key': API_KEY, Authorization: SECOND_KEY } },
@@ -184,7 +186,7 @@ describe('a webhook', () => {
     expect(webhooks.receiver.requests('/headers')[0]?.headers).toMatchObject({ 'x-api-key': API_KEY, authorization: SECOND_KEY });
   });
 
-  it('carries a token of a certified OpenID Connect server; twenty at once ask for one', async () => {
+  story('carries a token of a certified OpenID Connect server; twenty at once ask for one', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('shop:1 a+b', { scope: 'webhooks' }));
     const events = Array.from({ length: 20 }, () => trackingEvent({ account: to.account }));
@@ -199,7 +201,7 @@ describe('a webhook', () => {
   });
 
   // Until when a token is used, oauth2-tokens.spec.ts says with a clock of its own.
-  it('carries the same token again while more than a minute is left of it', async () => {
+  story('carries the same token again while more than a minute is left of it', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('long'));
     for (let n = 0; n < 3; n++) await deliver(to);
@@ -207,7 +209,7 @@ describe('a webhook', () => {
     expect(new Set(guarded.calls.map(({ headers }) => headers.authorization)).size).toBe(1);
   });
 
-  it('never carries a token twice that ends within the minute', async () => {
+  story('never carries a token twice that ends within the minute', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('short'));
     await deliver(to);
@@ -218,7 +220,7 @@ describe('a webhook', () => {
 });
 
 describe('a receiver that answers 401 to a token', () => {
-  it('gets one more POST with a fresh one in the same attempt, and the attempt’s only row says so', async () => {
+  story('gets one more POST with a fresh one in the same attempt, and the attempt’s only row says so', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('refreshing'));
     await deliver(to);
@@ -231,7 +233,7 @@ describe('a receiver that answers 401 to a token', () => {
     expect(guarded.calls[2]?.headers['webhook-signature']).toBe(guarded.calls[1]?.headers['webhook-signature']);
   });
 
-  it('to ten attempts at once: they ask for one fresh token', async () => {
+  story('to ten attempts at once: they ask for one fresh token', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('crowded'));
     // a queue begins with two POSTs at once and widens with every answer
@@ -244,7 +246,7 @@ describe('a receiver that answers 401 to a token', () => {
     expect(endpoint.issued('crowded')).toHaveLength(2);
   });
 
-  it('whichever: the attempt failed with 401, after two POSTs', async () => {
+  story('whichever: the attempt failed with 401, after two POSTs', async () => {
     const closed = await plainServer(() => ({ status: 401, body: 'no' }));
     const to = await shop(closed.url('/'), oauth2('rejected'));
     const event = await webhooks.send(to);
@@ -254,7 +256,7 @@ describe('a receiver that answers 401 to a token', () => {
     expect(new Set(closed.calls.slice(0, 4).map(({ headers }) => headers.authorization)).size).toBe(3);
   });
 
-  it('while no fresh token can be had: the attempt failed for want of one, with the answer', async () => {
+  story('while no fresh token can be had: the attempt failed for want of one, with the answer', async () => {
     let answered = 0;
     // It ends so soon that no retry has it: a retry may come before the calls are counted.
     const only = tokenReply('only-one', { expires_in: 60 });
@@ -281,7 +283,7 @@ function tokenReply(name: string, fields: object = {}): Reply {
 }
 
 describe('a token endpoint', () => {
-  it('that does not know the secret: attempts of class auth until it is corrected, then the delivery arrives', async () => {
+  story('that does not know the secret: attempts of class auth until it is corrected, then the delivery arrives', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('corrected', { clientSecret: `${PLANTED}-wrong` }));
     const event = await webhooks.send(to);
@@ -298,7 +300,7 @@ describe('a token endpoint', () => {
     expect(guarded.calls).toHaveLength(1);
   });
 
-  it('that takes id and secret in the body alone is found out once', async () => {
+  story('that takes id and secret in the body alone is found out once', async () => {
     const bodyOnly = await plainServer(({ body }) => {
       const form = new URLSearchParams(body);
       if (form.get('client_secret') !== CLIENT_SECRET) return { status: 401, body: '{"error":"invalid_client"}' };
@@ -310,7 +312,7 @@ describe('a token endpoint', () => {
     expect(bodyOnly.calls.map(({ headers }) => headers.authorization !== undefined)).toEqual([true, false, false]);
   });
 
-  it.each([
+  story.each([
     ['answers 500', { kind: 'answer', status: 500, body: PLANTED }, /answered 500$/],
     ['answers no JSON', { kind: 'answer', status: 200, body: '<html>' }, /without a usable access_token/],
     ['redirects', { kind: 'redirect', to: 'https://127.0.0.1:1/' }, /answered 302, and redirects are not followed/],
@@ -342,7 +344,7 @@ describe('a token endpoint', () => {
     expect(webhooks.receiver.requests(`${path}-hook`)[0]?.headers.authorization).toBe(`Bearer ${PLANTED}-token-late`);
   });
 
-  it('that is down, or of an unknown authority', async () => {
+  story('that is down, or of an unknown authority', async () => {
     const stranger = await bed.startReceiver({ certificate: 'untrusted' });
     const urls = ['https://127.0.0.1:1/token', stranger.url('/token'), 'https://no-such-host.invalid/token'];
     const events = await Promise.all(
@@ -362,7 +364,7 @@ describe('a token endpoint', () => {
     expect(stranger.requests()).toHaveLength(0);
   });
 
-  it('at a private address is not asked, even when the row was written before the rule', async () => {
+  story('at a private address is not asked, even when the row was written before the rule', async () => {
     const to = await shop(webhooks.receiver.url('/private'), oauth2('i'));
     await bed.database.query(
       `UPDATE receiver SET auth = jsonb_set(auth, '{tokenUrl}', '"https://169.254.169.254/token"') WHERE receiver_id = $1`,
@@ -373,7 +375,7 @@ describe('a token endpoint', () => {
     expect((await webhooks.attemptsOf(event))[0]).toMatchObject({ outcome: 'auth', detail: expect.stringContaining('169.254.169.254') });
   });
 
-  it('is judged after DNS too: a name that leads to a refused address is not connected to', async () => {
+  story('is judged after DNS too: a name that leads to a refused address is not connected to', async () => {
     const never = await plainServer(() => tokenReply('never'));
     const config = {
       allowedRanges: [],
@@ -413,7 +415,7 @@ describe('a token endpoint', () => {
     expect(never.calls).toHaveLength(0);
   });
 
-  it('that hangs leaves its receiver one slot, like one that hangs itself', async () => {
+  story('that hangs leaves its receiver one slot, like one that hangs itself', async () => {
     webhooks.receiver.behave('/token-stuck', { kind: 'hang' });
     const to = await shop(webhooks.receiver.url('/stuck'), {
       ...oauth2('i', { tokenUrl: webhooks.receiver.url('/token-stuck') }),
@@ -428,7 +430,7 @@ describe('a token endpoint', () => {
 });
 
 describe('the official parsers', () => {
-  it('of CloudEvents read what is sent', async () => {
+  story('of CloudEvents read what is sent', async () => {
     const to = await shop(webhooks.receiver.url('/cloud'), { format: 'cloudevents' });
     const event = await webhooks.send(to);
     await webhooks.untilStatus(event, 'delivered');
@@ -445,28 +447,19 @@ describe('the official parsers', () => {
     expect(read.data).toEqual({ references: event.payload.references, data: event.payload.data, reporting: event.payload.reporting });
   });
 
-  const FORMATS = ['plain', 'cloudevents'] as const;
-  const signed = new Map<string, { event: TrackingEvent; secret: string }>();
-
-  beforeAll(async () => {
-    for (const format of FORMATS) {
-      webhooks.receiver.behave(`/signed-${format}`, { kind: 'answer', status: 500 });
-      const to = await shop(webhooks.receiver.url(`/signed-${format}`), { format });
-      signed.set(format, { event: await webhooks.send(to), secret: to.created.signing.secret });
-    }
-  });
-
-  it.each(FORMATS)(
+  story.each([['plain'], ['cloudevents']] as const)(
     'of Standard Webhooks verify all 16 attempts of a %s body: the bytes are the same, signatures differ by their time alone',
     async (format) => {
       const path = `/signed-${format}`;
-      const { event, secret } = signed.get(format)!;
+      webhooks.receiver.behave(path, { kind: 'answer', status: 500 });
+      const to = await shop(webhooks.receiver.url(path), { format });
+      const event = await webhooks.send(to);
       await webhooks.untilStatus(event, 'exhausted');
       const requests = webhooks.receiver.requests(path);
       expect(requests).toHaveLength(16);
       expect(new Set(requests.map(({ body }) => body.toString('hex'))).size).toBe(1);
 
-      const webhook = new Webhook(secret);
+      const webhook = new Webhook(to.created.signing.secret);
       const bodies = requests.map((request) => webhook.verify(request.body, signatureHeaders(request)));
       expect(bodies[0]).toMatchObject(format === 'plain' ? { eventid: event.payload.eventid } : { id: event.payload.eventid });
       expect(new Set(requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([event.payload.eventid]));
@@ -485,7 +478,7 @@ const signatureHeaders = ({ headers }: ReceivedRequest): Record<string, string> 
   Object.fromEntries(['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(headers[name])]));
 
 describe('secrets', () => {
-  it('that a receiver repeats in its answer are masked', async () => {
+  story('that a receiver repeats in its answer are masked', async () => {
     const echo = await plainServer(({ headers }) => ({ status: 200, body: `You sent ${JSON.stringify(headers)}` }));
     const auths = [
       { type: 'basic', username: 'u', password: PASSWORD },
@@ -499,7 +492,7 @@ describe('secrets', () => {
     }
   });
 
-  it('that were refreshed away are masked too', async () => {
+  story('that were refreshed away are masked too', async () => {
     let [issued, first] = [0, ''];
     const tokenUrl = (await plainServer(() => tokenReply(`nr-${++issued}`))).url('/');
     const echo = await plainServer(({ headers }) => {
@@ -513,6 +506,7 @@ describe('secrets', () => {
     expect(answer).toMatch(/^first you sent Bearer \[secret\], as base64 \S{0,12}\[secret\]\S{0,4}$/);
   });
 
+  // The last: it searches what all others have left.
   it('are in no log, no table, no topic and no answer of the API', async () => {
     const basic = Buffer.from(`u:${PASSWORD}`).toString('base64');
     const hidden = [PLANTED, basic, encodeURIComponent(PASSWORD)];

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect } from '@jest/globals';
 import { deliveryAttemptKey, parseDeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { useSenderBed } from '../support/sender-bed.js';
+import { useStories } from '../support/stories.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -18,8 +19,10 @@ beforeAll(async () => {
   await bed.startApp('webhook-sender');
 });
 
+const story = useStories();
+
 describe('an event for a receiver', () => {
-  it('stands as pending while the receiver takes its time', async () => {
+  story('stands as pending while the receiver takes its time', async () => {
     const { account } = await webhooks.addReceiver('/takes-its-time', { timeoutMs: 60_000 });
     webhooks.receiver.behave('/takes-its-time', { kind: 'hang' });
     const event = trackingEvent({ account });
@@ -30,7 +33,7 @@ describe('an event for a receiver', () => {
     webhooks.receiver.behave('/takes-its-time', { kind: 'answer' });
   });
 
-  it('is one POST with the payload as published, logged as one attempt', async () => {
+  story('is one POST with the payload as published, logged as one attempt', async () => {
     const { account } = await webhooks.addReceiver('/plain');
     const event = trackingEvent({ account });
     await webhooks.publish(event);
@@ -46,7 +49,7 @@ describe('an event for a receiver', () => {
     expect(await webhooks.deliveryOf(event)).toMatchObject({ status: 'delivered', attempts: 1, next_attempt_at: null });
   });
 
-  it('is a CloudEvent where the receiver wants one', async () => {
+  story('is a CloudEvent where the receiver wants one', async () => {
     const { account } = await webhooks.addReceiver('/cloud', { format: 'cloudevents' });
     const event = trackingEvent({ account });
     await webhooks.publish(event);
@@ -64,7 +67,7 @@ describe('an event for a receiver', () => {
     });
   });
 
-  it('mirrors the chosen references in the query and leaves the receiver’s own query alone (edge case 46)', async () => {
+  story('mirrors the chosen references in the query and leaves the receiver’s own query alone (edge case 46)', async () => {
     const { account } = await webhooks.addReceiver('/query', {
       url: webhooks.receiver.url('/query?shop=1&client=own'),
       queryParameters: ['tracking_number', 'client'],
@@ -75,7 +78,7 @@ describe('an event for a receiver', () => {
     expect(webhooks.receiver.requests('/query')[0]?.query.toString()).toBe('shop=1&client=own&tracking_number=0034+0434+%26+1610');
   });
 
-  it.each([
+  story.each([
     ['object', {}],
     ['empty', ''],
     ['null_text', 'null'],
@@ -89,7 +92,7 @@ describe('an event for a receiver', () => {
     });
   });
 
-  it('reaches only the receivers of its account that want its event and its client', async () => {
+  story('reaches only the receivers of its account that want its event and its client', async () => {
     const { account } = await webhooks.addReceiver('/all');
     await insertReceiver(bed.database, { account, url: webhooks.receiver.url('/only-delivered'), events: ['onDelivered'] });
     await insertReceiver(bed.database, { account, url: webhooks.receiver.url('/only-shop-fr'), clients: ['shop-fr'] });
@@ -107,7 +110,7 @@ describe('an event for a receiver', () => {
     expect(webhooks.receiver.requests('/other-account')).toHaveLength(0);
   });
 
-  it('that comes twice is delivered once', async () => {
+  story('that comes twice is delivered once', async () => {
     const { account } = await webhooks.addReceiver('/twice');
     const event = trackingEvent({ account });
     await webhooks.publish(event, event);
@@ -120,7 +123,7 @@ describe('an event for a receiver', () => {
     expect(webhooks.receiver.requests('/twice').map(({ eventid }) => eventid)).toEqual([event.payload.eventid, last.payload.eventid]);
   });
 
-  it('waits for the one before it of the same consignment', async () => {
+  story('waits for the one before it of the same consignment', async () => {
     const { account } = await webhooks.addReceiver('/ordered');
     webhooks.receiver.behave('/ordered', { kind: 'answer', delayMs: 20 });
     const events = Array.from({ length: 20 }, () => trackingEvent({ account, consignmentId: '0f0e0d0c-0b0a-4908-8706-050403020100' }));
@@ -131,25 +134,28 @@ describe('an event for a receiver', () => {
 });
 
 describe('a receiver that fails', () => {
-  it('with 500 gets exactly 16 POSTs, byte-identical, never earlier than the delay; then the delivery is exhausted (edge case 45)', async () => {
-    const { account } = await webhooks.addReceiver('/500');
-    webhooks.receiver.behave('/500', { kind: 'answer', status: 500, body: 'no\u0000pe' });
-    const event = trackingEvent({ account });
-    await webhooks.publish(event);
-    await webhooks.untilStatus(event, 'exhausted');
+  story(
+    'with 500 gets exactly 16 POSTs, byte-identical, never earlier than the delay; then the delivery is exhausted (edge case 45)',
+    async () => {
+      const { account } = await webhooks.addReceiver('/500');
+      webhooks.receiver.behave('/500', { kind: 'answer', status: 500, body: 'no\u0000pe' });
+      const event = trackingEvent({ account });
+      await webhooks.publish(event);
+      await webhooks.untilStatus(event, 'exhausted');
 
-    const requests = webhooks.receiver.requests('/500');
-    expect(requests).toHaveLength(16);
-    expect(new Set(requests.map(({ body }) => body.toString('hex'))).size).toBe(1);
-    const gaps = requests.slice(1).map(({ atMs }, index) => atMs - requests[index]!.atMs);
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(RETRY_DELAY_MS);
-    const attempts = await webhooks.attemptsOf(event);
-    expect(attempts.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
-    expect(attempts[0]).toMatchObject({ outcome: 'http_status', http_status: 500, answer: 'nope' });
-    expect(await webhooks.deliveryOf(event)).toMatchObject({ attempts: 16, last_outcome: 'http_status', next_attempt_at: null });
-  });
+      const requests = webhooks.receiver.requests('/500');
+      expect(requests).toHaveLength(16);
+      expect(new Set(requests.map(({ body }) => body.toString('hex'))).size).toBe(1);
+      const gaps = requests.slice(1).map(({ atMs }, index) => atMs - requests[index]!.atMs);
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(RETRY_DELAY_MS);
+      const attempts = await webhooks.attemptsOf(event);
+      expect(attempts.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+      expect(attempts[0]).toMatchObject({ outcome: 'http_status', http_status: 500, answer: 'nope' });
+      expect(await webhooks.deliveryOf(event)).toMatchObject({ attempts: 16, last_outcome: 'http_status', next_attempt_at: null });
+    },
+  );
 
-  it('3 times and then recovers gets the event on the 4th attempt', async () => {
+  story('3 times and then recovers gets the event on the 4th attempt', async () => {
     const { account } = await webhooks.addReceiver('/recovers');
     webhooks.receiver.behave('/recovers', { kind: 'fail', times: 3, status: 503 });
     const event = trackingEvent({ account });
@@ -158,7 +164,7 @@ describe('a receiver that fails', () => {
     expect((await webhooks.attemptsOf(event)).map(({ http_status }) => http_status)).toEqual([503, 503, 503, 200]);
   });
 
-  it.each([
+  story.each([
     ['301', { kind: 'redirect', status: 301, to: 'https://169.254.169.254/' }, 'http_status', 301],
     ['410', { kind: 'answer', status: 410 }, 'http_status', 410],
     ['429 with Retry-After', { kind: 'answer', status: 429, headers: { 'retry-after': '86400' } }, 'http_status', 429],
@@ -180,7 +186,7 @@ describe('a receiver that fails', () => {
     expect(attempts.at(-1)).toMatchObject({ outcome: 'accepted', http_status: 204 });
   });
 
-  it('with an answer without end keeps its first 4 KiB and frees the permit', async () => {
+  story('with an answer without end keeps its first 4 KiB and frees the permit', async () => {
     const { account } = await webhooks.addReceiver('/huge');
     webhooks.receiver.behave('/huge', { kind: 'huge', bytes: 1024 ** 3 });
     const event = trackingEvent({ account });
@@ -189,7 +195,7 @@ describe('a receiver that fails', () => {
     expect((await webhooks.attemptsOf(event))[0]?.answer).toHaveLength(4096);
   });
 
-  it('by an untrusted certificate is a TLS error', async () => {
+  story('by an untrusted certificate is a TLS error', async () => {
     const stranger = await bed.startReceiver({ certificate: 'untrusted' });
     const { account } = await webhooks.addReceiver(stranger.url('/'));
     const event = trackingEvent({ account });
@@ -199,7 +205,7 @@ describe('a receiver that fails', () => {
     expect(stranger.requests()).toHaveLength(0);
   });
 
-  it('that begins no TLS ends at its deadline, though there is nothing to send it on yet', async () => {
+  story('that begins no TLS ends at its deadline, though there is nothing to send it on yet', async () => {
     const taken: Socket[] = [];
     const silent = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -212,7 +218,7 @@ describe('a receiver that fails', () => {
     expect((await webhooks.attemptsOf(event))[0]).toMatchObject({ outcome: 'timeout', detail: expect.stringContaining('within 500 ms') });
   });
 
-  it.each([
+  story.each([
     ['refuses connections', 'https://127.0.0.1:1/', 'connection'],
     ['has no address', 'https://no-such-host.invalid/', 'dns'],
     ['lies at a private address', 'https://10.255.255.1/', 'guard'],
@@ -225,7 +231,7 @@ describe('a receiver that fails', () => {
     expect((await webhooks.attemptsOf(event))[0]).toMatchObject({ outcome, http_status: null });
   });
 
-  it('and is disabled meanwhile gets nothing more: the delivery is cancelled', async () => {
+  story('and is disabled meanwhile gets nothing more: the delivery is cancelled', async () => {
     const { account, receiverId } = await webhooks.addReceiver('/disabled-later');
     const answer = Promise.withResolvers<void>();
     webhooks.receiver.behave('/disabled-later', { kind: 'answer', status: 500, after: answer.promise });
@@ -240,7 +246,7 @@ describe('a receiver that fails', () => {
 });
 
 describe('what cannot be read', () => {
-  it('goes to the dead letters with its reason, and the next event is delivered', async () => {
+  story('goes to the dead letters with its reason, and the next event is delivered', async () => {
     const { account } = await webhooks.addReceiver('/after-rubbish');
     const event = trackingEvent({ account });
     await bed.publish('events', [{ key: event.consignmentId, value: '{"schema":"tracking-event/2"}' }]);
@@ -252,7 +258,7 @@ describe('what cannot be read', () => {
     expect(letter?.headers).toHaveProperty('src-offset');
   });
 
-  it('of an attempt whose row no table takes becomes a dead letter; what was made beside it is recorded', async () => {
+  story('of an attempt whose row no table takes becomes a dead letter; what was made beside it is recorded', async () => {
     const { account: of } = await webhooks.addReceiver('/beside');
     const first = trackingEvent({ account: of });
     await webhooks.publish(first);

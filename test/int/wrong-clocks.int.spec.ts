@@ -7,6 +7,7 @@ import { trackingEvent } from '../builders/tracking-event.js';
 import { spawnCommand } from '../support/command.js';
 import { settableClock } from '../support/settable-clock.js';
 import { useSenderBed } from '../support/sender-bed.js';
+import { useStories } from '../support/stories.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -16,6 +17,8 @@ const MINUTE = 60_000;
 const AHEAD_MS = 50 * MINUTE;
 const bed = useTestBed({ partitions: 1, env: { PROBE_INTERVAL_MS: '300', MAX_WAIT_MS: String(AHEAD_MS - 10 * MINUTE), LEASE_MS: '3000' } });
 const webhooks = useSenderBed(bed);
+/** For what needs no sender: of those there may be one at a time, with its clock. */
+const story = useStories();
 
 const receiverAt = async (path: string, timeoutMs = 60_000): Promise<string> =>
   (await webhooks.addReceiver(path, { account: 1, timeoutMs })).receiverId;
@@ -127,22 +130,21 @@ describe('retention', () => {
   const weeks = (): Promise<unknown[]> =>
     bed.database.query(`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'scan'::regclass ORDER BY 1`);
 
-  it('removes nothing while its clock and the database’s are far apart, and says so; the command refuses too', async () => {
+  story('removes nothing while its clock and the database’s are far apart, and says so; the command refuses too', async () => {
     const before = await weeks();
     const ahead = settableClock(150 * 24 * 60 * MINUTE).env;
     const builder = await bed.startProcess('event-builder', { RETENTION_POLL_MS: '200', ...ahead });
     await waitFor(() => builder.logs().some(({ event, level }) => event === 'retention.refused' && level === 50), { what: 'the refusal' });
-    for (const args of [['--dry-run'], []]) {
-      const { code, stderr } = await spawnCommand(['retention', ...args], { ...bed.env, ...ahead });
+    const refused = await Promise.all([['--dry-run'], []].map((args) => spawnCommand(['retention', ...args], { ...bed.env, ...ahead })));
+    for (const { code, stderr } of refused)
       expect([code, stderr]).toEqual([1, expect.stringContaining('This clock is 3600 h ahead of the database')]);
-    }
     expect(await weeks()).toEqual(expect.arrayContaining(before));
     await builder.stop();
   });
 });
 
 describe('an order of redelivery', () => {
-  it('is gone on with although its lease was made before the clock of the database was set back', async () => {
+  story('is gone on with although its lease was made before the clock of the database was set back', async () => {
     const receiverId = await receiverAt('/ordered');
     const [order] = await bed.database.query<{ id: string }>(
       `INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, request, state, total, owner, leased_until)

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 
 export interface WaitOptions {
   readonly timeoutMs?: number;
+  /** Pause between two looks. Without it the pause grows with the wait, from 25 to 100 ms: looks cost the machine time, too. */
   readonly everyMs?: number;
   /** What is waited for, in words, for the message of a time-out. */
   readonly what?: string;
@@ -17,15 +18,18 @@ export const HANGS_AFTER_MS = 240_000;
  * alone, whose message would not tell. Tests wait for facts, never for time to pass.
  */
 export async function waitFor<T>(fact: () => T | Promise<T>, options: WaitOptions = {}): Promise<NonNullable<Exclude<T, false>>> {
-  const { timeoutMs = HANGS_AFTER_MS, everyMs = 25 } = options;
-  const giveUpAt = performance.now() + timeoutMs; // the wall clock may be set
+  const { timeoutMs = HANGS_AFTER_MS, everyMs } = options;
+  const beganAt = performance.now(); // the wall clock may be set
   for (;;) {
     const seen = await look(fact);
     if ('value' in seen && isThere(seen.value)) return seen.value;
-    if (performance.now() > giveUpAt) throw timedOut(options.what ?? fact.toString(), timeoutMs, seen);
-    await pause(everyMs);
+    const waitedMs = performance.now() - beganAt;
+    if (waitedMs > timeoutMs) throw timedOut(options.what ?? fact.toString(), timeoutMs, seen);
+    await pause(everyMs ?? pauseAfter(waitedMs));
   }
 }
+
+const pauseAfter = (waitedMs: number): number => Math.min(100, Math.max(25, waitedMs / 20));
 
 /** The same for expectations: repeats them until none throws. */
 export async function eventually(expectations: () => void | Promise<void>, options: WaitOptions = {}): Promise<void> {

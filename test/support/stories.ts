@@ -1,0 +1,36 @@
+import { format } from 'node:util';
+import { afterAll, beforeAll, it } from '@jest/globals';
+
+export interface Stories {
+  (title: string, tell: () => Promise<void>): void;
+  /** As `it.each`; each row fills the places (`%s`) of the title from its first value on. */
+  each: <Row extends readonly [unknown, ...unknown[]]>(
+    rows: readonly Row[],
+  ) => (title: string, tell: (...row: [...Row]) => Promise<void>) => void;
+}
+
+/**
+ * Tests that mostly wait, and do not see each other: all of them begin at once, and each shows its own end.
+ * Call once in a test file or `describe`, behind the hooks that the stories need. @returns what stands in place of `it`
+ */
+export function useStories(): Stories {
+  const stories: (() => Promise<void>)[] = [];
+  let ends: Promise<PromiseSettledResult<void>>[] = [];
+  beforeAll(() => {
+    ends = stories.map(async (tell) => (await Promise.allSettled([tell()]))[0]);
+  });
+  // Where one test alone is run (-t), the file waits for the others, too.
+  afterAll(async () => void (await Promise.all(ends)));
+  const story = (title: string, tell: () => Promise<void>): void => {
+    const place = stories.push(tell) - 1;
+    it.each([title])('%s', async () => {
+      const end = (await ends[place])!;
+      if (end.status === 'rejected') throw end.reason;
+    });
+  };
+  const each: Stories['each'] = (rows) => (title, tell) => {
+    const places = title.match(/%[sj]/g)?.length ?? 0;
+    for (const row of rows) story(format(title, ...row.slice(0, places)), () => tell(...row));
+  };
+  return Object.assign(story, { each });
+}

@@ -4,9 +4,11 @@ import type { Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { BROWSER, type Person, signIn, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { BROWSER, openView, type Person, turnClockUntilShown, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { makeEventsOlder } from '../support/database.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
+import { sentEarlier } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
 if (BROWSER === undefined) process.stdout.write(`test/e2e/console-health is left out: ${WITHOUT_BROWSER}\n`);
@@ -29,10 +31,7 @@ const health = async (): Promise<Health> => (await api(app.url, token).get<{ hea
 
 /** A record is one onCreated. */
 const publishRecords = (count: number): Promise<void> =>
-  bed.publish(
-    'records',
-    Array.from({ length: count }, () => parcel({ account: 1 }).record()),
-  );
+  bed.publish('records', sentEarlier(Array.from({ length: count }, () => parcel({ account: 1 }).record())));
 
 (BROWSER === undefined ? describe.skip : describe)('the health of a receiver in the console', () => {
   beforeAll(async () => {
@@ -49,9 +48,8 @@ const publishRecords = (count: number): Promise<void> =>
   });
 
   it('the overview says why a receiver fails and sends again what failed; overview and page agree on the numbers', async () => {
-    person = await browser.person();
+    person = await browser.signedIn({ url: app.url, ...token }, { turnsClock: true });
     const { page } = person;
-    await signIn(person, { url: app.url, ...token });
     const need = page.getByRole('region', { name: 'Needs you' });
     await need.getByText('Failing').waitFor();
     await need.getByText(/^500 Internal Server Error since .*\d\d:\d\d, 74 not delivered$/).waitFor();
@@ -64,19 +62,19 @@ const publishRecords = (count: number): Promise<void> =>
     expect(await failures.count()).toBe(5);
 
     receiver.behave('/shop', { kind: 'answer', status: 204 });
-    await open(page, '');
+    await open('');
     await page.getByRole('button', { name: 'Send again to Shop' }).click();
     await page.getByText(`${FAILURES} failed: send them now?`).waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
-    await page.getByText(`${FAILURES} of ${FAILURES} delivered.`).waitFor();
+    await turnClockUntilShown(page.getByText(`${FAILURES} of ${FAILURES} delivered.`));
     await waitFor(async () => (await health()).last24h.delivered === FAILURES, { what: 'the redeliveries' });
     expect(await health()).toMatchObject({ state: 'healthy', stillFailed: 0, last24h: { failed: FAILURES } });
 
-    await open(page, `receivers/${receiverId}`);
+    await open(`receivers/${receiverId}`);
     await page.getByText('No delivery has failed for good.').waitFor();
     await page.getByText(`${FAILURES} delivered, ${FAILURES} failed`).waitFor();
     expect(await page.getByText(/\d not delivered/).count()).toBe(0);
-    await open(page, '');
+    await open('');
     await shown(page, 'Healthy');
     expect(await tile(page, 'Not delivered')).toMatch(/Not delivered0No delivery has failed for good/);
     expect(await page.getByText(/\d not delivered/).count()).toBe(0);
@@ -84,9 +82,10 @@ const publishRecords = (count: number): Promise<void> =>
   });
 
   it('asks before it switches a receiver off, and afterwards whether to send what came meanwhile', async () => {
-    person = await browser.person();
+    const witness = { name: 'Witness', url: receiver.url('/witness') };
+    await api(app.url, token).post('/receivers', witness);
+    person = await browser.signedIn({ url: app.url, ...token, path: `receivers/${receiverId}` });
     const { page } = person;
-    await signIn(person, { url: app.url, ...token, path: `receivers/${receiverId}` });
     await page.getByRole('button', { name: 'Switch off', exact: true }).click();
     await page.getByText('Nothing is sent to a receiver that is switched off.').waitFor();
     expect((await health()).state).toBe('healthy');
@@ -95,19 +94,19 @@ const publishRecords = (count: number): Promise<void> =>
 
     const before = receiver.requests('/shop').length;
     await publishRecords(12);
-    await waitFor(async () => (await missing()) === 12, { what: 'the events that came meanwhile' });
+    await waitFor(() => receiver.requests('/witness').length === 12, { what: 'the events that came meanwhile, for another receiver' });
     await page.getByRole('button', { name: 'Switch on' }).click();
     await page.getByText('The service counts what came meanwhile').waitFor();
+    await publishRecords(1);
+    await waitFor(() => receiver.requests('/shop').length > before, { what: 'the sender to know that the receiver is on' });
+    expect(receiver.requests('/shop')).toHaveLength(before + 1);
+    await makeEventsOlder(bed.database);
+    await page.clock.fastForward(15_000); // the page counts when the events of the last seconds count, too
     await page.getByText('12 events came meanwhile: send them now?').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
-    await page.getByText('12 of 12 delivered.').waitFor();
-    expect(receiver.requests('/shop')).toHaveLength(before + 12);
+    await turnClockUntilShown(page.getByText('12 of 12 delivered.'));
+    expect(receiver.requests('/shop')).toHaveLength(before + 1 + 12);
   });
-
-  const missing = async (): Promise<number> => {
-    const body = { from: '2020-01-01T00:00:00Z', status: 'missing', dryRun: true };
-    return (await api(app.url, token).post<{ count: number }>(`/receivers/${receiverId}/redeliver`, body)).data.count;
-  };
 
   /** A row of the overview has its parts twice: for wide and for narrow pages. */
   const shown = (page: Page, text: string): Promise<void> => page.getByText(text).filter({ visible: true }).first().waitFor();
@@ -116,9 +115,5 @@ const publishRecords = (count: number): Promise<void> =>
   const tile = async (page: Page, label: string): Promise<string> =>
     (await page.getByText(label, { exact: true }).first().locator('xpath=..').textContent()) ?? '';
 
-  async function open(page: Page, view: string): Promise<void> {
-    await page.goto(`${app.url}/console/${view}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-  }
+  const open = (view: string): Promise<void> => openView(person, app.url, view);
 });

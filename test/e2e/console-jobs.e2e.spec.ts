@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { BROWSER, type Person, signIn, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { BROWSER, type Person, turnClockUntilShown, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -29,8 +29,7 @@ async function click(target: Locator): Promise<void> {
 }
 
 async function overview(): Promise<Page> {
-  person = await browser.person();
-  await signIn(person, { url: app.url, ...token });
+  person = await browser.signedIn({ url: app.url, ...token }, { turnsClock: true });
   await person.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   clicks = 0;
   return person.page;
@@ -143,7 +142,7 @@ const menu = (page: Page, name: string): Locator => page.getByRole('navigation',
     await page.getByLabel('URL').fill(receiver.url('/mended'));
     await click(page.getByRole('button', { name: 'Save' }));
     await click(page.getByRole('button', { name: 'Send now' }));
-    await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
+    await turnClockUntilShown(page.getByText(`${PARCELS} of ${PARCELS} delivered.`));
     expect(receiver.requests('/mended')).toHaveLength(PARCELS);
     expect(clicks).toBeLessThanOrEqual(4);
   });

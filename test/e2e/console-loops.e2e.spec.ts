@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { BROWSER, type Person, signIn, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { BROWSER, type Person, signIn, turnClockUntilShown, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { makeEventsOlder } from '../support/database.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
+import { sentEarlier } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
 if (BROWSER === undefined) process.stdout.write(`test/e2e/console-loops is left out: ${WITHOUT_BROWSER}\n`);
@@ -33,27 +35,14 @@ const createReceiver = async (name: string): Promise<string> => {
     await bed.database.query(`UPDATE account SET name = 'Blue Shoes' WHERE account_id = $1`, [token.user]);
     await bed.database.query(`UPDATE api_token SET note = 'Anna' WHERE token_id = $1`, [token.tokenId]);
     first = await createReceiver('first');
-    await bed.publish(
-      'records',
-      Array.from({ length: PARCELS }, () => parcel({ account: 1 }).record()),
-    );
+    await bed.publish('records', sentEarlier(Array.from({ length: PARCELS }, () => parcel({ account: 1 }).record())));
     await waitFor(() => receiver.requests('/first').length === PARCELS, { what: 'the first webhooks' });
+    await makeEventsOlder(bed.database);
   });
 
-  /** `missing` leaves out the events of the last seconds. */
-  const settled = (receiverId: string): Promise<unknown> =>
-    waitFor(
-      async () => {
-        const body = { from: '2020-01-01T00:00:00Z', status: 'missing', dryRun: true };
-        return (await api(app.url, token).post<{ count: number }>(`/receivers/${receiverId}/redeliver`, body)).data.count === PARCELS;
-      },
-      { what: 'events that are counted as missing' },
-    );
-
   it('the traffic of an hour, a day or a week leads to its deliveries, without a mouse too', async () => {
-    person = await browser.person();
+    person = await browser.signedIn({ url: app.url, ...token }, { turnsClock: true });
     const { page } = person;
-    await signIn(person, { url: app.url, ...token });
     const bars = page.getByRole('group', { name: 'Traffic' }).getByRole('link');
     await bars.first().waitFor();
     expect(await bars.count()).toBe(24);
@@ -73,25 +62,20 @@ const createReceiver = async (name: string): Promise<string> => {
   });
 
   it('the corner names the account and the person', async () => {
-    person = await browser.person();
-    await signIn(person, { url: app.url, ...token });
+    person = await browser.signedIn({ url: app.url, ...token });
     await person.page.getByRole('button', { name: 'Blue Shoes Anna' }).click();
     await person.page.getByText('Signed in with “Anna”').waitFor();
   });
 
   it('a new receiver is offered what came before it', async () => {
-    const probe = await createReceiver('probe');
-    await settled(probe);
-    await api(app.url, token).delete(`/receivers/${probe}`);
-    person = await browser.person();
+    person = await browser.signedIn({ url: app.url, ...token, path: 'receivers/new' });
     const { page } = person;
-    await signIn(person, { url: app.url, ...token, path: 'receivers/new' });
     await page.getByLabel('URL').fill(receiver.url('/newcomer'));
     await page.getByRole('button', { name: 'Create receiver' }).click();
     await page.getByRole('button', { name: `Send ${PARCELS} events …` }).click();
     await page.getByText(`${PARCELS} events came in the last 24 hours: send them now?`).waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
-    await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
+    await turnClockUntilShown(page.getByText(`${PARCELS} of ${PARCELS} delivered.`));
     expect(receiver.requests('/newcomer')).toHaveLength(PARCELS);
     await page.getByRole('dialog').getByRole('button').filter({ hasText: 'Close' }).click();
     await page.getByRole('button', { name: `Send ${PARCELS} events …` }).waitFor({ state: 'detached' });
@@ -99,10 +83,9 @@ const createReceiver = async (name: string): Promise<string> => {
 
   it('Recover sends to several receivers, and tells of each what became of it, also where the clock of the browser is slow', async () => {
     const second = await createReceiver('second');
-    await settled(second);
     person = await browser.person();
     const { page } = person;
-    await page.clock.setSystemTime(Date.now() - 5 * 60_000);
+    await page.clock.install({ time: Date.now() - 5 * 60_000 });
     await signIn(person, { url: app.url, ...token, path: `recover?receiverId=${first},${second}&status=missing` });
     await page.getByText(`${PARCELS} webhooks would be sent`).waitFor();
     await page.getByText('Delivered', { exact: true }).first().click();
@@ -111,7 +94,7 @@ const createReceiver = async (name: string): Promise<string> => {
     await page.getByRole('button', { name: `Send ${PARCELS} webhooks` }).click();
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sent again' }).waitFor();
-    await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
+    await turnClockUntilShown(page.getByText(`${PARCELS} of ${PARCELS} delivered.`));
     expect(receiver.requests('/first')).toHaveLength(before + PARCELS);
 
     await page.goto(`${app.url}/console/recover?status=missing`);
@@ -119,7 +102,7 @@ const createReceiver = async (name: string): Promise<string> => {
     await page.getByRole('button', { name: `Send ${PARCELS} webhooks` }).click();
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('table', { name: 'What was sent, by receiver' }).getByRole('link', { name: 'second' }).waitFor();
-    await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
+    await turnClockUntilShown(page.getByText(`${PARCELS} of ${PARCELS} delivered.`));
     expect(receiver.requests('/second')).toHaveLength(PARCELS);
   });
 });

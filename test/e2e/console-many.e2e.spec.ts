@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { BROWSER, type Person, signIn, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { BROWSER, type Person, untilAtRest, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -40,15 +40,14 @@ let person: Person;
   });
 
   const signedIn = async (path: string): Promise<Page> => {
-    person = await browser.person();
-    await signIn(person, { url: app.url, ...token, path });
+    person = await browser.signedIn({ url: app.url, ...token, path });
     return person.page;
   };
 
   it('no delivery of a parcel is called not sent because it is on a later page', async () => {
     const page = await signedIn(`parcels/acme-express/${told.trackingNumber}?order=oldest`);
     await page.getByText('onCreated', { exact: true }).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilAtRest(person);
     await page.getByText('1 attempt').first().waitFor();
     expect(await page.getByText('Not sent').count()).toBe(0);
   });
@@ -72,7 +71,7 @@ let person: Person;
     const asked = pagesAsked();
     await page.evaluate(`(() => { const box = document.querySelector('table').parentElement; box.scrollTop -= 50; })()`);
     await page.getByRole('status').getByText('200+ rows').waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilAtRest(person);
     expect(pagesAsked()).toBe(asked);
     await bed.database.query('ALTER TABLE delivery_away RENAME TO delivery');
     await again.click();

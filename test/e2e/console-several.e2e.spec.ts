@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { BROWSER, type Person, signIn, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { BROWSER, type Person, turnClockUntil, turnClockUntilShown, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -49,8 +49,7 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
   });
 
   const signedIn = async (path = ''): Promise<Page> => {
-    person = await browser.person();
-    await signIn(person, { url: app.url, ...token, path });
+    person = await browser.signedIn({ url: app.url, ...token, path }, { turnsClock: true });
     return person.page;
   };
 
@@ -95,7 +94,7 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
       .filter({ hasText: 'Nothing is sent to 1 receiver' })
       .getByText(/^Alpha: /)
       .waitFor();
-    await page.getByText(`${2 * PARCELS} of ${2 * PARCELS} delivered.`).waitFor();
+    await turnClockUntilShown(page.getByText(`${2 * PARCELS} of ${2 * PARCELS} delivered.`));
     expect(receiver.requests('/Beta')).toHaveLength(before + PARCELS);
     expect((Date.now() - from) / 86_400_000).toBeGreaterThan(119);
   });
@@ -123,7 +122,7 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     await page.getByRole('button', { name: 'Replace credentials' }).click();
     await page.getByText(`${PARCELS} failed: send them now?`).waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
-    await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
+    await turnClockUntilShown(page.getByText(`${PARCELS} of ${PARCELS} delivered.`));
   });
 
   it('deliveries that are chosen and sent again are followed', async () => {
@@ -135,8 +134,8 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     const pending = page.getByRole('row').getByText('Pending');
     await pending.first().waitFor();
     seen.resolve();
-    await page.getByText(`${PARCELS} of ${PARCELS} delivered.`).waitFor();
-    await pending.first().waitFor({ state: 'detached' });
+    await turnClockUntilShown(page.getByText(`${PARCELS} of ${PARCELS} delivered.`));
+    await turnClockUntil(page, async () => (await pending.count()) === 0, 'all rows to have ended');
   });
 
   it('what switching off cancels of an order is counted in its row, as in its sentence', async () => {
@@ -153,7 +152,7 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     await api(app.url, token).patch(`/receivers/${receiverId}`, { enabled: false });
     off.resolve();
     const page = await signedIn(`recover?redeliveryId=${order.data.redeliveryId}`);
-    await page.getByText(`${PARCELS} failed again`).waitFor();
+    await turnClockUntilShown(page.getByText(`${PARCELS} failed again`));
     await page
       .getByRole('table')
       .getByRole('link', { name: `${PARCELS} cancelled` })

@@ -6,7 +6,8 @@ import { Webhook } from 'standardwebhooks';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { BROWSER, isTooWide, NARROW, type Person, signIn, useBrowser, violationsOf, WITHOUT_BROWSER } from '../support/console.js';
+import { BROWSER, NARROW, openView, type Person, signIn, untilAtRest, useBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import { faultsOf, violationsOf } from '../support/looks.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -62,17 +63,10 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await waitFor(async () => (await deliveriesOf({ status: 'pending' })).length === 0);
   });
 
-  async function open(page: Page, view: string): Promise<void> {
-    await page.goto(`${app.url}/console/${view}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-  }
+  const open = (view: string): Promise<void> => openView(person, app.url, view);
 
-  const signedIn = async (view: string, look = {}): Promise<Page> => {
-    person = await browser.person(look);
-    await signIn(person, { url: app.url, ...token, path: view });
-    await person.page.getByRole('heading', { level: 1 }).waitFor();
-    await person.page.waitForLoadState('networkidle');
+  const signedIn = async (path: string): Promise<Page> => {
+    person = await browser.signedIn({ url: app.url, ...token, path });
     return person.page;
   };
 
@@ -84,13 +78,14 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
   }
 
   it('a row says order and parcel, also on a phone, and opens wherever one presses it', async () => {
-    const page = await signedIn('deliveries', { viewport: NARROW });
+    const page = await signedIn('deliveries');
+    await page.setViewportSize(NARROW);
     const row = page.getByRole('row').filter({ hasText: 'onDelivered' }).first();
     for (const text of [ORDER, NUMBER, 'DHL']) await row.getByText(text, { exact: false }).locator('visible=true').first().waitFor();
     const box = (await row.boundingBox())!;
     await page.mouse.click(box.x + box.width - 8, box.y + box.height - 6);
     await page.getByRole('heading', { level: 1, name: 'Delivery of onDelivered' }).waitFor();
-    await open(page, 'parcels');
+    await open('parcels');
     const parcelRow = page.getByRole('row').filter({ hasText: NUMBER });
     await parcelRow.getByText(ORDER).locator('visible=true').first().waitFor();
     const place = (await parcelRow.boundingBox())!;
@@ -108,7 +103,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await page.getByLabel('Until').fill('2020-01-02T10:00');
     await page.keyboard.press('Enter');
     await page.getByText('No delivery matches').waitFor();
-    await open(page, 'parcels?courier=dhl-germany&from=2020-01-01T00:00:00Z');
+    await open('parcels?courier=dhl-germany&from=2020-01-01T00:00:00Z');
     const parcels = await downloaded(page, 'Download CSV');
     expect([parcels.name, parcels.lines.length, parcels.lines[1]?.includes(ORDER)]).toEqual(['parcels.csv', 2, true]);
     await page.getByLabel('Until').fill('2020-01-02T10:00');
@@ -142,7 +137,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await page.waitForURL(/zone=utc/);
     await page.getByText('30 Mar 2026, 09:30:00').first().waitFor();
     expect(await page.getByText('30 Mar 2026, 11:30:00').count()).toBe(0);
-    await open(page, `parcels/dhl-germany/${NUMBER}?event=onDelivered&receiverId=${mended.receiverId}&zone=utc`);
+    await open(`parcels/dhl-germany/${NUMBER}?event=onDelivered&receiverId=${mended.receiverId}&zone=utc`);
     const answer = page.getByRole('region', { name: 'Why did a webhook not come?' });
     await answer.getByText(/onDelivered was delivered at .*: the receiver answered 2xx/).waitFor();
     expect(await answer.getByText(/\dT\d\d:/).count()).toBe(0);
@@ -201,25 +196,10 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await page.getByRole('heading', { level: 2, name: 'Python' }).waitFor();
   });
 
-  it.each([
-    { look: 'light', viewport: { width: 1360, height: 900 }, colorScheme: 'light' },
-    { look: 'dark', viewport: { width: 1360, height: 900 }, colorScheme: 'dark' },
-    { look: 'narrow', viewport: NARROW, colorScheme: 'light' },
-  ] as const)('documents are accessible and fit: $look', async ({ viewport, colorScheme }) => {
-    const page = await signedIn('help/receivers', { viewport, colorScheme });
-    const faults: Record<string, unknown> = {};
-    for (const view of [
-      'help/receivers',
-      'help/signatures',
-      'help/errors',
-      'help/nothing',
-      `receivers/${mended.receiverId}?tab=credentials`,
-    ]) {
-      await open(page, view);
-      const violations = await violationsOf(page);
-      if (violations.length > 0 || (await isTooWide(page))) faults[view] = { violations, isTooWide: await isTooWide(page) };
-    }
-    expect(faults).toEqual({});
+  it('documents are accessible and fit: light, dark and narrow', async () => {
+    await signedIn('help/receivers');
+    const documents = ['help/receivers', 'help/signatures', 'help/errors', 'help/nothing'];
+    expect(await faultsOf(person, [...documents, `receivers/${mended.receiverId}?tab=credentials`])).toEqual([]);
   });
 
   const KB = 1000;
@@ -234,7 +214,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     person = await browser.person();
     const { page } = person;
     await signIn(person, { url: app.url, ...token });
-    await page.waitForLoadState('networkidle');
+    await untilAtRest(person);
     const loaded: Record<string, number> = { overview: await transferred(page) };
     const views = [
       'deliveries',
@@ -248,7 +228,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
       'help/receivers',
     ];
     for (const view of views) {
-      await open(page, view);
+      await open(view);
       loaded[view] = await transferred(page);
     }
     const before = await transferred(page);

@@ -1,14 +1,14 @@
-// The console in a real browser: pages that note what they complain of, what they ask other hosts for, and what they fail by WCAG 2.2 AA.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+// The console in a real browser: pages that note what they complain of and what they ask for.
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from 'playwright-core';
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/prepare/find-browser.mjs';
-import { HANGS_AFTER_MS } from './wait-for.js';
+import { HANGS_AFTER_MS, waitFor } from './wait-for.js';
 
 export interface Look {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** The clocks of the pages go on by themselves, and can be turned on. */
+  readonly turnsClock?: boolean;
 }
 
 export const WIDE = { width: 1360, height: 900 };
@@ -24,9 +24,11 @@ export interface Person {
   readonly context: BrowserContext;
   readonly page: Page;
   /** What the pages of this person wrote to the console, refused by their policy, or threw. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
   /** Every address that the pages asked for. */
   readonly asked: readonly string[];
+  /** The addresses of requests that have no answer yet. */
+  readonly unanswered: () => string[];
 }
 
 // A text, because it runs in the browser, whose types the tests do not have.
@@ -46,25 +48,41 @@ export async function startBrowser(flags: readonly string[] = []): Promise<Conso
   return { close: () => browser.close(), person: (look) => newPerson(browser, look) };
 }
 
+export interface TestBrowser extends Pick<ConsoleBrowser, 'person'> {
+  /** A person whose browser knows them: only the first call in a test file fills in the form, later calls open the view in a new page. */
+  readonly signedIn: (options: SignInOptions, look?: Look) => Promise<Person>;
+}
+
 /** One browser for the tests of a file, where there is one. After each test its last person goes, and had nothing to complain of. */
-export function useBrowser(flags: readonly string[] = []): Pick<ConsoleBrowser, 'person'> {
+export function useBrowser(flags: readonly string[] = []): TestBrowser {
   let browser: ConsoleBrowser | undefined;
   let person!: Person;
+  let known: Person | undefined;
   if (BROWSER !== undefined) {
     beforeAll(async () => {
       browser = await startBrowser(flags);
     });
     afterAll(() => browser?.close());
     afterEach(async () => {
-      const { complaints, context } = person;
-      await context.close();
-      expect(complaints).toEqual([]);
+      const { complaints, context, page } = person;
+      await (context === known?.context ? page : context).close();
+      expect(complaints.splice(0)).toEqual([]);
     });
   }
-  return { person: async (look) => (person = await browser!.person(look)) };
+  const signedIn = async (options: SignInOptions, look?: Look): Promise<Person> => {
+    if (known === undefined) {
+      person = await browser!.person(look);
+      await signIn(person, options);
+      return (known = person);
+    }
+    person = { ...known, page: await known.context.newPage() };
+    await openView(person, options.url, options.path ?? '');
+    return person;
+  };
+  return { signedIn, person: async (look) => (person = await browser!.person(look)) };
 }
 
-async function newPerson(browser: Browser, { viewport = WIDE, colorScheme = 'light' }: Look = {}): Promise<Person> {
+async function newPerson(browser: Browser, { viewport = WIDE, colorScheme = 'light', turnsClock = false }: Look = {}): Promise<Person> {
   const context = await browser.newContext({
     viewport,
     colorScheme,
@@ -72,6 +90,7 @@ async function newPerson(browser: Browser, { viewport = WIDE, colorScheme = 'lig
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(HANGS_AFTER_MS);
+  if (turnsClock) await context.clock.install();
   const complaints: string[] = [];
   const asked: string[] = [];
   await context.addInitScript({ content: TELL_VIOLATIONS });
@@ -79,8 +98,16 @@ async function newPerson(browser: Browser, { viewport = WIDE, colorScheme = 'lig
     if (['error', 'warning'].includes(message.type()) && !IS_REFUSAL.test(message.text())) complaints.push(message.text());
   });
   context.on('weberror', (error) => void complaints.push(error.error().message));
-  context.on('request', (request) => void asked.push(request.url()));
-  return { context, page: await context.newPage(), complaints, asked };
+  const open = new Set<Request>();
+  context.on('request', (request) => {
+    asked.push(request.url());
+    open.add(request);
+  });
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
+  context.on('page', (page) => page.on('close', () => open.clear())); // nobody waits for what that page asked
+  const unanswered = (): string[] => Array.from(open, (request) => request.url());
+  return { context, page: await context.newPage(), complaints, asked, unanswered };
 }
 
 export interface SignInOptions {
@@ -104,29 +131,44 @@ export async function fillSignIn(page: Page, { user, token }: Pick<SignInOptions
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Opens a view by its address, below /console/, and waits until all of it is drawn. */
+export async function openView(person: Person, url: string, view: string): Promise<void> {
+  await person.page.goto(`${url}/console/${view}`);
+  await person.page.getByRole('heading', { level: 1 }).waitFor();
+  await untilAtRest(person);
+}
+
+/** After two frames, when the page has nothing else to do: what still stands for something that loads. */
+const WHAT_LOADS = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve))))
+  .then(() => [...document.querySelectorAll('[aria-busy=true], [data-loading], .mantine-Loader-root, .mantine-Skeleton-root')].map((each) => each.outerHTML.slice(0, 200)))`;
+
+/** Waits until each request is answered, the answers are drawn, and drawing them has asked for nothing more. */
+export async function untilAtRest({ page, asked, unanswered }: Person): Promise<void> {
+  const isAtRest = async (): Promise<boolean> => {
+    const askedBefore = asked.length;
+    const waits = [...unanswered(), ...(await page.evaluate<string[]>(WHAT_LOADS)), ...unanswered()];
+    if (waits.length > 0) throw new Error(`the page waits for ${waits.join(', ')}`);
+    return asked.length === askedBefore;
+  };
+  await waitFor(isAtRest, { what: 'a page that is drawn and asks for nothing more' });
+}
+
+/** Of the page, while it is turned: each time that the console asks again comes after it. */
+const TURN_MS = 3_000;
+const TURN_EVERY_MS = 200;
+
+/** Turns the clock of the page, which turns by `turnsClock`, until the fact is there: what the page asks for every few seconds comes at once. */
+export async function turnClockUntil({ clock }: Page, fact: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const isThere = async (): Promise<boolean> => (await fact()) || (await clock.fastForward(TURN_MS), false);
+  await waitFor(isThere, { what, everyMs: TURN_EVERY_MS });
+}
+
+/** The same for what is shown. */
+export const turnClockUntilShown = (target: Locator): Promise<void> =>
+  turnClockUntil(target.page(), () => target.isVisible(), `${target.toString()} to be shown`);
+
 /** All that a page can keep in a browser, cookies that scripts can read included. */
 export const keptBy = (page: Page): Promise<string> =>
   page.evaluate<string>(
     `indexedDB.databases().then((databases) => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, document.cookie, location.href, history.state]))`,
   );
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** What of the page breaks WCAG 2.2 AA, as far as a program can tell. */
-export async function violationsOf(page: Page): Promise<string[]> {
-  // evaluate() runs outside the policy of the page, which lets no foreign script in
-  const source = readFileSync(AXE, 'utf8');
-  const violations = await page.evaluate<Violation[]>(
-    `(() => { ${source}; return axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }))); })()`,
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
-
-/** Whether the page scrolls sideways as a whole. */
-export const isTooWide = (page: Page): Promise<boolean> => page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');

@@ -36,6 +36,10 @@ export async function copyDatabase(
   await query(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}${server!.version < 150_000 ? '' : ' STRATEGY FILE_COPY'}`);
 }
 
+/** `missing` leaves out events that were stored in the last seconds. Makes all events a minute older; their causes are made so by `sentEarlier`. */
+export const makeEventsOlder = ({ query: run }: Pick<TestDatabase, 'query'>): Promise<unknown> =>
+  run(`UPDATE event SET stored_at = stored_at - interval '1 minute'`);
+
 /** A transaction of its own: what the statement locks stays locked until the client is ended. */
 export async function holding({ url }: Pick<TestDatabase, 'url'>, sql: string, values: readonly unknown[] = []): Promise<Client> {
   const client = new Client({ connectionString: url });

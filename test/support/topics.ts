@@ -66,6 +66,10 @@ export async function publish(topic: string, messages: readonly OutgoingMessage[
   }
 }
 
+/** The same messages, as if they had been sent half a minute ago: an event has the time of its cause. */
+export const sentEarlier = (messages: readonly OutgoingMessage[]): OutgoingMessage[] =>
+  messages.map((message) => ({ ...message, timestamp: String(Date.now() - 30_000) }));
+
 /** All messages of a topic from the beginning to where it ends now, by partition and offset. */
 export async function readTopic(topic: string): Promise<IncomingMessage[]> {
   const ends = await withAdmin((admin) => admin.fetchTopicOffsets(topic));

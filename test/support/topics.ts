@@ -44,7 +44,14 @@ export async function createTopics(prefix: string, partitions = 3): Promise<void
 export async function createTopicsAs(topics: ITopicConfig[]): Promise<void> {
   await withAdmin(async (admin) => {
     await admin.createTopics({ topics, waitForLeaders: false }); // see ensureTopics
-    await waitFor(() => Promise.all(topics.map(({ topic }) => admin.fetchTopicOffsets(topic))), { what: 'the leaders of the new topics' });
+    const areLed = async (): Promise<boolean> => {
+      // Settled, all of them: what is under way when the client disconnects connects again, and keeps jest from ending.
+      const asked = await Promise.allSettled(topics.map(({ topic }) => admin.fetchTopicOffsets(topic)));
+      const failed = asked.find(({ status }) => status === 'rejected');
+      if (failed) throw (failed as PromiseRejectedResult).reason;
+      return true;
+    };
+    await waitFor(areLed, { what: 'the leaders of the new topics' });
   });
 }
 

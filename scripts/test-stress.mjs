@@ -71,7 +71,7 @@ function beBusy(count) {
 
 function asMoment(text) {
   const moment = new Date(text);
-  if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
+  if (!/(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
     throw new Error(`--at takes an instant with its zone, such as 2026-12-31T23:59:30Z, not "${text}"`);
   return moment;
 }

@@ -69,5 +69,6 @@ async function stop(app: number, code: number): Promise<void> {
   const running = apps.get(app);
   apps.delete(app);
   await running?.app?.close();
+  running?.app?.get(Logger).flush(); // as an app's own process at its end
   tell({ kind: 'ended', app, code });
 }

@@ -1,6 +1,10 @@
+const { Agent, setGlobalDispatcher } = require('undici');
 const RecordingEnvironment = require('../../scripts/changed/environment.cjs');
 const { noteCommand, noteStart } = require('../../scripts/changed/recorder.mjs');
 const { AppHost } = require('./app-host.cjs');
+
+// `fetch` opens a connection for each request: a server may close an idle one at the moment that a test uses it again.
+setGlobalDispatcher(new Agent({ pipelining: 0 }));
 
 /** One for all test files of this worker. */
 let host;

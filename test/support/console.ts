@@ -1,6 +1,7 @@
 // The console in a real browser: pages that note what they complain of and what they ask for.
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from 'playwright-core';
+import { within } from '#libs/config';
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/prepare/find-browser.mjs';
 import { HANGS_AFTER_MS, waitFor } from './wait-for.js';
 
@@ -49,7 +50,7 @@ export async function startBrowser(flags: readonly string[] = []): Promise<Conso
 }
 
 export interface TestBrowser extends Pick<ConsoleBrowser, 'person'> {
-  /** A person whose browser knows them: only the first call in a test file fills in the form, later calls open the view in a new page. */
+  /** A person who stays signed in: the first call in a test file fills in the form, later calls open the view in the same page. */
   readonly signedIn: (options: SignInOptions, look?: Look) => Promise<Person>;
 }
 
@@ -64,19 +65,20 @@ export function useBrowser(flags: readonly string[] = []): TestBrowser {
     });
     afterAll(() => browser?.close());
     afterEach(async () => {
-      const { complaints, context, page } = person;
-      await (context === known?.context ? page : context).close();
-      expect(complaints.splice(0)).toEqual([]);
+      if (person !== known) await person.context.close();
+      expect(person.complaints.splice(0)).toEqual([]);
     });
   }
   const signedIn = async (options: SignInOptions, look?: Look): Promise<Person> => {
     if (known === undefined) {
-      person = await browser!.person(look);
+      person = known = await browser!.person(look);
       await signIn(person, options);
-      return (known = person);
+      return person;
     }
-    person = { ...known, page: await known.context.newPage() };
-    await openView(person, options.url, options.path ?? '');
+    person = known;
+    await person.page.setViewportSize(WIDE); // another test may have changed it
+    await person.page.emulateMedia({ colorScheme: 'light' });
+    await openView(person, options.url, options.path);
     return person;
   };
   return { signedIn, person: async (look) => (person = await browser!.person(look)) };
@@ -105,7 +107,6 @@ async function newPerson(browser: Browser, { viewport = WIDE, colorScheme = 'lig
   });
   context.on('requestfinished', (request) => open.delete(request));
   context.on('requestfailed', (request) => open.delete(request));
-  context.on('page', (page) => page.on('close', () => open.clear())); // nobody waits for what that page asked
   const unanswered = (): string[] => Array.from(open, (request) => request.url());
   return { context, page: await context.newPage(), complaints, asked, unanswered };
 }
@@ -132,21 +133,25 @@ export async function fillSignIn(page: Page, { user, token }: Pick<SignInOptions
 }
 
 /** Opens a view by its address, below /console/, and waits until all of it is drawn. */
-export async function openView(person: Person, url: string, view: string): Promise<void> {
+export async function openView(person: Person, url: string, view = ''): Promise<void> {
   await person.page.goto(`${url}/console/${view}`);
   await person.page.getByRole('heading', { level: 1 }).waitFor();
   await untilAtRest(person);
 }
 
 /** After two frames, when the page has nothing else to do: what still stands for something that loads. */
-const WHAT_LOADS = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve))))
+const WHAT_LOADS = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 1000 }))))
   .then(() => [...document.querySelectorAll('[aria-busy=true], [data-loading], .mantine-Loader-root, .mantine-Skeleton-root')].map((each) => each.outerHTML.slice(0, 200)))`;
+/** For a page that hangs. */
+const FRAMES_WITHIN_MS = 20_000;
 
 /** Waits until each request is answered, the answers are drawn, and drawing them has asked for nothing more. */
 export async function untilAtRest({ page, asked, unanswered }: Person): Promise<void> {
   const isAtRest = async (): Promise<boolean> => {
-    const askedBefore = asked.length;
-    const waits = [...unanswered(), ...(await page.evaluate<string[]>(WHAT_LOADS)), ...unanswered()];
+    const [askedBefore, before] = [asked.length, unanswered()];
+    const loads = page.evaluate<string[]>(WHAT_LOADS);
+    if (!(await within(FRAMES_WITHIN_MS, loads))) throw new Error('the page draws no frame');
+    const waits = [...before, ...(await loads), ...unanswered()];
     if (waits.length > 0) throw new Error(`the page waits for ${waits.join(', ')}`);
     return asked.length === askedBefore;
   };

@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fakeClock } from './prepare/fake-clock.mjs';
-import { JEST, USUAL } from './prepare/jest.mjs';
+import { listTests, startJest, USUAL } from './prepare/jest.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 import { readResults, resultsOf, table } from './prepare/stress-results.mjs';
 
@@ -13,8 +13,8 @@ const USAGE = `usage: npm run test:stress -- [FILE or FOLDER…] [--times N] [--
 Runs each test file N times (default 5), in rounds, beside K processes that compute without end (default 0), and prints runs, failures and the
 longest time by file. Without a name: all int and e2e files. Results are kept in .cache/stress, so a run that was cut off goes on where it was.
 A test file that has changed begins again; --forget begins again with all.
---at 2026-12-31T23:59:30Z: each file runs alone, on parts of its own, and all clocks show that moment when it begins. May be given several
-times. With a moment to come, time-outs of the database's statements and locks do not fire: PostgreSQL reads the machine's clock for them.
+--at 2026-12-31T23:59:30Z: each file runs alone, on parts of its own, and all clocks show that moment when it begins. You may
+name several moments. With a moment to come, time-outs of the database's statements and locks do not fire: PostgreSQL reads the machine's clock.
 `;
 
 await runMain(async () => {
@@ -83,23 +83,20 @@ function asCount(name, text) {
 
 /** As jest finds them. */
 function filesOf(names) {
-  const args = [...JEST, ...USUAL, '--listTests', ...names.map((name) => resolve(ROOT, name))];
-  const { stdout, status } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
-  const files = stdout.split('\n').filter((line) => line.endsWith('.ts'));
-  if (status !== 0 || files.length === 0) throw new Error(`there is no test file at ${names.join(', ')}`);
+  const files = listTests([...names.map((name) => resolve(ROOT, name)), ...USUAL]); // names behind the kinds would be kinds
+  if (files.length === 0) throw new Error(`there is no test file at ${names.join(', ')}`);
   return files.toSorted();
 }
 
 function run(files, results, clock = {}) {
   const args = [
-    ...JEST,
     ...USUAL,
     '--runTestsByPath',
     ...files,
     '--reporters=default',
     `--reporters=${join(ROOT, 'scripts', 'stress-reporter.mjs')}`,
   ];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...clock, STRESS_RESULTS: results } });
+  const child = startJest(args, { ...clock, STRESS_RESULTS: results });
   process.on('exit', () => child.kill('SIGTERM'));
   return new Promise((end) => child.on('exit', end));
 }

@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { changedOption, chooseTests, kindsIn } from './changed/changed-tests.mjs';
 import { runAtEachChange } from './changed/watch.mjs';
 import { isImageUnproved, rememberImageProof } from './prepare/image-proof.mjs';
-import { JEST, USUAL } from './prepare/jest.mjs';
+import { startJest, USUAL } from './prepare/jest.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const USAGE = `usage: npm test [-- FILE… | -- OPTIONS]
@@ -24,8 +24,6 @@ unit and truth tests need neither Java nor a database. int, e2e, image and long 
 KAFKA_BROKERS and DATABASE_URL (the brokers must allow sessions of 3 s: group.min.session.timeout.ms). Truth tests rewrite the generated documents with UPDATE_DOCS=1.
 All other options are jest's: npx jest --help
 `;
-/** Node keeps what it compiles here: a run starts hundreds of processes with the same code. */
-const COMPILED_CODE = join(ROOT, '.cache', 'node-code');
 /** Kinds that need a broker and a database. */
 const REAL_PARTS = ['int', 'e2e', 'image', 'long'];
 const TITLE_OPTIONS = ['-t', '--testNamePattern'];
@@ -53,8 +51,7 @@ await runMain(async () => {
 async function run(args) {
   await prepare(needsRealParts(args) ? { tools: true } : { broker: false, compile: false });
   const jestArgs = [...args, ...projects(args)];
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED_CODE };
-  const child = spawn(process.execPath, [...JEST, ...jestArgs], { cwd: ROOT, env, stdio: 'inherit' });
+  const child = startJest(jestArgs);
   process.on('SIGINT', () => undefined); // the terminal sends it to jest too; jest ends first and its exit code is passed on
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   const code = await new Promise((end) => child.on('exit', end));

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { isImageUnproved } from '../prepare/image-proof.mjs';
-import { JEST } from '../prepare/jest.mjs';
+import { listTests } from '../prepare/jest.mjs';
 import { changesSince, filesOf } from './changes.mjs';
 import { choose, REASONS } from './choose.mjs';
 import { isForAll, kindOf } from './programs.mjs';
@@ -45,11 +44,7 @@ export function chooseTests(root, commit, kinds) {
 function relatedTo(root, changed) {
   const files = changed.filter((file) => /\.(?:js|json|ts)$/.test(file));
   if (files.length === 0) return [];
-  const args = [...JEST, '--selectProjects', 'unit', '--listTests', '--findRelatedTests', ...files];
-  const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
-  if (status !== 0) throw new Error(`jest could not list the tests:\n${stderr}`);
-  const prefix = join(root, '/');
-  return stdout.split('\n').flatMap((line) => (line.startsWith(prefix) ? [line.slice(prefix.length)] : []));
+  return listTests(['--selectProjects', 'unit', '--findRelatedTests', ...files]).map((path) => relative(root, path));
 }
 
 function describe({ commit, changes, tests, chosen, total }) {

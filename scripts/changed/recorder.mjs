@@ -114,7 +114,7 @@ const existing = (inside) => (inside !== undefined && existsSync(join(ROOT, insi
 /** A compiled file counts as its source. */
 const sourceOf = (inside) => (inside.startsWith('dist/') ? inside.slice('dist/'.length).replace(/\.js(?:\.map)?$/, '.ts') : inside);
 
-/** Notes what a program is told of. What is built of more than one file counts as the folder of its sources. */
+/** Notes a path that a program gets. A file that a build makes of several sources counts as their folder. */
 function note(inside) {
   const path = sourceOf(inside);
   const found = statSync(join(ROOT, path), { throwIfNoEntry: false });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PrepareError } from './step.mjs';
 
 const SETTINGS = {
-  // Time that passes is that of the machine: Java waits for nothing with either of the two changed.
+  // Clocks move, and waits last as long as ever. Without these two, Java's waits return at once.
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
   FAKETIME_FORCE_MONOTONIC_FIX: '0',
 };
@@ -13,7 +13,8 @@ export const CLOCK_SETTINGS = ['LD_PRELOAD', 'FAKETIME', ...Object.keys(SETTINGS
 
 /** @param at the moment, epoch ms, that the clock shows now @returns settings of a process and of all that it starts. @throws PrepareError without faketime */
 export function fakeClock(at) {
-  return { LD_PRELOAD: findLibrary(), FAKETIME: `${((at - Date.now()) / 1000).toFixed(3)}s`.replace(/^(?=\d)/, '+'), ...SETTINGS };
+  const seconds = (at - Date.now()) / 1000;
+  return { LD_PRELOAD: findLibrary(), FAKETIME: `${seconds < 0 ? '' : '+'}${seconds.toFixed(3)}s`, ...SETTINGS };
 }
 
 function findLibrary() {

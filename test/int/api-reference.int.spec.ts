@@ -3,12 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { findBrowser } from '../../scripts/prepare/find-browser.mjs';
+import { BROWSER, WITHOUT_BROWSER } from '../support/console.js';
 import { useTestBed } from '../support/test-bed.js';
 
-const program = findBrowser();
-if (program === undefined)
-  process.stdout.write('test/int/api-reference is left out: there is no Chromium (Debian: apt-get install chromium)\n');
+if (BROWSER === undefined) process.stdout.write(`test/int/api-reference is left out: ${WITHOUT_BROWSER}\n`);
 
 const bed = useTestBed();
 const complaints: string[] = [];
@@ -45,11 +43,11 @@ async function open(path: string, { width = WIDE, colorScheme = 'light' }: Look 
   return page;
 }
 
-(program === undefined ? describe.skip : describe)('the page at /docs', () => {
+(BROWSER === undefined ? describe.skip : describe)('the page at /docs', () => {
   beforeAll(async () => {
     app = await bed.startApp('token-api');
     token = await bed.createAccountAndToken();
-    browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+    browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
   });
 
   afterAll(() => browser?.close());

@@ -73,7 +73,7 @@ describe('an app that is started first', () => {
     await admin.end();
   });
 
-  story('gives up after its time with one sentence that says what was missing', async () => {
+  story('gives up after START_WITHIN_MS with one sentence that says what was missing', async () => {
     const app = await launch('token-api', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing', START_WITHIN_MS: '500' });
     const reason = /the database nothing at 127\.0\.0\.1:9 cannot be used: connect ECONNREFUSED/;
     expect(await app.expectEnd(reason)).toEqual({ code: 1, signal: null });
@@ -85,7 +85,7 @@ describe('an app that is started first', () => {
     expect(await app.expectEnd(reason)).toEqual({ code: 1, signal: null });
   });
 
-  story('ends at once and well when it is told to stop while it waits', async () => {
+  story('ends at once with 0 when SIGTERM comes while it waits', async () => {
     const app = await launch('webhook-sender', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' });
     await waitFor(() => logged(app, 'start.waits'));
     app.kill('SIGTERM').catch(() => undefined);

@@ -4,7 +4,7 @@ import { createDataSource, underLock, withLongStatement } from '#libs/persistenc
 import { Secret } from '#libs/config';
 import type { DataSource } from 'typeorm';
 import { startSilentLink, type SilentLink } from '../support/silent-link.js';
-import { sideBySide } from '../support/side-by-side.js';
+import { useStories } from '../support/stories.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -49,19 +49,24 @@ const failureOf = (work: Promise<unknown>): Promise<Error & { code?: string }> =
   );
 
 // Each story has connections of its own: what one of them waits for ends none of another.
-sideBySide({
-  'a connection whose other end is gone without a word ends with an error in time, at once for all of its pool, and the pool works again':
-    async () => {
-      await Promise.all([viaLink.query('SELECT pg_sleep(0.1)'), viaLink.query('SELECT pg_sleep(0.1)')]); // both of the pool stand
-      link.silence();
-      const failures = await Promise.all([failureOf(viaLink.query('SELECT 1')), failureOf(viaLink.query('SELECT 2'))]);
-      expect(failures.map(({ message }) => message)).toEqual(Array(2).fill(expect.stringContaining('has said nothing')));
-      expect(failures.map(isLasting)).toEqual([false, false]);
-      link.heal();
-      expect(await viaLink.query('SELECT 3 AS three')).toEqual([{ three: 3 }]);
-    },
+const story = useStories();
 
-  'work under a lock may take longer than a connection may be silent; a second one does nothing meanwhile, a third one waits': async () => {
+story(
+  'a connection whose other end is gone without a word ends with an error in time, at once for all of its pool, and the pool works again',
+  async () => {
+    await Promise.all([viaLink.query('SELECT pg_sleep(0.1)'), viaLink.query('SELECT pg_sleep(0.1)')]); // both of the pool stand
+    link.silence();
+    const failures = await Promise.all([failureOf(viaLink.query('SELECT 1')), failureOf(viaLink.query('SELECT 2'))]);
+    expect(failures.map(({ message }) => message)).toEqual(Array(2).fill(expect.stringContaining('has said nothing')));
+    expect(failures.map(isLasting)).toEqual([false, false]);
+    link.heal();
+    expect(await viaLink.query('SELECT 3 AS three')).toEqual([{ three: 3 }]);
+  },
+);
+
+story(
+  'work under a lock may take longer than a connection may be silent; a second one does nothing meanwhile, a third one waits',
+  async () => {
     const lock = { key: 4711, waits: false };
     const [holder, others, worker] = await Promise.all([openOwn(), openOwn(), openOwn(10 * STATEMENT_MS)]);
     const order: string[] = [];
@@ -79,31 +84,31 @@ sideBySide({
     expect(order).toEqual(['first', 'third']);
     expect(await holder.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   },
+);
 
-  'a transaction whose process is paused is ended by the server, and others get its locks': async () => {
-    const runner = (await openOwn()).createQueryRunner();
-    await runner.startTransaction();
-    await runner.query('SELECT pg_advisory_xact_lock(42)');
-    const gained = (): Promise<boolean> =>
-      bed.database.query<{ gained: boolean }>('SELECT pg_try_advisory_lock(42) AS gained').then(([row]) => row?.gained === true);
-    expect(await gained()).toBe(false);
-    await waitFor(gained, { what: 'the lock of the paused process' });
-    expect(isLasting(await failureOf(runner.query('SELECT 1')))).toBe(false);
-    await runner.release();
-  },
+story('a transaction whose process is paused is ended by the server, and others get its locks', async () => {
+  const runner = (await openOwn()).createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('SELECT pg_advisory_xact_lock(42)');
+  const gained = (): Promise<boolean> =>
+    bed.database.query<{ gained: boolean }>('SELECT pg_try_advisory_lock(42) AS gained').then(([row]) => row?.gained === true);
+  expect(await gained()).toBe(false);
+  await waitFor(gained, { what: 'the lock of the paused process' });
+  expect(isLasting(await failureOf(runner.query('SELECT 1')))).toBe(false);
+  await runner.release();
+});
 
-  'a transaction may take its time where it asks for it': async () => {
-    const slow = `SELECT pg_sleep(${LONGER_THAN_SILENCE_S}) IS NOT NULL AS slept`;
-    const source = await openOwn();
-    const patient = source.transaction((manager) => withLongStatement(manager, 10 * STATEMENT_MS, () => manager.query(slow)));
-    expect(await patient).toEqual([{ slept: true }]);
-  },
+story('a transaction may take its time where it asks for it', async () => {
+  const slow = `SELECT pg_sleep(${LONGER_THAN_SILENCE_S}) IS NOT NULL AS slept`;
+  const source = await openOwn();
+  const patient = source.transaction((manager) => withLongStatement(manager, 10 * STATEMENT_MS, () => manager.query(slow)));
+  expect(await patient).toEqual([{ slept: true }]);
+});
 
-  'a transaction may not take its time without asking': async () => {
-    const failure = await failureOf((await openOwn()).query('SELECT pg_sleep(200)'));
-    // Whichever comes first on a machine that is busy: the server's limit, or the app's for a silent connection.
-    expect(failure.message).toMatch(/statement timeout|has said nothing/);
-  },
+story('a transaction may not take its time without asking', async () => {
+  const failure = await failureOf((await openOwn()).query('SELECT pg_sleep(200)'));
+  // Whichever comes first on a machine that is busy: the server's limit, or the app's for a silent connection.
+  expect(failure.message).toMatch(/statement timeout|has said nothing/);
 });
 
 describe('a database that works but takes nothing', () => {

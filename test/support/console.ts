@@ -38,7 +38,7 @@ const TELL_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) => 
 const IS_REFUSAL = /^Failed to load resource/;
 
 export const BROWSER = findBrowser();
-export const WITHOUT_BROWSER = 'there is no Chromium (Debian: apt-get install chromium)';
+export const WITHOUT_BROWSER = 'there is no Chromium (Debian: apt-get install chromium-headless-shell)';
 
 export async function startBrowser(flags: readonly string[] = []): Promise<ConsoleBrowser> {
   const browser: Browser = await chromium.launch({

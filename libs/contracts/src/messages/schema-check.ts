@@ -8,13 +8,10 @@ addFormats.default(ajv);
 
 export type SchemaCheck = (message: JsonObject) => ErrorObject | undefined;
 
-/** Compiles a JSON Schema (draft 2020-12) once, at its first use: it takes long. The check answers the first error or undefined. */
+/** Compiles a JSON Schema (draft 2020-12) once; the check answers the first error or undefined. */
 export function compileSchema(schema: JsonObject): SchemaCheck {
-  let validate: ValidateFunction | undefined;
-  return (message) => {
-    validate ??= ajv.compile(asserted(schema));
-    return validate(message) ? undefined : validate.errors?.[0];
-  };
+  const validate: ValidateFunction = ajv.compile(asserted(schema));
+  return (message) => (validate(message) ? undefined : validate.errors?.[0]);
 }
 
 /** Without what only writers of messages go by: shapes that are read leniently, and types beside words, which say it all and name the choices. */
@@ -43,11 +40,9 @@ addFormats.default(thorough);
 
 /** Like compileSchema, for those who can be answered: every fault at once, an alternative that is not met as one fault. */
 export function compileFaults(schema: JsonObject): (message: JsonObject) => readonly SchemaFault[] {
-  let validate: ValidateFunction | undefined;
-  return (message) => {
-    validate ??= thorough.compile(asserted(schema));
-    return validate(message) ? [] : (validate.errors ?? []).filter(({ schemaPath }) => !ALTERNATIVE.test(schemaPath)).map(toFault);
-  };
+  const validate: ValidateFunction = thorough.compile(asserted(schema));
+  return (message) =>
+    validate(message) ? [] : (validate.errors ?? []).filter(({ schemaPath }) => !ALTERNATIVE.test(schemaPath)).map(toFault);
 }
 
 const ALTERNATIVE = /\/anyOf\/\d/;

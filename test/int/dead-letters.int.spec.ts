@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CompressionTypes, Kafka, logLevel, type Message } from 'kafkajs';
 import { aScan } from '../builders/parcel-world.js';
@@ -8,6 +9,7 @@ import { type IncomingMessage, lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
 const MB = 1_000_000;
+const LONG_SCAN = JSON.stringify(aScan('OutForDelivery', '2026-03-28T10:00:00Z', { raw_text: 'a'.repeat(3 * MB) }));
 const WHOLE = { value: '{', left: undefined };
 
 interface Case {
@@ -32,15 +34,21 @@ const CASES: readonly Case[] = [
   },
   {
     name: '3 MB that came as 3 KB of gzip',
-    messages: () => [{ value: JSON.stringify(aScan('OutForDelivery', '2026-03-28T10:00:00Z', { raw_text: 'a'.repeat(3 * MB) })) }],
+    messages: () => [{ value: LONG_SCAN }],
     gzip: true,
-    letter: { value: undefined, left: 'a value of 3' },
+    letter: { value: LONG_SCAN, left: undefined },
   },
   {
     name: 'a key of 3 MB and a header of 1 MB that came as gzip',
     messages: () => [{ partition: 0, key: 'k'.repeat(3 * MB), value: '{', headers: { baggage: 'b', 'first-seen': 'c'.repeat(MB) } }],
     gzip: true,
-    letter: { value: undefined, left: 'a key of 3000000 bytes' },
+    letter: WHOLE,
+  },
+  {
+    name: '17 MB that came as 250 KB of gzip',
+    messages: () => [{ partition: 0, key: 'k'.repeat(2_000), value: randomBytes(200_000).toString('base64') + ' '.repeat(17 * MB) }],
+    gzip: true,
+    letter: { value: undefined, left: 'a value of 17' },
   },
   {
     name: '500 with 4 KB of headers each that came as gzip',

@@ -1,5 +1,6 @@
 import { crc32c } from '@node-rs/crc32';
 import { BATCH_HEADER_BYTES, BEFORE_LENGTH_BYTES, MAGIC, MAGIC_AT } from './batch-layout.js';
+import { NOT_COMPRESSED, pack, ZSTD } from './pack.js';
 
 type Bytes = Buffer | null;
 type Text = Buffer | string | null | undefined;
@@ -21,10 +22,12 @@ interface Sized {
   readonly size: number;
 }
 
-/** Of a batch that is ready to be written. */
-export interface SizedBatch {
-  readonly size: number;
-  readonly records: readonly Sized[];
+/** The records of a batch as they go to a broker. */
+export interface PackedBatch {
+  readonly count: number;
+  /** How they are compressed, by its number in the protocol. */
+  readonly compression: number;
+  readonly records: Buffer;
 }
 
 const CHECKSUM_AT = 17;
@@ -34,12 +37,16 @@ const NO_PRODUCER = -1n;
 /** Attributes, and the zigzag of a moment that all of a batch share. */
 const FIXED_BYTES = 2;
 
-/** How large the batch gets. Nothing is compressed. */
-export function sizeBatch(messages: readonly Writable[]): SizedBatch {
-  const records = messages.map(sizeRecord);
-  const size = records.reduce((sum, record) => sum + sizeOfVarint(record.size) + record.size, BATCH_HEADER_BYTES);
-  return { size, records };
+/** @param options.compresses whether the broker takes zstd: all do that know version 7 of the request */
+export async function packBatch(messages: readonly Writable[], { compresses }: { compresses: boolean }): Promise<PackedBatch> {
+  const sized = messages.map(sizeRecord);
+  const records = Buffer.allocUnsafe(sized.reduce((sum, { size }) => sum + sizeOfVarint(size) + size, 0));
+  sized.reduce((next, record, index) => writeRecord(record, index, { target: records, at: next }), 0);
+  const packed = compresses ? await pack(records) : undefined;
+  return { count: messages.length, ...(packed ? { compression: ZSTD, records: packed } : { compression: NOT_COMPRESSED, records }) };
 }
+
+export const sizeOfBatch = ({ records }: PackedBatch): number => BATCH_HEADER_BYTES + records.length;
 
 function sizeRecord({ key, value, headers }: Writable, index: number): Sized {
   const [keyBytes, valueBytes] = [toBytes(key), toBytes(value)];
@@ -63,20 +70,22 @@ function flatten(headers: Writable['headers']): Bytes[] {
  * A record batch of version 2, all its messages of the one moment, epoch ms.
  * @returns where it ends in `target`
  */
-export function writeBatch({ size, records }: SizedBatch, target: Buffer, { at, atMs }: { at: number; atMs: number }): number {
+export function writeBatch(batch: PackedBatch, target: Buffer, { at, atMs }: { at: number; atMs: number }): number {
+  const { count, compression, records } = batch;
   target.writeBigInt64BE(0n, at);
-  target.writeInt32BE(size - BEFORE_LENGTH_BYTES, at + 8);
+  target.writeInt32BE(sizeOfBatch(batch) - BEFORE_LENGTH_BYTES, at + 8);
   target.writeInt32BE(0, at + 12); // epoch of the leader
   target.writeInt8(MAGIC, at + MAGIC_AT);
-  target.writeInt16BE(0, at + CHECKED_FROM); // attributes
-  target.writeInt32BE(records.length - 1, at + 23);
+  target.writeInt16BE(compression, at + CHECKED_FROM); // attributes
+  target.writeInt32BE(count - 1, at + 23);
   target.writeBigInt64BE(BigInt(atMs), at + 27);
   target.writeBigInt64BE(BigInt(atMs), at + 35);
   target.writeBigInt64BE(NO_PRODUCER, at + 43);
   target.writeInt16BE(0, at + 51);
   target.writeInt32BE(0, at + 53);
-  target.writeInt32BE(records.length, at + 57);
-  const end = records.reduce((next, record, index) => writeRecord(record, index, { target, at: next }), at + BATCH_HEADER_BYTES);
+  target.writeInt32BE(count, at + 57);
+  records.copy(target, at + BATCH_HEADER_BYTES);
+  const end = at + sizeOfBatch(batch);
   target.writeUInt32BE(crc32c(target.subarray(at + CHECKED_FROM, end)), at + CHECKSUM_AT);
   return end;
 }

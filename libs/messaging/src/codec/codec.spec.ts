@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { decodeBatch, encodeBatch, encodeRecord } from '../../../../test/support/kafkajs-records.js';
 import { BATCH_HEADER_BYTES } from './batch-layout.js';
-import { sizeBatch, type Writable, writeBatch } from './batch-writer.js';
+import { packBatch, sizeOfBatch, type Writable, writeBatch } from './batch-writer.js';
 import { DecompressionBudget } from './decompression-budget.js';
 import { readBatch } from './record-batch.js';
 
@@ -57,10 +58,10 @@ function contentOf({ key, value, headers }: Pick<Decoded, 'key' | 'value' | 'hea
   return { key: hexOf(key), value: hexOf(value), headers: Object.fromEntries(entries) as object };
 }
 
-function write(messages: readonly Writable[]): Buffer {
-  const batch = sizeBatch(messages);
-  const target = Buffer.alloc(batch.size, 0xff);
-  expect(writeBatch(batch, target, { at: 0, atMs: AT_MS })).toBe(batch.size);
+async function write(messages: readonly Writable[], compresses = false): Promise<Buffer> {
+  const batch = await packBatch(messages, { compresses });
+  const target = Buffer.alloc(sizeOfBatch(batch), 0xff);
+  expect(writeBatch(batch, target, { at: 0, atMs: AT_MS })).toBe(target.length);
   return target;
 }
 
@@ -70,7 +71,7 @@ describe('the record batch codec', () => {
   it('writes batches that kafkajs decodes to the same messages', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(messageWith(text), { minLength: 1, maxLength: 20 }), async (messages) => {
-        const records = await decodeBatch<Decoded>(write(messages));
+        const records = await decodeBatch<Decoded>(await write(messages));
         expect(records.map(contentOf)).toEqual(messages.map(decodedOf));
         expect(records.map(({ offset, timestamp }) => [offset, timestamp])).toEqual(messages.map((_, index) => [`${index}`, `${AT_MS}`]));
       }),
@@ -92,12 +93,28 @@ describe('the record batch codec', () => {
     );
   });
 
-  it('reads what it writes, null headers included', async () => {
+  it.each([false, true])('reads what it writes, null headers included; compressed: %s', async (compresses) => {
     await fc.assert(
       fc.asyncProperty(fc.array(messageWith(fc.option(text)), { minLength: 1, maxLength: 20 }), async (messages) => {
-        const batch = await read(write(messages));
+        const batch = await read(await write(messages, compresses));
         expect(batch.map((each) => contentOf(each as unknown as Decoded))).toEqual(messages.map(decodedOf));
       }),
     );
+  });
+
+  it.each([
+    ['little', 1, 0],
+    ['much that repeats itself', 100, 4],
+    ['so much that it is packed aside', 10_000, 4],
+  ])('packs %s as a frame of zstd where that is smaller', async (_, times, compression) => {
+    const messages = Array.from({ length: 3 }, () => ({ key: null, value: 'The parcel has left. '.repeat(times) }));
+    const batch = await packBatch(messages, { compresses: true });
+    expect(batch.compression).toBe(compression);
+    expect((await read(await write(messages, true))).map(({ value }) => String(value))).toEqual(messages.map(({ value }) => value));
+  });
+
+  it('leaves as it is what would grow', async () => {
+    const value = randomBytes(1_000);
+    expect(await packBatch([{ key: null, value }], { compresses: true })).toMatchObject({ compression: 0 });
   });
 });

@@ -31,13 +31,36 @@ export interface HeaderSize {
   readonly bytes: number;
 }
 
+/**
+ * How much a fetch asks for. A broker counts bytes as they lie on its disk, and unpacked they may be twenty times as many, all of which the consumer keeps
+ * in memory. Here they count unpacked: an answer holds at most one batch more.
+ */
+export interface Wanted {
+  readonly bytes: number;
+  readonly bytesOfPartition: number;
+}
+
 /** For what one answer of a broker may take in memory once it is unpacked, all its partitions together. */
 export class DecompressionBudget {
   private bytes = MOST_UNPACKED_BYTES;
   private records = MOST_RECORDS;
   private headers = MOST_HEADERS;
   private headerBytes = MOST_HEADER_BYTES;
+  private read = 0;
+  private readOfPartition = 0;
   private isUntouched = true;
+
+  constructor(private readonly wanted: Wanted = { bytes: MOST_UNPACKED_BYTES, bytesOfPartition: MOST_UNPACKED_BYTES }) {}
+
+  /** Whether the partition has brought as much as was asked for, or all of them together. */
+  get isFull(): boolean {
+    return this.read >= this.wanted.bytes || this.readOfPartition >= this.wanted.bytesOfPartition;
+  }
+
+  /** Batches of another partition follow. */
+  beginPartition(): void {
+    this.readOfPartition = 0;
+  }
 
   /** Whether no batch has taken anything: what does not go in now never will. */
   get isWhole(): boolean {
@@ -63,6 +86,12 @@ export class DecompressionBudget {
     this.headerBytes -= bytes;
     if (this.headers < 0) throw new BudgetExceeded(`its messages have more than ${MOST_HEADERS} headers`);
     if (this.headerBytes < 0) throw new BudgetExceeded(`the headers of its messages have more than ${MOST_HEADER_BYTES} bytes`);
+  }
+
+  /** Bytes of a batch that was read. */
+  takeRead(bytes: number): void {
+    this.read += bytes;
+    this.readOfPartition += bytes;
   }
 
   /** Counts a record, also of a batch that fails later. */

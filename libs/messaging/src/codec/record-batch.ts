@@ -6,9 +6,10 @@ import { asPlaceholder } from './unread-batch.js';
 
 /**
  * Reads the records of one batch. One record stands for a batch that cannot be read, because kafkajs would try such a batch again for ever.
- * @returns undefined when the batch exceeds what the batches before it have left of the budget
+ * @returns undefined when the batch exceeds what the batches before it have left of the budget, or when they are as much as was asked for
  */
 export async function readBatch(batch: Buffer, budget: DecompressionBudget): Promise<ReadRecord[] | undefined> {
+  if (budget.isFull) return undefined;
   const context = contextOf(batch);
   const kind = batch.readInt16BE(21) & 7;
   const records = Math.max(0, batch.readInt32BE(57));
@@ -19,6 +20,7 @@ export async function readBatch(batch: Buffer, budget: DecompressionBudget): Pro
     const { bytes, cost } = records === 0 ? { bytes: packed, cost: 0 } : await unpackWithin(budget, packed, unpack);
     const read = readRecords({ bytes, count: records }, context, budget);
     budget.take(cost);
+    budget.takeRead(bytes.length);
     return read;
   } catch (error) {
     if (error instanceof BudgetExceeded && !budget.isWhole) return undefined;

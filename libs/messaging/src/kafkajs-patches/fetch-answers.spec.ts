@@ -32,6 +32,9 @@ const responseOf = (version: number): { decode: Decode } =>
   require(`kafkajs/src/protocol/requests/fetch/v${version}/response.js`) as { decode: Decode };
 const decodeOfKafkajs = new Map(VERSIONS.map((version) => [version, responseOf(version).decode]));
 readWithinBounds();
+const { protocol } = require('kafkajs/src/protocol/requests/fetch/index.js') as {
+  protocol: (of: { version: number }) => (toFetch: object) => { response: { decode: Decode } };
+};
 
 const GZIP = 1;
 const TRANSACTIONAL = 0x10;
@@ -81,8 +84,8 @@ function answer(version: number, partitions: Partitions): Buffer {
 }
 
 /** Of each partition: its messages, as offset and value, or as offset and the reason why it was not read. */
-async function read(partitions: Partitions): Promise<string[][]> {
-  const { responses } = await responseOf(11).decode(answer(11, partitions));
+async function read(partitions: Partitions, response = responseOf(11)): Promise<string[][]> {
+  const { responses } = await response.decode(answer(11, partitions));
   return responses[0]!.partitions.map(({ messages }) =>
     messages.map((message) => `${message.offset} ${whyUnread(message) ?? (message.value!.length > 9 ? '…' : String(message.value))}`),
   );
@@ -163,6 +166,15 @@ describe('an answer to a fetch', () => {
     await expect(responseOf(11).decode(raw)).rejects.toThrow(
       `a batch of ${length + 12} bytes, less than its header: the partition is damaged`,
     );
+  });
+
+  it('holds unpacked what was asked for, of each partition and of all together: the others come first in the next one', async () => {
+    const topics = [{ topic: 'scans', partitions: [{ partition: 0, fetchOffset: 0, maxBytes: 1_500 }] }];
+    const { response } = protocol({ version: 11 })({ maxWaitTime: 500, minBytes: 1, maxBytes: 3_500, topics });
+    const kilobyte = (first: number): Batch => ({ first, kind: GZIP, values: [blanks(KIB)] });
+    const partitions = { 20: [0, 1, 2].map(kilobyte), 21: [0, 1].map(kilobyte), 22: [0, 1].map(kilobyte) }; // none that waits from before
+    expect(await read(partitions, response)).toEqual([['0 …', '1 …'], ['0 …', '1 …'], []]);
+    expect((await read({ 20: [2].map(kilobyte), 21: [], 22: partitions[22] }, response))[2]).toEqual(['0 …', '1 …']);
   });
 
   it('has as many messages as there is room for, however small', async () => {

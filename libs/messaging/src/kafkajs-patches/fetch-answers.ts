@@ -6,7 +6,7 @@ import type { KafkaMessage } from 'kafkajs';
 import { BATCH_HEADER_BYTES, BEFORE_LENGTH_BYTES, MAGIC, MAGIC_AT } from '../codec/batch-layout.js';
 import { expectKafkajs } from './expect-kafkajs.js';
 import { readBatch } from '../codec/record-batch.js';
-import { DecompressionBudget } from '../codec/decompression-budget.js';
+import { DecompressionBudget, type Wanted } from '../codec/decompression-budget.js';
 
 /** How kafkajs reads what a broker sends: what of it is used here. */
 interface Decoder {
@@ -21,6 +21,12 @@ type DecoderClass = new (buffer: Buffer) => Decoder;
 interface FetchResponse {
   decode(raw: Buffer): Promise<object>;
 }
+/** What a fetch asks for. */
+interface ToFetch {
+  readonly maxBytes: number;
+  readonly topics: readonly { readonly partitions: readonly { readonly maxBytes: number }[] }[];
+}
+type FetchProtocol = (of: { readonly version: number }) => (toFetch: ToFetch) => { readonly response: FetchResponse };
 
 /** What an answer has of one partition: its batches as stored. */
 interface Unread {
@@ -33,6 +39,8 @@ const DecoderOfKafkajs = require('kafkajs/src/protocol/decoder.js') as DecoderCl
 /** Versions of the answer that have batches, as all brokers since Kafka 0.11. Before 7 it has no session, before 5 no first offset of the log. */
 const VERSIONS = [4, 5, 6, 7, 8, 9, 10, 11];
 
+let isDone = false;
+
 /** Partitions for whose next batch there was no room, for longest first: in the next answer they come first, or the others would take it all again. */
 const waiting = new Set<string>();
 
@@ -42,13 +50,35 @@ const waiting = new Set<string>();
  */
 export function readWithinBounds(): void {
   expectKafkajs('reads answers to fetches');
+  if (isDone) return;
+  isDone = true;
   for (const version of VERSIONS) {
     const response = require(`kafkajs/src/protocol/requests/fetch/v${version}/response.js`) as FetchResponse;
     response.decode = (raw) => decode(raw, version);
   }
+  answerAsMuchAsWasAsked();
 }
 
-async function decode(raw: Buffer, version: number): Promise<object> {
+function answerAsMuchAsWasAsked(): void {
+  const fetch = require('kafkajs/src/protocol/requests/fetch/index.js') as { protocol: FetchProtocol };
+  const protocolOfKafkajs = fetch.protocol;
+  fetch.protocol = ({ version }) => {
+    const exchangeOf = protocolOfKafkajs({ version });
+    return (toFetch) => {
+      const exchange = exchangeOf(toFetch);
+      if (!VERSIONS.includes(version)) return exchange;
+      return { ...exchange, response: { ...exchange.response, decode: (raw) => decode(raw, version, wantedBy(toFetch)) } };
+    };
+  };
+}
+
+/** kafkajs asks as much of each partition. */
+function wantedBy({ maxBytes, topics }: ToFetch): Wanted {
+  const bytesOfPartition = topics[0]?.partitions[0]?.maxBytes ?? maxBytes;
+  return { bytes: maxBytes, bytesOfPartition };
+}
+
+async function decode(raw: Buffer, version: number, wanted?: Wanted): Promise<object> {
   const decoder = new DecoderOfKafkajs(raw);
   const throttleMs = decoder.readInt32();
   const session = version < 7 ? {} : { errorCode: decoder.readInt16(), sessionId: decoder.readInt32() };
@@ -63,7 +93,7 @@ async function decode(raw: Buffer, version: number): Promise<object> {
     });
     return { topicName, partitions };
   });
-  const read = await readInTurn(unread);
+  const read = await readInTurn(unread, new DecompressionBudget(wanted));
   return {
     ...(version < 8 ? { throttleTime: throttleMs } : { throttleTime: 0, clientSideThrottleTime: throttleMs }),
     ...session,
@@ -89,13 +119,13 @@ function decodePartition(decoder: Decoder, version: number) {
   };
 }
 
-async function readInTurn(unread: readonly Unread[]): Promise<Map<string, KafkaMessage[]>> {
-  const budget = new DecompressionBudget();
+async function readInTurn(unread: readonly Unread[], budget: DecompressionBudget): Promise<Map<string, KafkaMessage[]>> {
   const read = new Map<string, KafkaMessage[]>();
   const turns = [...waiting];
   const isWaiting = ({ id }: Unread): boolean => waiting.has(id);
   const first = unread.filter(isWaiting).toSorted((a, b) => turns.indexOf(a.id) - turns.indexOf(b.id));
   for (const { id, batches } of [...first, ...unread.filter((each) => !first.includes(each))]) {
+    budget.beginPartition();
     const { messages, isCut } = await readPartition(batches, budget);
     read.set(id, messages);
     if (!isCut) waiting.delete(id);

@@ -21,7 +21,8 @@ const protocolOfKafkajs = produce.protocol;
 const frame = require('kafkajs/src/protocol/request.js') as (request: object) => Promise<{ readonly buffer: Buffer }>;
 writeInOnePiece();
 
-const VERSIONS = [3, 4, 5, 6, 7];
+/** Those without zstd: what is compressed is read back instead. */
+const VERSIONS = [3, 4, 5, 6];
 /** As it goes to the socket. */
 async function bytesOf(protocol: Protocol, version: number, toProduce: object): Promise<string> {
   const { request } = protocol({ version })(toProduce);
@@ -58,7 +59,7 @@ describe('a request to produce', () => {
   it('is the same where places take two and three bytes', async () => {
     const messages = Array.from({ length: 8_200 }, (_, index) => ({ key: null, value: String(index) }));
     const toProduce = { acks: -1, timeout: 30_000, topicData: [{ topic: 'scans', partitions: [{ partition: 0, messages }] }] };
-    expect(await bytesOf(produce.protocol, 7, toProduce)).toBe(await bytesOf(protocolOfKafkajs, 7, toProduce));
+    expect(await bytesOf(produce.protocol, 6, toProduce)).toBe(await bytesOf(protocolOfKafkajs, 6, toProduce));
   });
 
   const one = (fields: object): object => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { serialiseTrackingEvent, TOPICS, type TrackingEvent } from '#libs/contracts';
+import { TOPICS, type TrackingEvent, trackingEventHeaders } from '#libs/contracts';
 import type { BenchStack } from './bench-stack.js';
 
 /** A body of some 1.5 KB, as the real ones are. */
@@ -41,6 +41,14 @@ export function benchEvent(account: number): TrackingEvent {
   };
 }
 
+const IDENTITY = { source: 'urn:parcel-event-webhooks', vendor: 'parcel-events' };
+
+/** As event-builder writes it. */
+export const toMessage = (event: TrackingEvent): { value: string; headers: Record<string, string> } => ({
+  value: JSON.stringify(event.payload),
+  headers: trackingEventHeaders(event, IDENTITY),
+});
+
 const SEND_EVENTS = 500;
 
 /** Publishes so many events, as fast as it goes, and waits until they stand. */
@@ -50,7 +58,7 @@ export async function publishEvents(
 ): Promise<void> {
   for (let start = 0; start < count; start += SEND_EVENTS) {
     const events = Array.from({ length: Math.min(SEND_EVENTS, count - start) }, (_, index) => benchEvent(accountOf(start + index)));
-    const messages = events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) }));
+    const messages = events.map((event) => ({ key: event.consignmentId, ...toMessage(event) }));
     await producer.send({ topic: topicPrefix + TOPICS.events.name, acks: -1, messages });
   }
 }

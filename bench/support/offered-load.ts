@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { serialiseTrackingEvent, type TopicName, TOPICS } from '#libs/contracts';
+import { type TopicName, TOPICS } from '#libs/contracts';
 import { preciseNowMs } from './bench-clock.js';
-import { benchEvent } from './bench-events.js';
+import { benchEvent, toMessage } from './bench-events.js';
 import type { LoadedStack } from './bench-stack.js';
 import type { Arrival } from './sink.main.js';
 
@@ -18,6 +18,7 @@ export interface Offered {
   readonly eventid: string;
   readonly key: string;
   readonly value: string;
+  readonly headers?: Record<string, string>;
   /** Whether its delay counts, and whether it is waited for at the end. */
   readonly isMeasured: boolean;
 }
@@ -57,7 +58,7 @@ export function offerEvents(stack: LoadedStack, { accountOf, isMeasured, ...offe
     return {
       eventid: event.payload.eventid,
       key: event.consignmentId,
-      value: serialiseTrackingEvent(event),
+      ...toMessage(event),
       isMeasured: isMeasured(event.account),
     };
   };
@@ -96,7 +97,7 @@ async function publishAll({ producer, topicPrefix }: LoadedStack, offer: Message
     const messages = Array.from({ length: due }, (_, index) => offer.message(sent + index));
     sent += due;
     for (const { eventid, isMeasured } of messages) if (isMeasured) open.set(eventid, preciseNowMs());
-    const values = messages.map(({ key, value }) => ({ key, value }));
+    const values = messages.map(({ key, value, headers }) => ({ key, value, ...(headers && { headers }) }));
     if (values.length > 0) sends.push(producer.send({ topic: topicPrefix + offer.topic, acks: -1, messages: values }));
     const nextDueMs = startedMs + (sent * 1000) / offer.rate; // awake between, the load would take a good part of a core that it measures
     await pause(Math.max(tickMs, nextDueMs - preciseNowMs()));

@@ -1,6 +1,6 @@
 // Retries as the sender itself would have left them: rows of their deliveries, and messages in due order in delivery-retries.
 import { createHash } from 'node:crypto';
-import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, serialiseDeliveryAttempt, TOPICS, toPlainBody } from '#libs/contracts';
+import { type DeliveryAttempt, deliveryAttemptHeaders, deliveryAttemptKey, dlqOf, TOPICS, toPlainBody } from '#libs/contracts';
 import { benchEvent } from './bench-events.js';
 import type { BenchStack } from './bench-stack.js';
 
@@ -41,7 +41,11 @@ async function sendAll({ producer, topicPrefix }: BenchStack, topic: string, pen
       const first = next;
       next = Math.min(end, next + MESSAGES_PER_SEND);
       const attempts = Array.from({ length: next - first }, (_, index) => toRetry(pending, first + index));
-      const messages = attempts.map((attempt) => ({ key: deliveryAttemptKey(attempt), value: serialiseDeliveryAttempt(attempt) }));
+      const messages = attempts.map((attempt) => ({
+        key: deliveryAttemptKey(attempt),
+        value: attempt.body,
+        headers: deliveryAttemptHeaders(attempt),
+      }));
       await producer.send({ topic: topicPrefix + topic, acks: -1, messages });
     }
   };
@@ -63,7 +67,7 @@ function toRetry({ receivers, dueAtMs, createdAtMs }: Pending, number: number): 
     attempt: 2,
     dueAtMs,
     references: { ...PAYLOAD.references },
-    body: BODY.replace(PAYLOAD.eventid, idOf('event', number)),
+    body: Buffer.from(BODY.replace(PAYLOAD.eventid, idOf('event', number))),
   };
 }
 

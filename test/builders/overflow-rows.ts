@@ -1,4 +1,4 @@
-import { type DeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
+import type { DeliveryAttempt } from '#libs/contracts';
 import type { TestDatabase } from '../support/database.js';
 
 export interface OverflowOptions {
@@ -11,10 +11,11 @@ export interface OverflowOptions {
 }
 
 const INSERT = `
-  INSERT INTO delivery_overflow (overflow_id, receiver_id, consignment_id, message, stored_by, not_before, stored_at)
+  INSERT INTO delivery_overflow (overflow_id, receiver_id, consignment_id, delivery_id, delivery_created_at, account_id, eventid, event, round,
+    attempt, due_at, is_test, reference_values, body, stored_by, not_before, stored_at)
   OVERRIDING SYSTEM VALUE
-  SELECT CASE WHEN $6 THEN (SELECT min(overflow_id) - 1 FROM delivery_overflow) ELSE nextval(pg_get_serial_sequence('delivery_overflow', 'overflow_id')) END,
-    $1, $2, $3, gen_random_uuid(), now() + $4 * interval '1 millisecond', now() - $5 * interval '1 millisecond'`;
+  SELECT CASE WHEN $3 THEN COALESCE((SELECT min(overflow_id) - 1 FROM delivery_overflow), 0) ELSE nextval(pg_get_serial_sequence('delivery_overflow', 'overflow_id')) END,
+    $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, gen_random_uuid(), now() + $1 * interval '1 millisecond', now() - $2 * interval '1 millisecond'`;
 
 /** Attempts that wait in the table, as an instance that is gone has stored them. Their owner looks each second. */
 export async function insertOverflow(
@@ -23,7 +24,19 @@ export async function insertOverflow(
   { keptForMs, agoMs = 0, isAhead = false }: OverflowOptions = {},
 ): Promise<void> {
   for (const attempt of attempts) {
-    const { receiverId, consignmentId } = attempt;
-    await database.query(INSERT, [receiverId, consignmentId, serialiseDeliveryAttempt(attempt), keptForMs, agoMs, isAhead]);
+    const { receiverId, consignmentId, deliveryId, account, eventid, event, round, dueAtMs, isTest = false } = attempt;
+    const ids = [
+      receiverId,
+      consignmentId,
+      deliveryId,
+      new Date(attempt.deliveryCreatedAtMs),
+      account,
+      eventid,
+      event,
+      round,
+      attempt.attempt,
+    ];
+    const dueAt = dueAtMs === undefined ? null : new Date(dueAtMs);
+    await database.query(INSERT, [keptForMs, agoMs, isAhead, ...ids, dueAt, isTest, attempt.references, attempt.body]);
   }
 }

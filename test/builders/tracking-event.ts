@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { serialiseTrackingEvent, type TrackingEvent, type WebhookPayload } from '#libs/contracts';
+import { type OwnMessage, readTrackingEvent, type TrackingEvent, trackingEventHeaders, type WebhookPayload } from '#libs/contracts';
 
 export interface TrackingEventOptions {
   readonly account: number;
@@ -49,8 +49,25 @@ export function trackingEvent({
   };
 }
 
+const IDENTITY = { source: 'urn:parcel-event-webhooks', vendor: 'parcel-events' };
+
+export interface EventMessage {
+  readonly key: string;
+  /** The payload. */
+  readonly value: Buffer;
+  readonly headers: Record<string, string>;
+}
+
 /** As it lies in topic events. */
-export const eventMessage = (event: TrackingEvent): { key: string; value: string } => ({
+export const eventMessage = (event: TrackingEvent): EventMessage => ({
   key: event.consignmentId,
-  value: serialiseTrackingEvent(event),
+  value: Buffer.from(JSON.stringify(event.payload)),
+  headers: trackingEventHeaders(event, IDENTITY),
 });
+
+/** The events among these messages of topic events. */
+export const eventsIn = (messages: readonly OwnMessage[]): TrackingEvent[] =>
+  messages.flatMap((message) => {
+    const read = readTrackingEvent(message);
+    return read.ok ? [read.value] : [];
+  });

@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parcelKey, parseTrackingEvent } from '#libs/contracts';
+import { parcelKey } from '#libs/contracts';
 import { aRecord, aScan } from '../builders/parcel-world.js';
 import type { App } from '../support/app.js';
 import { useTestBed } from '../support/test-bed.js';
 import { eventually, waitFor } from '../support/wait-for.js';
+import { eventsIn } from '../builders/tracking-event.js';
 
 const bed = useTestBed({ env: { CARRIERS_POLL_MS: '50' } });
 const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
@@ -38,7 +39,7 @@ async function publishScan(carrier_code: string, carrier_sub_code: string): Prom
 
 const becomes = (...names: string[]): Promise<void> =>
   eventually(async () => {
-    const events = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []);
+    const events = eventsIn(await bed.readTopic('events'));
     expect(events.map(({ payload }) => payload.event)).toEqual(['onCreated', ...names]);
   });
 

@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parcelKey, parseTrackingEvent } from '#libs/contracts';
+import { parcelKey } from '#libs/contracts';
 import { aRecord, aScan } from '../builders/parcel-world.js';
 import type { Ran } from '../../scripts/stack/run-command.js';
 import type { App } from '../support/app.js';
 import { useTestBed } from '../support/test-bed.js';
 import { eventually, waitFor } from '../support/wait-for.js';
+import { eventsIn } from '../builders/tracking-event.js';
 
 const bed = useTestBed({ env: { CARRIERS_POLL_MS: '50' } });
 const COURIER = 'acme';
@@ -58,7 +59,7 @@ async function publishScan(parcel: string, code: string): Promise<void> {
 }
 
 async function namesOf(parcel: string): Promise<string[]> {
-  const events = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []);
+  const events = eventsIn(await bed.readTopic('events'));
   return events.filter(({ payload }) => payload.references.tracking_number === parcel).map(({ payload }) => payload.event);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type DeliveryAttempt, serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
-import { deliveryAttempt } from '../builders/delivery-attempt.js';
+import type { DeliveryAttempt, TrackingEvent } from '#libs/contracts';
+import { deliveryAttempt, attemptMessage } from '../builders/delivery-attempt.js';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
@@ -10,6 +10,7 @@ import type { TestReceiver } from '../support/receiver.js';
 import { useStories } from '../support/stories.js';
 import { type TestBed, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
+import { deliveryAttemptKey } from '#libs/contracts';
 
 // What users of webhook servers suffer from, each as a test by name (docs/reliability.md).
 
@@ -226,10 +227,7 @@ describe('retries', () => {
   const retryOf = (receiverId: string, of: number, dueAtMs?: number): DeliveryAttempt =>
     deliveryAttempt(trackingEvent({ account: of }), receiverId, { attempt: 2, ...(dueAtMs !== undefined && { dueAtMs }) });
 
-  const asMessage = (attempt: DeliveryAttempt): { key: string; value: string } => ({
-    key: `${attempt.receiverId}:${attempt.consignmentId}`,
-    value: serialiseDeliveryAttempt(attempt),
-  });
+  const asMessage = (attempt: DeliveryAttempt) => ({ key: deliveryAttemptKey(attempt), ...attemptMessage(attempt) });
 
   it('that fall due in a wave do not starve first attempts', async () => {
     const busy = await crowd(bed, times(10, { kind: 'answer', delayMs: 50 } as const));
@@ -254,7 +252,7 @@ describe('retries', () => {
     await waitFor(() => eventidsAt(of, 0).length === 1);
     const beforeMiB = await residentMiB();
     const dueAtMs = Date.now() + 3_600_000;
-    const part = (): { key: string; value: string }[] =>
+    const part = (): ReturnType<typeof asMessage>[] =>
       Array.from({ length: 5000 }, () => asMessage(retryOf(of.receiverIds[0]!, of.account, dueAtMs)));
     for (let published = 0; published < waiting; published += 5000) await bed.publish('delivery-retries', part());
     const samples: number[] = [];

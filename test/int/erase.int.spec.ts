@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '#libs/config';
-import { parcelIdOf, parseDeliveryAttempt } from '#libs/contracts';
+import { onlyReferences, parcelIdOf } from '#libs/contracts';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
 import { AttemptPartitionsRepository } from '../../apps/webhook-sender/src/partitions/attempt-partitions.repository.js';
 import { OverflowRepository } from '../../apps/webhook-sender/src/overflow/overflow.repository.js';
@@ -14,6 +14,9 @@ import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf, type OutgoingMessage } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
+import { attemptsIn, deliveryAttempt } from '../builders/delivery-attempt.js';
+import { insertOverflow } from '../builders/overflow-rows.js';
+import { trackingEvent } from '../builders/tracking-event.js';
 
 /** Stands in whatever may say something of a person, and nowhere else. */
 const PERSON = `Jo-Doe-${randomUUID()}`;
@@ -90,7 +93,13 @@ async function tablesWith(text: string): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    const rows = await bed.database.query(`SELECT 1 FROM ${name} AS found WHERE upper(found::text) LIKE upper($1) LIMIT 1`, [`%${text}%`]);
+    const rows = await bed.database.query(
+      `SELECT 1 FROM ${name} AS found WHERE upper(found::text) LIKE ANY(ARRAY[upper($1), upper($2)]) LIMIT 1`,
+      [
+        `%${text}%`,
+        `%${Buffer.from(text).toString('hex')}%`, // bytea
+      ],
+    );
     if (rows.length > 0) found.push(name);
   }
   return found;
@@ -128,10 +137,11 @@ describe('erase', () => {
     await tell(stays);
     await tell(gone);
     consignmentId = await consignmentIdOf(gone, 1);
-    await bed.database.query(
-      `INSERT INTO delivery_overflow (receiver_id, consignment_id, message, stored_by, not_before) VALUES ($1, $2, $3, $1, now() + interval '4 minutes')`,
-      [randomUUID(), consignmentId, PERSON],
-    );
+    const waiting = deliveryAttempt(trackingEvent({ account: 1, consignmentId }), randomUUID(), {
+      references: onlyReferences({ client: PERSON }),
+      body: Buffer.from(PERSON),
+    });
+    await insertOverflow(bed.database, [waiting], { keptForMs: 4 * 60_000 });
     await waitFor(() =>
       count('delivery_attempt WHERE answer IS NOT NULL AND delivery_id IN (SELECT delivery_id FROM delivery WHERE consignment_id = $1)', [
         consignmentId,
@@ -144,7 +154,7 @@ describe('erase', () => {
     expect(parcels).toMatchObject([{ accounts: [1] }]);
     expect(parcels[0]?.rows).toMatchObject({
       deliveriesCancelled: 1,
-      waitingAttempts: 1,
+      waitingAttemptsCleared: 1,
       codeSamplesCleared: 1,
       unmappedTexts: 1,
       scans: 5,
@@ -160,6 +170,10 @@ describe('erase', () => {
     ]);
     await erase(...byParcel(gone));
     expect(await tablesWith(gone.trackingNumber)).toEqual([]);
+    expect(await bed.database.query('SELECT octet_length(body) AS bytes, reference_values FROM delivery_overflow')).toEqual([
+      { bytes: 0, reference_values: {} },
+    ]);
+    await bed.database.query('UPDATE delivery_overflow SET not_before = NULL');
     expect(await tablesWith(PERSON)).toEqual(['delivery_attempt']); // of the other parcel: this receiver thanks the same person each time
     expect(
       await count(
@@ -200,11 +214,11 @@ describe('erase', () => {
     await bed.publish('scans', [...scans, gone.scan('Return', '2026-03-31T08:00:00Z')]);
     await bed.publish(
       'events',
-      events.map(({ key, value }) => ({ key: key ?? '', value })),
+      events.map(({ key, value, headers }) => ({ key: key ?? '', value, headers })),
     );
     await bed.publish(
       'delivery-attempts',
-      retries.map(({ key, value }) => ({ key: key ?? '', value })),
+      retries.map(({ key, value, headers }) => ({ key: key ?? '', value, headers })),
     );
     await taken();
     expect(await tablesWith(gone.trackingNumber)).toEqual([]);
@@ -216,7 +230,7 @@ describe('erase', () => {
   it('keeps nothing of what was in memory meanwhile and is stored now', async () => {
     const dataSource = await connect(createDataSource(readConfig(databaseSettings, bed.env), 'erase-test'));
     const [retry] = (await bed.readTopic('delivery-retries')).filter(({ value }) => value?.toString().includes(gone.trackingNumber));
-    const attempt = parseDeliveryAttempt(retry?.value ?? null);
+    const [attempt] = attemptsIn(retry ? [retry] : []);
     if (!attempt) throw new Error('the held retry of the erased parcel is missing');
     const partitions = new AttemptPartitionsRepository(dataSource);
     const epoch = (await partitions.claim([9_000])).get(9_000)!;

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseTrackingEvent } from '#libs/contracts';
 import { writeCarrierFiles } from '../builders/carrier-files.js';
 import { Dice } from '../builders/dice.js';
 import { type Parcel, parcel } from '../builders/parcel.js';
@@ -14,6 +13,7 @@ import { StatementCounter } from '../support/statement-counter.js';
 import { type TestBed, useTestBed } from '../support/test-bed.js';
 import { lagOf, type OutgoingMessage } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
+import { eventsIn } from '../builders/tracking-event.js';
 
 /** Batches: what they cost, what one bad message does to them, and two members and the overdue job at work on the same parcels. */
 
@@ -111,7 +111,7 @@ describe('a batch', () => {
     const cost = await statementsFor('scans', messages);
 
     expect(cost.length).toBeLessThanOrEqual(MOST_STATEMENTS);
-    const events = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []);
+    const events = eventsIn(await bed.readTopic('events'));
     const named = (each: Parcel): string[] =>
       events.filter(({ payload }) => payload.references.tracking_number === each.trackingNumber).map(({ payload }) => payload.event);
     expect(named(first!)).toEqual(['onCreated', 'onDispatch', 'onFailedAttempt', 'onDelivered']);
@@ -208,7 +208,7 @@ describe('edge case 14: two members and the overdue job, on parcels whose messag
     await publishAll();
     await waitFor(isSettled, { what: 'all to be dealt with' });
 
-    const told = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []).map(toComparable);
+    const told = eventsIn(await bed.readTopic('events')).map(toComparable);
     expect(sorted(told)).toEqual(sorted(expected()));
 
     for (const member of members) expect(await member.metric('kafka_messages_processed_total')).toBeGreaterThan(0);

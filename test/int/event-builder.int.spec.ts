@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { parcelKey, parseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { parcelKey, type TrackingEvent } from '#libs/contracts';
 import { aRecord, aScan } from '../builders/parcel-world.js';
 import type { App } from '../support/app.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { eventually, waitFor } from '../support/wait-for.js';
+import { eventsIn } from '../builders/tracking-event.js';
 
 const bed = useTestBed({ env: { ORPHANS_POLL_MS: '100' } });
 let app: App;
@@ -29,8 +30,7 @@ const scan = (parcel: string, status: string, rest: Parameters<typeof aScan>[2] 
 });
 
 async function eventsOf(parcel: string): Promise<TrackingEvent[]> {
-  const messages = await bed.readTopic('events');
-  const events = messages.flatMap(({ value }) => parseTrackingEvent(value) ?? []);
+  const events = eventsIn(await bed.readTopic('events'));
   return events.filter(({ payload }) => payload.references.tracking_number === parcel);
 }
 
@@ -55,7 +55,7 @@ describe('event-builder', () => {
 
     expect(await settled('P1')).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery']);
     const messages = (await bed.readTopic('events')).filter(
-      ({ value }) => parseTrackingEvent(value)?.payload.references.tracking_number === 'P1',
+      (message) => eventsIn([message])[0]?.payload.references.tracking_number === 'P1',
     );
     const [consignment] = await bed.database.query<{ consignment_id: string }>(
       `SELECT consignment_id FROM consignment WHERE tracking_number = 'P1'`,
@@ -184,7 +184,7 @@ describe('event-builder', () => {
     await waitFor(async () => (await Promise.all(parcels.map(isFired))).every(Boolean), {
       what: 'the watches to have fired',
     });
-    const events = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []);
+    const events = eventsIn(await bed.readTopic('events'));
     const late = events.filter(({ payload }) => payload.event === 'onInternalDelay');
     expect(late.map(({ payload }) => payload.references.tracking_number).toSorted()).toEqual(parcels.toSorted());
     await second.stop();

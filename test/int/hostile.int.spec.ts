@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { deliveryAttemptKey, serialiseTrackingEvent } from '#libs/contracts';
+import { deliveryAttemptKey } from '#libs/contracts';
 import { aRecord, aScan } from '../builders/parcel-world.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
@@ -8,6 +8,8 @@ import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
+import { attemptMessage, deliveryAttempt } from '../builders/delivery-attempt.js';
+import { randomUUID } from 'node:crypto';
 
 const bed = useTestBed({ partitions: 1 });
 const ACCOUNT = 100;
@@ -68,16 +70,17 @@ describe('on the topic of scans', () => {
 describe('on the topics between the apps', () => {
   it('what another writer has left there becomes a dead letter, and the next event is delivered', async () => {
     const event = trackingEvent({ account: ACCOUNT });
-    const attempt = { schema: 'delivery-attempt/1', receiverId: 'none', body: '{}', deliveryCreatedAt: '2026-03-28T10:00:00.000Z' };
+    const attempt = attemptMessage(deliveryAttempt(event, randomUUID()));
     await bed.publish('delivery-attempts', [
-      { value: attempt, key: deliveryAttemptKey({ receiverId: 'none', consignmentId: '1' }) },
-      { value: { ...attempt, receiverId: event.consignmentId, references: null, attempt: 1e9 } },
+      { value: attempt.value, key: deliveryAttemptKey({ receiverId: 'none', consignmentId: '1' }) },
+      { value: attempt.value, headers: { ...attempt.headers, attempt: '1e9' } },
     ]);
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const message = eventMessage(event);
     await bed.publish('events', [
-      { value: { ...(JSON.parse(serialiseTrackingEvent(event)) as object), payload: { eventid: 'x' } } },
-      { value: serialiseTrackingEvent(event).replace('"data":{', `"data":{"deep":${deep},`) },
-      eventMessage(event),
+      { ...message, value: { eventid: 'x' } },
+      { ...message, value: String(message.value).replace('"data":{', `"data":{"deep":${deep},`) },
+      message,
     ]);
     const arrived = () => receiver.requests('/hook').some(({ eventid }) => eventid === event.payload.eventid);
     await waitFor(arrived, { what: 'the event behind them' });
@@ -87,7 +90,7 @@ describe('on the topics between the apps', () => {
       ['E_SCHEMA', 'E_SCHEMA'],
     ]);
     const reasons = (await bed.readTopic('events.dlq')).map(({ headers }) => headers['detail']);
-    expect(reasons[1]).toBe('no tracking-event/1: nested deeper than 32 levels');
+    expect(reasons[1]).toBe('no tracking event: the value is nested deeper than 32 levels');
   });
 });
 

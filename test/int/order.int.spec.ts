@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { readConfig } from '#libs/config';
-import { type DeliveryAttempt, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
+import { type DeliveryAttempt, TOPICS } from '#libs/contracts';
 import type { ConsumedMessage } from '#libs/messaging';
 import { AttemptsConsumer } from '../../apps/webhook-sender/src/queue/attempts.consumer.js';
 import { QueuePool } from '../../apps/webhook-sender/src/queue/queue-pool.provider.js';
@@ -12,13 +12,14 @@ import { ReceiverQueues } from '../../apps/webhook-sender/src/queue/receiver-que
 import { SETTINGS } from '../../apps/webhook-sender/src/webhook-sender.config.js';
 import { WebhookSenderModule } from '../../apps/webhook-sender/src/webhook-sender.module.js';
 import { freePorts } from '../../scripts/stack/free-ports.js';
-import { deliveryAttempt } from '../builders/delivery-attempt.js';
+import { deliveryAttempt, attemptMessage } from '../builders/delivery-attempt.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { holding } from '../support/database.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
+import { insertOverflow } from '../builders/overflow-rows.js';
 
 /** First attempts of one consignment while queues, permissions and table hand them to one another: batches, joins and the group's answers come when the test says so. */
 
@@ -58,9 +59,8 @@ const toMessage = (attempt: DeliveryAttempt): ConsumedMessage => ({
   partition: 0,
   offset: String(serial++),
   key: null,
-  value: Buffer.from(serialiseDeliveryAttempt(attempt)),
+  ...attemptMessage(attempt),
   timestampMs: Date.now(),
-  headers: {},
 });
 
 interface Way {
@@ -83,15 +83,9 @@ async function way(count: number): Promise<Way> {
   return { receiverId, attempts, posted };
 }
 
-const ROW = `INSERT INTO delivery_overflow (receiver_id, consignment_id, message, stored_by, not_before)
-  VALUES ($1, $2, $3, gen_random_uuid(), now() + $4::interval)`;
-
-const insertRow = (attempt: DeliveryAttempt, keptFor: string | null = null): Promise<unknown> =>
-  bed.database.query(ROW, [attempt.receiverId, attempt.consignmentId, serialiseDeliveryAttempt(attempt), keptFor]);
-
 /** Some other parcel's event waits in the table, kept by an instance that is busy with it: all that arrives for the receiver waits there too. */
 async function makeOverflow(receiverId: string): Promise<void> {
-  await insertRow(deliveryAttempt(trackingEvent({ account: 1 }), receiverId), '4 minutes');
+  await insertOverflow(bed.database, [deliveryAttempt(trackingEvent({ account: 1 }), receiverId)], { keptForMs: 4 * 60_000 });
   const { receivers } = sender.app.get(OverflowWriter);
   await waitFor(() => receivers.has(receiverId));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { parseTrackingEvent } from '#libs/contracts';
 import { parcel } from '../builders/parcel.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
+import { eventsIn } from '../builders/tracking-event.js';
 
 /** The overdue job and what it may not do: be quicker than the topics, stop at what it cannot have. */
 
@@ -18,7 +18,7 @@ const countOf = async (state: string): Promise<number> =>
   (await bed.database.query(`SELECT 1 FROM internal_delay_due WHERE state = $1`, [state])).length;
 
 async function namesOf(trackingNumber: string): Promise<string[]> {
-  const events = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []);
+  const events = eventsIn(await bed.readTopic('events'));
   return events.filter(({ payload }) => payload.references.tracking_number === trackingNumber).map(({ payload }) => payload.event);
 }
 

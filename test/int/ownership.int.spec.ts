@@ -1,9 +1,9 @@
 // One process makes the POSTs to a receiver: through moves of its partition, a process that stands still, and attempts in a wrong partition.
 import { describe, expect, it } from '@jest/globals';
-import { type DeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
+import type { DeliveryAttempt } from '#libs/contracts';
 import { partitionOf } from '#libs/messaging';
 import { insertOverflow } from '../builders/overflow-rows.js';
-import { deliveryAttempt } from '../builders/delivery-attempt.js';
+import { deliveryAttempt, attemptMessage } from '../builders/delivery-attempt.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import { useSenderBed } from '../support/sender-bed.js';
@@ -25,7 +25,7 @@ const receiverBeside = async (other: string, path: string): Promise<string> => {
   const isBeside = partitionOf(Buffer.from(receiverId), PARTITIONS) === partitionOf(Buffer.from(other), PARTITIONS);
   return isBeside ? receiverId : receiverBeside(other, path);
 };
-const attemptMessage = (attempt: DeliveryAttempt) => ({ key: attempt.receiverId, value: serialiseDeliveryAttempt(attempt) });
+const toPublish = (attempt: DeliveryAttempt) => ({ key: attempt.receiverId, ...attemptMessage(attempt) });
 const attemptsFor = (receiverId: string, count: number): DeliveryAttempt[] =>
   Array.from({ length: count }, () => deliveryAttempt(trackingEvent({ account: 1 }), receiverId));
 const idsOf = (attempts: readonly DeliveryAttempt[]): string[] => attempts.map(({ eventid }) => eventid);
@@ -71,7 +71,7 @@ describe('an owner that stops while a receiver is slow to answer', () => {
     const [owner, successor] = (await isPosting(apps[0])) ? apps : apps.toReversed();
     const stopped = owner!.stop();
     const attempts = attemptsFor(beside, 3);
-    await bed.publish('delivery-attempts', attempts.map(attemptMessage));
+    await bed.publish('delivery-attempts', attempts.map(toPublish));
     await waitFor(() => webhooks.arrivedAt('/beside') === 3, { what: 'the successor’s webhooks' });
     await waitFor(async () => (await successor!.metric('delivery_queue_waiting')) === 2, { what: 'the successor to keep the limit' });
     answer.resolve();
@@ -148,7 +148,7 @@ describe('an attempt in the partition of other receivers', () => {
       attempts.map((attempt) => ({
         key: `${receiverId}:${attempt.consignmentId}`,
         partition: wrong,
-        value: serialiseDeliveryAttempt(attempt),
+        ...attemptMessage(attempt),
       })),
     );
     await waitFor(() => webhooks.arrivedAt('/misplaced') === 3);

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { serialiseDeliveryAttempt } from '#libs/contracts';
-import { deliveryAttempt } from '../builders/delivery-attempt.js';
+import { deliveryAttempt, attemptMessage } from '../builders/delivery-attempt.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
-import { stdoutOf } from '../support/command.js';
 import { holding } from '../support/database.js';
 import { useSenderBed } from '../support/sender-bed.js';
 import { useStories } from '../support/stories.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
+import { insertOverflow } from '../builders/overflow-rows.js';
 
 const PROBE_INTERVAL_MS = 500;
 /** Five time-outs open a circuit, and another POST may be under way by then. */
 const MOST_TO_OPEN = 6;
 /** Of a recorded beginning and a recorded duration together. */
 const ROUNDING_MS = 2;
-/** More than a receiver may have in memory at once. */
-const UNREADABLE = 250;
 const bed = useTestBed({
   env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), MAX_WAITING_ATTEMPTS: '200', MAX_IN_FLIGHT: '32', RETRY_DELAY_MS: '1000' },
 });
@@ -154,44 +151,16 @@ describe('a receiver deleted while it hangs', () => {
   });
 });
 
-describe('unreadable rows of the overflow', () => {
-  it('become dead letters that dlq:list shows, and the rows behind them are made', async () => {
-    const to = await webhooks.addReceiver('/behind-them');
-    const { receiverId } = to;
-    const readable = serialiseDeliveryAttempt(deliveryAttempt(trackingEvent({ account: to.account }), receiverId));
-    await bed.database.query(
-      `INSERT INTO delivery_overflow (receiver_id, consignment_id, message, stored_by)
-       SELECT $1, gen_random_uuid(), message, gen_random_uuid() FROM unnest($2::text[]) AS message`,
-      [receiverId, [...Array.from({ length: UNREADABLE }, () => '{"schema":"delivery-attempt/0"}'), readable]],
-    );
-    await waitFor(() => webhooks.arrivedAt('/behind-them') === 1);
-    await webhooks.untilIdle();
-    expect(await webhooks.overflowSize()).toBe(0);
-    const lettersOf = async () => (await bed.readTopic('delivery-attempts.dlq')).filter(({ key }) => key?.startsWith(receiverId));
-    await waitFor(async () => (await lettersOf()).length >= UNREADABLE, { what: 'the dead letters' });
-    const letters = await lettersOf();
-    expect(letters).toHaveLength(UNREADABLE);
-    expect(letters[0]?.value?.toString()).toBe('{"schema":"delivery-attempt/0"}');
-    expect(letters[0]?.headers).toMatchObject({ reason: 'E_SCHEMA' });
-    const listed = stdoutOf(await bed.runCommand(['dlq:list', 'delivery-attempts']));
-    expect(listed).toMatch(new RegExp(`^delivery-attempts {2}E_SCHEMA {2}${UNREADABLE} in all`, 'm'));
-  });
-});
-
 describe('a test event that another instance has under way', () => {
   it('is left to that instance, because the row says so, and is made out of the row when no other instance makes it', async () => {
     const tested = await webhooks.addReceiver('/tested');
     const other = await webhooks.addReceiver('/beside-the-test');
     const test = deliveryAttempt(trackingEvent({ account: tested.account }), tested.receiverId, { isTest: true });
     const beside = deliveryAttempt(trackingEvent({ account: other.account }), other.receiverId);
-    await bed.database.query(
-      `INSERT INTO delivery_overflow (receiver_id, consignment_id, message, not_before, stored_by)
-       VALUES ($1, $2, $3, now() + interval '4 minutes', gen_random_uuid())`,
-      [tested.receiverId, test.consignmentId, serialiseDeliveryAttempt(test)],
-    );
+    await insertOverflow(bed.database, [test], { keptForMs: 4 * 60_000 });
     await bed.publish(
       'delivery-attempts',
-      [test, beside].map((attempt) => ({ partition: 0, value: serialiseDeliveryAttempt(attempt) })),
+      [test, beside].map((attempt) => ({ partition: 0, ...attemptMessage(attempt) })),
     );
     await waitFor(() => webhooks.arrivedAt('/beside-the-test') === 1, { what: 'the attempt behind the test' });
     expect(webhooks.receiver.requests('/tested')).toEqual([]);
@@ -214,10 +183,7 @@ describe('a retry of a forked chain that the log says is due later', () => {
       [attempt.deliveryId, to.account, receiverId, attempt.consignmentId, attempt.eventid, attempt.event, dueAt, createdAt],
     );
     // Its row cannot be deleted for a while: the attempt that was put back cannot leave before its message comes again.
-    await bed.database.query(
-      'INSERT INTO delivery_overflow (receiver_id, consignment_id, message, stored_by) VALUES ($1, $2, $3, gen_random_uuid())',
-      [receiverId, attempt.consignmentId, serialiseDeliveryAttempt(attempt)],
-    );
+    await insertOverflow(bed.database, [attempt]);
     const blocker = await holding(bed.database, 'SELECT 1 FROM delivery_overflow WHERE receiver_id = $1 FOR UPDATE', [receiverId]);
     const rows = (): Promise<number> => webhooks.count(`SELECT count(*) FROM delivery_overflow WHERE receiver_id = '${receiverId}'`);
     await waitFor(async () => (await rows()) === 2, { what: 'its message beside it in the table' });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { parseTrackingEvent } from '#libs/contracts';
 import { parcel } from '../builders/parcel.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
+import { eventsIn } from '../builders/tracking-event.js';
 
 /** What lies in the tables is written by others, however much of it: it must neither break who replays it nor crowd out what others wrote. */
 
@@ -48,7 +48,7 @@ const settled = (): Promise<unknown> =>
 /** Names of the events told of each parcel to each account, and how many of each. */
 async function told(): Promise<Map<string, Record<string, number>>> {
   const counts = new Map<string, Record<string, number>>();
-  for (const { account, payload } of (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? [])) {
+  for (const { account, payload } of eventsIn(await bed.readTopic('events'))) {
     const of = counts.get(`${payload.references.tracking_number}/${account}`) ?? {};
     counts.set(`${payload.references.tracking_number}/${account}`, { ...of, [payload.event]: (of[payload.event] ?? 0) + 1 });
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '#libs/config';
-import { parcelKey, serialiseDeliveryAttempt } from '#libs/contracts';
+import { parcelKey } from '#libs/contracts';
 import { connect, createDataSource, databaseSettings, dropPartition, type DropOutcome, standingPartitions } from '#libs/persistence';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { aRecord } from '../builders/parcel-world.js';
@@ -14,6 +14,7 @@ import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
+import { attemptMessage, deliveryAttempt } from '../builders/delivery-attempt.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
@@ -356,20 +357,8 @@ describe('an attempt whose delivery retention has removed', () => {
   it('is not made, and delays no other attempt, under whatever key it came', async () => {
     const [old, fresh] = [trackingEvent({ account: 1 }), trackingEvent({ account: 1 })];
     const [row] = await bed.database.query<{ receiver_id: string }>('SELECT receiver_id FROM receiver');
-    const message = serialiseDeliveryAttempt({
-      deliveryId: randomUUID(),
-      deliveryCreatedAtMs: Date.now() - 40 * WEEK_MS,
-      receiverId: row?.receiver_id ?? '',
-      account: 1,
-      consignmentId: old.consignmentId,
-      eventid: old.payload.eventid,
-      event: old.payload.event,
-      round: 2,
-      attempt: 1,
-      references: old.payload.references,
-      body: JSON.stringify(old.payload),
-    });
-    await bed.publish('delivery-attempts', [{ key: 'one', value: message }]);
+    const attempt = deliveryAttempt(old, row?.receiver_id ?? '', { deliveryCreatedAtMs: Date.now() - 40 * WEEK_MS, round: 2 });
+    await bed.publish('delivery-attempts', [{ key: 'one', ...attemptMessage(attempt) }]);
     await bed.publish('events', [eventMessage(fresh)]);
     await waitFor(() => receiver.requests().some(({ eventid }) => eventid === fresh.payload.eventid));
     await waitFor(async () => (await lagOf(`${bed.topicPrefix}webhook-sender.attempts`, `${bed.topicPrefix}delivery-attempts`)) === 0);

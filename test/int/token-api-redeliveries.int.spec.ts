@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
-import { EVENT_NAMES, serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
-import { deliveryAttempt } from '../builders/delivery-attempt.js';
+import { EVENT_NAMES, type TrackingEvent } from '#libs/contracts';
+import { deliveryAttempt, attemptMessage } from '../builders/delivery-attempt.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
@@ -414,8 +414,8 @@ describe('POST /receivers/{receiverId}/test', () => {
 
   it('is known for a test also where its attempt is recorded before its row', async () => {
     const event = trackingEvent({ account: ACCOUNT, client: path });
-    const value = serialiseDeliveryAttempt(deliveryAttempt(event, receiverId, { isTest: true }));
-    await bed.publish('delivery-attempts', [{ key: receiverId, value }]);
+    const attempt = deliveryAttempt(event, receiverId, { isTest: true });
+    await bed.publish('delivery-attempts', [{ key: receiverId, ...attemptMessage(attempt) }]);
     const rows = await waitFor(async () => {
       const found = await bed.database.query<object>('SELECT status, is_test FROM delivery WHERE eventid = $1', [event.payload.eventid]);
       return found.length > 0 && found;

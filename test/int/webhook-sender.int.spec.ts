@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { beforeAll, describe, expect } from '@jest/globals';
-import { deliveryAttemptKey, parseDeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
+import { deliveryAttemptKey } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { useSenderBed } from '../support/sender-bed.js';
 import { useStories } from '../support/stories.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
+import { attemptMessage, attemptsIn } from '../builders/delivery-attempt.js';
 
 const RETRY_DELAY_MS = 100;
 
@@ -263,18 +264,18 @@ describe('what cannot be read', () => {
     const first = trackingEvent({ account: of });
     await webhooks.publish(first);
     await webhooks.untilStatus(first, 'delivered');
-    const made = (await bed.readTopic('delivery-attempts')).flatMap(({ value }) => parseDeliveryAttempt(value) ?? []);
+    const made = attemptsIn(await bed.readTopic('delivery-attempts'));
     const attempt = made.find(({ eventid }) => eventid === first.payload.eventid)!;
     const year2100 = Date.UTC(2100, 0, 1);
     const bad = { ...attempt, deliveryId: randomUUID(), deliveryCreatedAtMs: year2100 };
-    await bed.publish('delivery-attempts', [{ key: deliveryAttemptKey(bad), value: serialiseDeliveryAttempt(bad) }]);
+    await bed.publish('delivery-attempts', [{ key: deliveryAttemptKey(bad), ...attemptMessage(bad) }]);
     const beside = Array.from({ length: 20 }, () => trackingEvent({ account: of }));
     await webhooks.publish(...beside);
 
     for (const event of beside) await webhooks.untilStatus(event, 'delivered');
     const isParked = async (): Promise<boolean> =>
       (await bed.readTopic('delivery-attempts.dlq')).some(
-        ({ headers, value }) => headers['reason'] === 'E_INTERNAL' && String(value).includes(bad.deliveryId),
+        ({ headers }) => headers['reason'] === 'E_INTERNAL' && headers['delivery-id'] === bad.deliveryId,
       );
     await waitFor(isParked, { what: 'the attempt among the dead letters', everyMs: 500 });
   });

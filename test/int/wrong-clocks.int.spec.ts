@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { type DeliveryAttempt, deliveryAttemptKey, serialiseDeliveryAttempt } from '#libs/contracts';
+import { type DeliveryAttempt, deliveryAttemptKey } from '#libs/contracts';
 import { insertOverflow } from '../builders/overflow-rows.js';
-import { deliveryAttempt } from '../builders/delivery-attempt.js';
+import { deliveryAttempt, attemptMessage } from '../builders/delivery-attempt.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { spawnCommand } from '../support/command.js';
 import { settableClock } from '../support/settable-clock.js';
@@ -82,8 +82,8 @@ describe('a retry that was written by a clock ahead', () => {
   /** As it lies in the topic, by a clock that is ahead. */
   const publishRetry = (attempt: DeliveryAttempt, aheadMs: number): Promise<void> => {
     const writtenMs = Date.now() + aheadMs;
-    const value = serialiseDeliveryAttempt({ ...attempt, attempt: 2, dueAtMs: writtenMs + RETRY_DELAY_MS });
-    return bed.publish('delivery-retries', [{ key: deliveryAttemptKey(attempt), value, timestamp: String(writtenMs) }]);
+    const message = attemptMessage({ ...attempt, attempt: 2, dueAtMs: writtenMs + RETRY_DELAY_MS });
+    return bed.publish('delivery-retries', [{ key: deliveryAttemptKey(attempt), ...message, timestamp: String(writtenMs) }]);
   };
 
   const enterPending = ({

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseTrackingEvent } from '#libs/contracts';
 import { writeCarrierFiles } from '../builders/carrier-files.js';
 import { history, type Wave } from '../builders/history.js';
 import type { App } from '../support/app.js';
@@ -13,6 +12,7 @@ import { type ModelEvent, toComparable } from '../support/simple-model-event.js'
 import { type TestBed, useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
+import { eventsIn } from '../builders/tracking-event.js';
 
 /** A month of a busy service, held against a second telling of the domain, then replayed: into the system that knows it, and into one that knows nothing. */
 
@@ -78,8 +78,7 @@ const stored = async ({ database }: TestBed): Promise<unknown> =>
   database.query(`SELECT (SELECT count(*)::int FROM consignment) consignments, (SELECT count(*)::int FROM scan) scans,
     (SELECT count(*)::int FROM orphan_scan) parked, (SELECT count(*)::int FROM event) events`);
 
-const told = async ({ readTopic }: TestBed): Promise<ModelEvent[]> =>
-  (await readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []).map(toComparable);
+const told = async ({ readTopic }: TestBed): Promise<ModelEvent[]> => eventsIn(await readTopic('events')).map(toComparable);
 
 /** Each consignment's events in the order in which they were told. */
 function byConsignment(events: readonly ModelEvent[]): Map<string, ModelEvent[]> {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MINUTE, SECOND } from '#libs/config';
-import { Kafka, logLevel, type Producer } from 'kafkajs';
+import { Kafka, logLevel, type Message, type Producer } from 'kafkajs';
 import { parcel } from '../builders/parcel.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
@@ -71,7 +71,7 @@ async function recurring(everyMs: number, act: (index: number) => Promise<unknow
   }
 }
 
-const publish = (topic: string, messages: { key?: string; value: string }[]): Promise<unknown> =>
+const publish = (topic: string, messages: Message[]): Promise<unknown> =>
   producer.send({ topic: bed.topicPrefix + topic, acks: -1, messages });
 
 function quietParcel(): Promise<unknown> {
@@ -91,10 +91,9 @@ function pipeline(): Promise<unknown> {
 
 function hostileEvents(): Promise<unknown> {
   const accounts = Array.from({ length: HABITS.length + 1 }, (_, index) => FIRST_HOSTILE + index);
-  const messages = accounts.map((account) => eventMessage(trackingEvent({ account })));
   return publish(
     'events',
-    messages.map(({ key, value }) => ({ ...(key !== undefined && { key }), value })),
+    accounts.map((account) => eventMessage(trackingEvent({ account }))),
   );
 }
 

@@ -17,13 +17,18 @@ const { version: PACKAGE_VERSION } = JSON.parse(readFileSync(join(ROOT, 'package
 
 interface MessageKind {
   readonly name: string;
-  readonly schema: PublishedName;
+  readonly title: string;
+  /** Of its headers beside the trace's; undefined = it has no others. */
+  readonly headers?: PublishedName;
+  /** What its value is, one of them. */
+  readonly values: readonly PublishedName[];
   readonly summary: string;
   readonly key: JsonObject;
 }
 
 const scanExample = readExample('scan-1') as { courier: string; tracking_number: string };
-const attemptExample = readExample('delivery-attempt-1') as { receiverId: string; consignmentId: string };
+const attemptExample = readExample('delivery-attempt-headers') as { 'receiver-id': string; 'consignment-id': string };
+const BODIES = ['webhook-payload', 'cloud-event', 'operational-event', 'operational-cloud-event'] as const;
 
 const PARCEL_KEY = {
   type: 'string',
@@ -33,34 +38,47 @@ const PARCEL_KEY = {
   examples: [parcelKey(scanExample.courier, scanExample.tracking_number)],
 };
 
-const SCAN: MessageKind = { name: 'scan', schema: 'scan-1', summary: 'One carrier notice about one parcel.', key: PARCEL_KEY };
+const SCAN: MessageKind = {
+  name: 'scan',
+  title: 'scan/1',
+  values: ['scan-1'],
+  summary: 'One carrier notice about one parcel.',
+  key: PARCEL_KEY,
+};
 const RECORD: MessageKind = {
   name: 'record',
-  schema: 'record-1',
+  title: 'record/1',
+  values: ['record-1'],
   summary: 'One data transfer of a retailer about one parcel.',
   key: PARCEL_KEY,
 };
 const TRACKING_EVENT: MessageKind = {
   name: 'trackingEvent',
-  schema: 'tracking-event-1',
+  title: 'Tracking event',
+  headers: 'tracking-event-headers',
+  values: ['webhook-payload'],
   summary: 'One event of one parcel, as every receiver of its account hears it.',
-  key: { type: 'string', format: 'uuid', description: 'The consignment id.', examples: [attemptExample.consignmentId] },
+  key: { type: 'string', format: 'uuid', description: 'The consignment id.', examples: [attemptExample['consignment-id']] },
 };
 const DELIVERY_ATTEMPT: MessageKind = {
   name: 'deliveryAttempt',
-  schema: 'delivery-attempt-1',
+  title: 'delivery-attempt/1',
+  headers: 'delivery-attempt-headers',
+  values: BODIES,
   summary: 'One POST to make.',
-  key: { type: 'string', format: 'uuid', description: 'The receiver id.', examples: [attemptExample.receiverId] },
+  key: { type: 'string', format: 'uuid', description: 'The receiver id.', examples: [attemptExample['receiver-id']] },
 };
 const DELIVERY_RETRY: MessageKind = {
   name: 'deliveryRetry',
-  schema: 'delivery-attempt-1',
+  title: 'delivery-attempt/1',
+  headers: 'delivery-attempt-headers',
+  values: BODIES,
   summary: 'One POST to make at its time.',
   key: {
     type: 'string',
     pattern: '^[0-9a-f-]{36}:[0-9a-f-]{36}$',
     description: '`<receiverId>:<consignmentId>`: the order of one parcel for one receiver.',
-    examples: [`${attemptExample.receiverId}:${attemptExample.consignmentId}`],
+    examples: [`${attemptExample['receiver-id']}:${attemptExample['consignment-id']}`],
   },
 };
 
@@ -77,7 +95,7 @@ const ABOUT: Readonly<Record<Topic, string>> = {
   records: 'Retailers’ transfers. Yours to write.',
   events: 'Events as decided, before they are multiplied by receivers. Yours to read along, with a consumer group of your own.',
   deliveryAttempts: 'POSTs to make now. Internal.',
-  deliveryRetries: 'POSTs that are held until dueAt. Internal.',
+  deliveryRetries: 'POSTs that are held until due-at. Internal.',
 };
 
 export function asyncapiDocument(): JsonObject {
@@ -87,7 +105,7 @@ export function asyncapiDocument(): JsonObject {
     info: {
       title: 'Parcel-event webhooks: topics',
       version: PACKAGE_VERSION,
-      description: `The Kafka topics between carriers, retailers and the three apps. The full name of a topic is \`TOPIC_PREFIX\` + name. Values are JSON in UTF-8. Delivery is at least once: ids are functions of their cause, so a repetition is recognised by its id. What cannot be taken goes to \`<topic>${DLQ}\`, bytes as they came, headers say why. Replicas and min.insync.replicas are those of a cluster of ${REPLICATION_OF_A_CLUSTER} brokers.`,
+      description: `The Kafka topics between carriers, retailers and the three apps. The full name of a topic is \`TOPIC_PREFIX\` + name. Values are JSON in UTF-8, headers are text in UTF-8. The apps compress what they write by zstd. Delivery is at least once: ids are functions of their cause, so a repetition is recognised by its id. What cannot be taken goes to \`<topic>${DLQ}\`, bytes as they came, headers say why. Replicas and min.insync.replicas are those of a cluster of ${REPLICATION_OF_A_CLUSTER} brokers.`,
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/json',
@@ -157,23 +175,17 @@ const traceHeaders = {
   traceparent: { description: 'W3C trace context; carried on from scan to POST.', type: 'string' },
 };
 
-const EVENT_AT = {
-  'event-at': {
-    description: 'When its event was written to its topic, epoch ms; with a first attempt, to measure its way.',
-    type: 'string',
-    pattern: '^\\d+$',
-  },
-};
+const schemaOf = (name: PublishedName): JsonObject => ({ $ref: `./schemas/${fileOf(name)}` });
 
-const messageOf = ({ name, schema, summary, key }: MessageKind): JsonObject => ({
+const messageOf = ({ name, title, headers, values, summary, key }: MessageKind): JsonObject => ({
   name,
-  title: schema.replace(/-(\d)$/, '/$1'),
+  title,
   summary,
   contentType: 'application/json',
-  headers: { type: 'object', properties: { ...traceHeaders, ...(schema.startsWith('delivery-attempt') && EVENT_AT) } },
-  payload: { $ref: `./schemas/${fileOf(schema)}` },
+  headers: headers === undefined ? { type: 'object', properties: traceHeaders } : schemaOf(headers),
+  payload: values.length === 1 ? schemaOf(values[0]!) : { anyOf: values.map(schemaOf) },
   bindings: { kafka: { key, bindingVersion: '0.5.0' } },
-  examples: [{ name: schema, payload: readExample(schema) }],
+  examples: [{ name: values[0], ...(headers !== undefined && { headers: readExample(headers) }), payload: readExample(values[0]!) }],
 });
 
 const DEAD_LETTER: JsonObject = {

@@ -8,18 +8,18 @@ import { systemClock } from '#libs/config';
 import { dlqOf, type JsonObject, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
 import type { OutgoingMessage, Producer } from '#libs/messaging';
 import { type Logger, NO_TRACING } from '#libs/observability';
+import type { EventBuilderConfig } from '../../apps/event-builder/src/event-builder.config.js';
 import { EventsPublisher } from '../../apps/event-builder/src/events/events.publisher.js';
 import { MessagesPublisher } from '../../apps/token-api/src/messages/messages.publisher.js';
 import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempt/attempts.publisher.js';
 import { Backpressure } from '../../apps/webhook-sender/src/partitions/backpressure.service.js';
 import { bareLetter, deadLetterHeaders } from '../../libs/messaging/src/dead-letters/dead-letter.js';
 import { asyncapiDocument } from './asyncapi-document.js';
-import { exampleAttempts, exampleEvent, MESSAGE_TIMESTAMP_MS, readExample } from './example-messages.js';
+import { EXAMPLE_IDENTITY, exampleAttempts, exampleEvent, MESSAGE_TIMESTAMP_MS, readExample, TRACEPARENT } from './example-messages.js';
 import { holdFile, ROOT } from './held-document.js';
 import { topicTraffic } from './topic-traffic.js';
 
 const PATH = 'docs/asyncapi.yaml';
-const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 interface Message {
   readonly headers: JsonObject;
@@ -132,16 +132,19 @@ describe('the operations', () => {
 });
 
 describe('keys and headers', () => {
-  const { messages } = document.components;
+  const { messages } = withSchemas(document.components) as Document['components'];
   let sent: OutgoingMessage[] = [];
   beforeEach(() => {
     sent = [];
   });
   const producer = { publish: (batch: readonly OutgoingMessage[]) => Promise.resolve(void sent.push(...batch)) } as unknown as Producer;
   const faultOf = (schema: JsonObject | undefined, value: unknown): unknown => {
-    const validate = ajv.compile({ ...schema, additionalProperties: false });
+    const { $schema: _, $id: __, ...rest } = schema ?? {};
+    const validate = ajv.compile({ ...rest, additionalProperties: false });
     return validate(value) ? undefined : validate.errors;
   };
+
+  const CONFIG = { cloudeventsSource: EXAMPLE_IDENTITY.source, cloudeventsVendor: EXAMPLE_IDENTITY.vendor } as EventBuilderConfig;
 
   const MESSAGE_OF: Readonly<Record<string, string>> = {
     events: 'trackingEvent',
@@ -151,8 +154,9 @@ describe('keys and headers', () => {
 
   it('are those of the messages that the publishers write', async () => {
     const traced = { attempt: exampleAttempts().plain, traceparent: TRACEPARENT, eventAtMs: MESSAGE_TIMESTAMP_MS };
-    await new EventsPublisher(producer, NO_TRACING, systemClock).publish([
-      { event: exampleEvent(), causedBy: 'scan-1', traceparent: TRACEPARENT },
+    const event = exampleEvent();
+    await new EventsPublisher(producer, CONFIG, NO_TRACING, systemClock).publish([
+      { event, payloadJson: JSON.stringify(event.payload), causedBy: 'scan-1', traceparent: TRACEPARENT },
     ]);
     const attempts = new AttemptsPublisher(producer, new Backpressure(systemClock, { partitionOf: () => 0 }));
     await attempts.publishNow([traced]);
@@ -173,7 +177,7 @@ describe('keys and headers', () => {
     const known = { 'content-type': 'application/json', ...(traceparent !== undefined && { traceparent }) };
     expect(sent.map(({ topic, headers }) => [topic, headers])).toEqual(['records', 'scans', 'scans'].map((topic) => [topic, known]));
     await publisher.publishAttempts([exampleAttempts().plain]);
-    expect(sent.at(-1)).toMatchObject({ topic: 'delivery-attempts', headers: { 'content-type': 'application/json' } });
+    expect(sent.at(-1)).toMatchObject({ topic: 'delivery-attempts', headers: { schema: 'delivery-attempt/1' } });
     const kinds = [messages['record'], messages['scan'], messages['scan'], messages['deliveryAttempt']];
     expect(sent.map(({ headers }, index) => faultOf(kinds[index]?.headers, headers))).toEqual(kinds.map(() => undefined));
   });

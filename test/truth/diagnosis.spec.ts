@@ -78,7 +78,7 @@ const prepared = (url: string, auth: 'none' | 'unreadable'): AttemptEnd => {
     round: 1,
     attempt: 1,
     references: {},
-    body: '',
+    body: Buffer.alloc(0),
   } as const;
   const made = prepareRequest(attempt, { ...receiver, auth: { type: auth } }, { nowMs: 0, allowed: [] });
   if (made.ok) throw new Error('it could be sent');

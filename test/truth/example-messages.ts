@@ -5,10 +5,10 @@ import {
   type DeliveryAttempt,
   exampleOperationalEvent,
   type JsonObject,
-  serialiseDeliveryAttempt,
-  serialiseTrackingEvent,
+  deliveryAttemptHeaders,
   toOperationalBody,
   type TrackingEvent,
+  trackingEventHeaders,
 } from '#libs/contracts';
 import { fanOut } from '../../apps/webhook-sender/src/fan-out/fan-out.js';
 import type { FilteringReceiver } from '../../apps/webhook-sender/src/receivers/receiver.js';
@@ -22,6 +22,7 @@ export const readExample = (name: string): JsonObject => JSON.parse(readFileSync
 
 /** A minute after the scan: when the message was written to its topic. */
 export const MESSAGE_TIMESTAMP_MS = Date.parse('2026-03-30T15:06:12.120Z');
+export const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 export const EXAMPLE_IDENTITY = { source: 'https://parcel-events.example/webhooks', vendor: 'parcel-events' };
 
 const receiver = (format: FilteringReceiver['format'], receiverId: string): FilteringReceiver => ({
@@ -48,7 +49,8 @@ export function exampleAttempts(): { plain: DeliveryAttempt; cloudevents: Delive
     receiver('plain', '0d9f2a64-8a53-4f0e-9a6d-6c1b3f1f2a10'),
     receiver('cloudevents', '7c1e5b0a-2f4d-4b7e-8f55-0a9d3c2b1e20'),
   ];
-  const [plain, cloudevents] = fanOut(exampleEvent(), receivers, EXAMPLE_IDENTITY);
+  const event = exampleEvent();
+  const [plain, cloudevents] = fanOut({ event, body: Buffer.from(JSON.stringify(event.payload)) }, receivers, EXAMPLE_IDENTITY);
   if (plain === undefined || cloudevents === undefined) throw new Error('the event reached no receiver');
   return { plain, cloudevents };
 }
@@ -58,10 +60,14 @@ export function derivedExamples(): Record<Exclude<PublishedName, 'scan-1' | 'rec
   const { plain, cloudevents } = exampleAttempts();
   const retry = { isTest: false, ...plain, attempt: 2, dueAtMs: MESSAGE_TIMESTAMP_MS + 30 * 60 * 1000 };
   return {
-    'tracking-event-1': fromText(serialiseTrackingEvent(exampleEvent())),
-    'delivery-attempt-1': fromText(serialiseDeliveryAttempt(retry)),
-    'webhook-payload': fromText(plain.body),
-    'cloud-event': fromText(cloudevents.body),
+    'tracking-event-headers': { ...trackingEventHeaders(exampleEvent(), EXAMPLE_IDENTITY), traceparent: TRACEPARENT },
+    'delivery-attempt-headers': {
+      ...deliveryAttemptHeaders(retry),
+      'event-at': String(MESSAGE_TIMESTAMP_MS),
+      traceparent: TRACEPARENT,
+    },
+    'webhook-payload': fromText(String(plain.body)),
+    'cloud-event': fromText(String(cloudevents.body)),
     'operational-event': fromText(operational('plain')),
     'operational-cloud-event': fromText(operational('cloudevents')),
   };

@@ -1,12 +1,12 @@
 import {
   CLOUD_EVENT_SCHEMA,
-  DELIVERY_ATTEMPT_SCHEMA,
+  DELIVERY_ATTEMPT_HEADERS_SCHEMA,
   type JsonObject,
   OPERATIONAL_CLOUD_EVENT_SCHEMA,
   OPERATIONAL_EVENT_SCHEMA,
   RECORD_SCHEMA,
   SCAN_SCHEMA,
-  TRACKING_EVENT_SCHEMA,
+  TRACKING_EVENT_HEADERS_SCHEMA,
   WEBHOOK_PAYLOAD_SCHEMA,
 } from '#libs/contracts';
 
@@ -21,8 +21,8 @@ const named = <N extends string, S extends { readonly $schema: string }>(
 export const PUBLISHED = {
   ...named('scan-1', SCAN_SCHEMA),
   ...named('record-1', RECORD_SCHEMA),
-  ...named('tracking-event-1', TRACKING_EVENT_SCHEMA),
-  ...named('delivery-attempt-1', DELIVERY_ATTEMPT_SCHEMA),
+  ...named('tracking-event-headers', TRACKING_EVENT_HEADERS_SCHEMA),
+  ...named('delivery-attempt-headers', DELIVERY_ATTEMPT_HEADERS_SCHEMA),
   ...named('webhook-payload', WEBHOOK_PAYLOAD_SCHEMA),
   ...named('cloud-event', CLOUD_EVENT_SCHEMA),
   ...named('operational-event', OPERATIONAL_EVENT_SCHEMA),

@@ -1,4 +1,5 @@
 import { asInteger, asMatching, asOneOf, type ConfigOf, DAY, HOUR, optional, SECOND } from '#libs/config';
+import { cloudEventSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings, tracingSettings } from '#libs/observability';
 import { databaseSettings } from '#libs/persistence';
@@ -12,6 +13,7 @@ export const SETTINGS = {
   ...tracingSettings,
   ...retentionSettings,
   ...carriersSettings,
+  ...cloudEventSettings,
   carriersPollMs: optional(
     'CARRIERS_POLL_MS',
     asInteger(50, HOUR),

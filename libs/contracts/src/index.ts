@@ -2,11 +2,10 @@ export { recordFaults, scanFaults } from './messages/all-faults.js';
 export {
   type DeliveryAttempt,
   attemptId,
+  deliveryAttemptHeaders,
   deliveryAttemptKey,
   onlyReferences,
-  parseDeliveryAttempt,
-  serialiseDeliveryAttempt,
-  deliveryAttemptFault,
+  readDeliveryAttempt,
 } from './messages/delivery-attempt.js';
 export { type ExpectedDelivery, isSameExpectedDelivery } from './messages/expected-delivery.js';
 export { isTooDeep, MAX_JSON_DEPTH } from './messages/json-depth.js';
@@ -14,7 +13,8 @@ export { parseLink } from './messages/link.js';
 export { isJsonObject, type JsonObject, MAX_MESSAGE_BYTES } from './messages/message-bytes.js';
 export { jsonHeaders } from './messages/message-headers.js';
 export { isCalendarDateText, isTimeZone, LATEST_MS, parseInstant, parseInstantIn, toIso } from './messages/message-time.js';
-export { DELIVERY_ATTEMPT_SCHEMA, TRACKING_EVENT_SCHEMA } from './messages/own-message-schemas.js';
+export type { OwnMessage } from './messages/own-message.js';
+export { DELIVERY_ATTEMPT_HEADERS_SCHEMA, TRACKING_EVENT_HEADERS_SCHEMA } from './messages/own-message-schemas.js';
 export { MAX_REFERENCE_CHARS, normaliseTrackingNumber, parcelKey } from './messages/parcel-key.js';
 export { type Fault, type Parsed, fault, parsed } from './messages/parsed.js';
 export { type OpeningHours, type OpeningSpan, type PickupLocation } from './messages/pickup-location.js';
@@ -25,10 +25,12 @@ export { SCAN_SCHEMA } from './messages/scan-schema.js';
 export { compileSchema, describe as describeSchemaError, type SchemaFault } from './messages/schema-check.js';
 export {
   type TrackingEvent,
-  parseTrackingEvent,
-  serialiseTrackingEvent,
+  type TrackingEventHead,
+  readTrackingEvent,
+  readTrackingEventHead,
+  readTrackingEventPayload,
+  trackingEventHeaders,
   trackingEventKey,
-  trackingEventFault,
 } from './messages/tracking-event.js';
 export { toTraceparent } from './messages/traceparent.js';
 export {

@@ -1,4 +1,3 @@
-import { parseTrackingEvent } from '#libs/contracts';
 import type { Cluster } from '../cluster/cluster.js';
 import type { FaultReceiver } from '../cluster/receivers.js';
 import type { PastFault } from '../fault-runner.js';
@@ -6,6 +5,7 @@ import type { BadMessage } from '../load/cohort.js';
 import { ATTEMPTS_SQL, type AttemptRow, DELIVERIES_SQL, type DeliveryRow } from '../../support/delivery-ledger.js';
 import { type ModelEvent, toComparable } from '../../support/simple-model-event.js';
 import { type IncomingMessage, readTopic } from '../../support/topics.js';
+import { eventsIn } from '../../builders/tracking-event.js';
 
 /** All that is compared: what was told, what must come of it, and what came. */
 export interface Books {
@@ -40,7 +40,7 @@ export async function readBooks(cluster: Cluster, known: Pick<Books, 'expected' 
   ]);
   return {
     ...known,
-    told: messages.flatMap(({ value }) => parseTrackingEvent(value) ?? []).map(toComparable),
+    told: eventsIn(messages).map(toComparable),
     deadLetters,
     consignmentIds: consignments.map(({ id }) => id),
     eventIds: events.map(({ id }) => id),

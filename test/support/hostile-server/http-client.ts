@@ -71,6 +71,6 @@ export const webhookTo = (receiverId: string, port: number, timeoutMs: number): 
   headers: { 'content-type': 'application/json' },
   secretHeaders: {},
   secrets: [],
-  body: JSON.stringify({ event: 'onDelivered', padding: 'x'.repeat(1000) }),
+  body: Buffer.from(JSON.stringify({ event: 'onDelivered', padding: 'x'.repeat(1000) })),
   timeoutMs,
 });

@@ -60,7 +60,12 @@ export const STEPS = {
     table: 'delivery_attempt',
     where: TOLD,
   },
-  waitingAttempts: { table: 'delivery_overflow', where: OF_CONSIGNMENTS },
+  // The row stays: the order of what waits, and what is under way from it, hang on it. The sender removes it at its turn.
+  waitingAttemptsCleared: {
+    update: `delivery_overflow SET body = '', reference_values = '{}'`,
+    table: 'delivery_overflow',
+    where: `${OF_CONSIGNMENTS} AND body <> ''`,
+  },
   events: { table: 'event', where: OF_CONSIGNMENTS },
   codeSamplesCleared: { update: `unmapped_code SET sample_text = ''`, table: 'unmapped_code', where: SAMPLES },
   unmappedTexts: { table: 'unmapped_text', where: PATTERNS },

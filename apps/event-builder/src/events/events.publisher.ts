@@ -1,18 +1,24 @@
 // out: topic events
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK } from '#libs/config';
-import { jsonHeaders, serialiseTrackingEvent, TOPICS, trackingEventKey } from '#libs/contracts';
+import { type Clock, CLOCK, CONFIG } from '#libs/config';
+import { type CloudEventIdentity, cloudEventIdentityOf, TOPICS, trackingEventHeaders, trackingEventKey } from '#libs/contracts';
 import { Producer } from '#libs/messaging';
 import { type Tracing, TRACING } from '#libs/observability';
+import type { EventBuilderConfig } from '../event-builder.config.js';
 import type { OutgoingEvent } from './outgoing-event.js';
 
 @Injectable()
 export class EventsPublisher {
+  private readonly identity: CloudEventIdentity;
+
   constructor(
     private readonly producer: Producer,
+    @Inject(CONFIG) config: EventBuilderConfig,
     @Inject(TRACING) private readonly tracing: Tracing,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  ) {
+    this.identity = cloudEventIdentityOf(config);
+  }
 
   /** Resolves when every event is written on every in-sync replica. */
   async publish(events: readonly OutgoingEvent[]): Promise<void> {
@@ -21,10 +27,15 @@ export class EventsPublisher {
       events.map((outgoing) => ({
         topic: TOPICS.events.name,
         key: trackingEventKey(outgoing.event),
-        value: serialiseTrackingEvent(outgoing.event, outgoing.payloadJson),
-        headers: jsonHeaders(this.trace(outgoing)),
+        value: outgoing.payloadJson,
+        headers: this.headersOf(outgoing),
       })),
     );
+  }
+
+  private headersOf(outgoing: OutgoingEvent): Record<string, string> {
+    const traceparent = this.trace(outgoing);
+    return { ...trackingEventHeaders(outgoing.event, this.identity), ...(traceparent !== undefined && { traceparent }) };
   }
 
   /** From the scan's time in its topic until here. */

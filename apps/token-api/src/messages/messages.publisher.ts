@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
-import { type DeliveryAttempt, jsonHeaders, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
+import { type DeliveryAttempt, deliveryAttemptHeaders, jsonHeaders, TOPICS } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { type OutgoingMessage, Producer } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
@@ -17,8 +17,6 @@ export interface KeyedMessage {
   readonly value: string;
 }
 
-type Unheaded = Omit<OutgoingMessage, 'headers'>;
-
 /** Resolves when the messages are written with acks = all. Any failure is a 503: the messages may still be written, and the caller can safely send them again. */
 @Injectable()
 export class MessagesPublisher {
@@ -31,15 +29,13 @@ export class MessagesPublisher {
 
   /** @param traceparent of the request that submitted it */
   publishRecord(record: KeyedMessage, traceparent: string | undefined): Promise<void> {
-    return this.publish([{ topic: TOPICS.records.name, ...record }], traceparent);
+    return this.publish([{ topic: TOPICS.records.name, ...record, headers: jsonHeaders(traceparent) }]);
   }
 
   /** @param traceparent of the request that submitted them */
   publishScans(scans: readonly KeyedMessage[], traceparent: string | undefined): Promise<void> {
-    return this.publish(
-      scans.map((scan) => ({ topic: TOPICS.scans.name, ...scan })),
-      traceparent,
-    );
+    const headers = jsonHeaders(traceparent);
+    return this.publish(scans.map((scan) => ({ topic: TOPICS.scans.name, ...scan, headers })));
   }
 
   publishAttempts(attempts: readonly DeliveryAttempt[]): Promise<void> {
@@ -47,16 +43,16 @@ export class MessagesPublisher {
       attempts.map((attempt) => ({
         topic: TOPICS.deliveryAttempts.name,
         key: attempt.receiverId,
-        value: serialiseDeliveryAttempt(attempt),
+        value: attempt.body,
+        headers: deliveryAttemptHeaders(attempt),
       })),
     );
   }
 
-  private async publish(messages: readonly Unheaded[], traceparent?: string): Promise<void> {
+  private async publish(messages: readonly OutgoingMessage[]): Promise<void> {
     if (this.underWay >= MOST_UNDER_WAY) throw unavailable();
     this.underWay++;
-    const headers = jsonHeaders(traceparent);
-    const written = this.producer.publish(messages.map((message) => ({ ...message, headers }))).finally(() => this.underWay--);
+    const written = this.producer.publish(messages).finally(() => this.underWay--);
     try {
       await within(WITHIN_MS, written);
     } catch (error) {

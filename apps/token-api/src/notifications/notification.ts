@@ -88,7 +88,7 @@ export function toAttempt(
       round: 1,
       attempt: 1,
       references: NO_REFERENCES,
-      body: toOperationalBody(toTell, format, identity),
+      body: Buffer.from(toOperationalBody(toTell, format, identity)),
     }
   );
 }

@@ -139,10 +139,10 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
     const identity = cloudEventIdentityOf(this.config);
     if (isOperational(event)) {
       const body = toOperationalBody(exampleOperationalEvent({ type: event, eventid, atMs }), format, identity);
-      return { references: NO_REFERENCES, body };
+      return { references: NO_REFERENCES, body: Buffer.from(body) };
     }
     const payload = toTestPayload({ event, eventid, atMs });
-    return { references: payload.references, body: bodyOf({ payload, format, etaUnknownForm }, identity) };
+    return { references: payload.references, body: Buffer.from(bodyOf({ payload, format, etaUnknownForm }, identity)) };
   }
 
   private async untilMade(attempt: DeliveryAttempt, limitMs: number): Promise<void> {

@@ -109,7 +109,7 @@ const toTrackingAttempt = (row: RoundRow & { readonly payload: WebhookPayload },
   round: row.round,
   attempt: 1,
   references: row.payload.references,
-  body: bodyOf(row, identity),
+  body: Buffer.from(bodyOf(row, identity)),
 });
 
 export function bodyOf(

@@ -1,6 +1,6 @@
 // out: topics delivery-attempts (POSTs to make now) and delivery-retries (held until dueAt)
 import { Injectable } from '@nestjs/common';
-import { type DeliveryAttempt, deliveryAttemptKey, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
+import { type DeliveryAttempt, deliveryAttemptHeaders, deliveryAttemptKey, TOPICS } from '#libs/contracts';
 import { type ConsumedMessage, type OutgoingMessage, Producer } from '#libs/messaging';
 import { Backpressure } from '../partitions/backpressure.service.js';
 
@@ -36,48 +36,30 @@ export class AttemptsPublisher {
     this.backpressure.published(messages.map(({ receiverId }) => receiverId));
     await this.producer.publish(messages.map(({ receiverId, message }) => toReceiver(receiverId, message)));
   }
-
-  /** Messages out of table delivery_overflow that cannot be read: the consumer of the topic makes dead letters of them, as of all such messages. */
-  async returnUnread(rows: readonly UnreadMessage[]): Promise<void> {
-    await this.producer.publish(
-      rows.map(({ receiverId, message, traceparent }) =>
-        toReceiver(receiverId, { value: Buffer.from(message), headers: toHeaders(traceparent, undefined) }),
-      ),
-    );
-  }
 }
 
 /** A message whose attempt goes to this receiver. */
 export interface ReleasedMessage {
   readonly receiverId: string;
-  readonly message: Pick<ConsumedMessage, 'value' | 'headers'>;
-}
-
-/** A message that this program cannot read. */
-export interface UnreadMessage {
-  readonly receiverId: string;
-  readonly message: string;
-  readonly traceparent: string | undefined;
+  readonly message: Pick<ConsumedMessage, 'value' | 'headers' | 'rawHeaders'>;
 }
 
 /** Into the partition of the receiver. */
-const toReceiver = (receiverId: string, { value, headers }: ReleasedMessage['message']): OutgoingMessage => ({
+const toReceiver = (receiverId: string, { value, headers, rawHeaders }: ReleasedMessage['message']): OutgoingMessage => ({
   topic: TOPICS.deliveryAttempts.name,
   key: receiverId,
   value,
-  headers,
+  headers: rawHeaders ?? headers,
 });
 
 const toMessage = (topic: string, key: string, { attempt, traceparent, eventAtMs }: TracedAttempt): OutgoingMessage => ({
   topic,
   key,
-  value: Buffer.from(serialiseDeliveryAttempt(attempt)), // as text it would lie in memory until all are written
-  headers: toHeaders(traceparent, eventAtMs),
+  value: attempt.body,
+  headers: { ...deliveryAttemptHeaders(attempt), ...passing(traceparent, eventAtMs) },
 });
 
-function toHeaders(traceparent: string | undefined, eventAtMs: number | undefined): Record<string, string> {
-  const headers: Record<string, string> = {};
-  if (traceparent !== undefined) headers['traceparent'] = traceparent;
-  if (eventAtMs !== undefined) headers[EVENT_AT_HEADER] = String(eventAtMs);
-  return headers;
-}
+const passing = (traceparent: string | undefined, eventAtMs: number | undefined): Record<string, string> => ({
+  ...(traceparent !== undefined && { traceparent }),
+  ...(eventAtMs !== undefined && { [EVENT_AT_HEADER]: String(eventAtMs) }),
+});

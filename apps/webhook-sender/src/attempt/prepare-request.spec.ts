@@ -15,7 +15,7 @@ const attempt: DeliveryAttempt = {
   round: 1,
   attempt: 1,
   references: { courier: 'dhl-germany', tracking_number: 'ä +/&#1', client: 'shop' },
-  body: '{"event":"onDelivered"}',
+  body: Buffer.from('{"event":"onDelivered"}'),
 };
 
 const receiver: ReceiverEndpoint = {
@@ -73,7 +73,7 @@ describe('prepareRequest', () => {
   it('signs as Standard Webhooks say: their published example', () => {
     // Secret, id, time and signature of the example in the Standard Webhooks specification's reference tests.
     const signed = prepareRequest(
-      { ...attempt, eventid: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' },
+      { ...attempt, eventid: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: Buffer.from('{"test": 2432232314}') },
       { ...receiver, signingSecrets: [new Secret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')] },
       context,
     );

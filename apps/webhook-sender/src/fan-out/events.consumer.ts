@@ -1,7 +1,7 @@
 // in: topic events; out: the queues of fan-out-turns.job, account by account; an event without a place there stays in the topic for later
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { parseTrackingEvent, TOPICS, trackingEventFault } from '#libs/contracts';
+import { readTrackingEventHead, TOPICS } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, leave, deadLetter, type Verdict } from '#libs/messaging';
 import { FanOutTurns } from './fan-out-turns.job.js';
 
@@ -18,10 +18,11 @@ export class EventsConsumer {
     return Promise.resolve(messages.map((message) => this.verdictOn(message)));
   }
 
-  private verdictOn({ partition, offset, isAgain = false, value, headers, timestampMs }: ConsumedMessage): Verdict | Promise<Verdict> {
-    const event = parseTrackingEvent(value);
-    if (!event) return isAgain ? leave : deadLetter('E_SCHEMA', trackingEventFault(value)); // once
-    const read = { event, message: value!, traceparent: headers['traceparent'], publishedAtMs: timestampMs };
-    return this.turns.take(read, { account: event.account, partition, offset: Number(offset), isAgain });
+  private verdictOn(message: ConsumedMessage): Verdict | Promise<Verdict> {
+    const { partition, offset, isAgain = false, value, headers, timestampMs } = message;
+    const head = readTrackingEventHead(message);
+    if (!head.ok) return isAgain ? leave : deadLetter(head.reason, head.detail); // once
+    const read = { head: head.value, body: value, traceparent: headers['traceparent'], publishedAtMs: timestampMs };
+    return this.turns.take(read, { account: head.value.account, partition, offset: Number(offset), isAgain });
   }
 }

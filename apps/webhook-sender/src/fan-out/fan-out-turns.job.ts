@@ -1,7 +1,7 @@
 // in: the events that events.consumer has read; out: topic delivery-attempts, as there is room, and the rows of table delivery
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { backOff, CONFIG, KIB, MIB, SECOND, within } from '#libs/config';
-import { parseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { parsed, readTrackingEventPayload, type TrackingEvent, type TrackingEventHead } from '#libs/contracts';
 import { isLasting, leave, type PartitionListener, deadLetter, type Verdict } from '#libs/messaging';
 import { errorFields, Health, Logger, Metrics } from '#libs/observability';
 import { Backpressure } from '../partitions/backpressure.service.js';
@@ -21,21 +21,21 @@ const BYTES_BESIDE = 2 * KIB;
 const MUCH_ROOM = 1 / 3;
 const STOP_MS = 5 * SECOND;
 
-interface WaitingEvent {
-  readonly account: number;
-  readonly bytes: number;
-  /** undefined = many wait: it is read from its message again at its turn. */
-  readonly event: TrackingEvent | undefined;
-  /** A tracking-event/1. */
-  readonly message: Buffer;
+/** An event as its message brings it. */
+export interface ReadEvent {
+  readonly head: TrackingEventHead;
+  /** The payload, not read yet; null = there is none. */
+  readonly body: Buffer | null;
   readonly traceparent: string | undefined;
   readonly publishedAtMs: number;
-  readonly resolve: (verdict: Verdict | Promise<Verdict>) => void;
 }
 
-/** An event with its message, a tracking-event/1 as it came. */
-export interface ReadEvent extends ArrivedEvent {
-  readonly message: Buffer;
+interface WaitingEvent extends ReadEvent {
+  readonly account: number;
+  readonly bytes: number;
+  /** Read at its first turn: an object takes several times the memory of its bytes. */
+  event?: TrackingEvent;
+  readonly resolve: (verdict: Verdict | Promise<Verdict>) => void;
 }
 
 /** Call once for each registry. */
@@ -88,12 +88,10 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     return this.mostBytes - this.waiting.bytes;
   }
 
-  private add({ event: read, message, traceparent, publishedAtMs }: ReadEvent): Promise<Verdict> {
-    // An object takes several times the memory of its message.
-    const event = this.waiting.count < MOST_EVENTS ? read : undefined;
+  private add(event: ReadEvent): Promise<Verdict> {
     return new Promise((resolve) => {
-      const bytes = message.length + BYTES_BESIDE;
-      this.waiting.add({ account: read.account, bytes, event, message, traceparent, publishedAtMs, resolve });
+      const bytes = (event.body?.length ?? 0) + BYTES_BESIDE;
+      this.waiting.add({ ...event, account: event.head.account, bytes, resolve });
       this.running ??= this.run();
     });
   }
@@ -145,13 +143,13 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
 
   /** As many of them as there is room, at least one. */
   private async fanOutNext(events: readonly WaitingEvent[], rooms: Rooms): Promise<void> {
-    const arrived = events.map(toArrived);
-    const receivers = await this.fanOut.receiversOf(arrived);
+    const arrived = this.arrivedOf(events);
+    const receivers = await this.fanOut.receiversOf([...arrived.values()]);
     const ready = new Map<WaitingEvent, FannedOut>();
     const waiting = new Set<number>();
-    events.forEach((event, index) => {
+    arrived.forEach((each, event) => {
       if (waiting.has(event.account)) return; // its order
-      const next = this.fanOut.attemptsOf(arrived[index]!, receivers);
+      const next = this.fanOut.attemptsOf(each, receivers);
       const receiverIds = next.attempts.map(({ receiverId }) => receiverId);
       if (ready.size > 0 && !rooms.isOpenTo(receiverIds)) {
         waiting.add(event.account);
@@ -167,6 +165,18 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     }
   }
 
+  /** Those whose payload can be read; the others become dead letters. */
+  private arrivedOf(events: readonly WaitingEvent[]): Map<WaitingEvent, ArrivedEvent> {
+    const arrived = new Map<WaitingEvent, ArrivedEvent>();
+    for (const waiting of events) {
+      const { head, body, traceparent, publishedAtMs } = waiting;
+      const read = waiting.event ? parsed(waiting.event) : readTrackingEventPayload(head, body);
+      if (read.ok) arrived.set(waiting, { event: (waiting.event = read.value), body: body!, traceparent, publishedAtMs });
+      else this.settle(waiting, deadLetter(read.reason, read.detail));
+    }
+    return arrived;
+  }
+
   /** One that can never be fanned out must not hold up the others. */
   private async fanOutAlone(event: WaitingEvent): Promise<void> {
     try {
@@ -174,12 +184,12 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     } catch (error) {
       if (!isLasting(error)) throw error;
       this.logger.error('event.cannotBeFannedOut', { account: event.account, ...errorFields(error) });
-      event.resolve(deadLetter('E_INTERNAL', (error as Error).message));
-      this.waiting.remove(event, 1);
+      this.settle(event, deadLetter('E_INTERNAL', (error as Error).message));
     }
   }
-}
 
-function toArrived({ event, message, traceparent, publishedAtMs }: WaitingEvent): ArrivedEvent {
-  return { event: event ?? parseTrackingEvent(message)!, traceparent, publishedAtMs };
+  private settle(event: WaitingEvent, verdict: Verdict): void {
+    event.resolve(verdict);
+    this.waiting.remove(event, 1);
+  }
 }

@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
-import { type CloudEventIdentity, cloudEventIdentityOf, type DeliveryAttempt, type TrackingEvent } from '#libs/contracts';
+import { type CloudEventIdentity, cloudEventIdentityOf, type DeliveryAttempt } from '#libs/contracts';
 import { type Tracing, TRACING } from '#libs/observability';
 import { AttemptsPublisher } from '../attempt/attempts.publisher.js';
 import { type AccountReceivers, ReceiversRepository } from '../receivers/receivers.repository.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
-import { fanOut } from './fan-out.js';
+import { type EventToTell, fanOut } from './fan-out.js';
 
 /** An event with what its message told. */
-export interface ArrivedEvent {
-  readonly event: TrackingEvent;
+export interface ArrivedEvent extends EventToTell {
   readonly traceparent: string | undefined;
   /** When the message was written to its topic, epoch ms. */
   readonly publishedAtMs: number;
@@ -43,7 +42,7 @@ export class FanOut {
   }
 
   attemptsOf(arrived: ArrivedEvent, receivers: AccountReceivers): FannedOut {
-    return { arrived, attempts: fanOut(arrived.event, receivers.get(arrived.event.account) ?? [], this.identity) };
+    return { arrived, attempts: fanOut(arrived, receivers.get(arrived.event.account) ?? [], this.identity) };
   }
 
   async publish(fannedOut: readonly FannedOut[]): Promise<void> {

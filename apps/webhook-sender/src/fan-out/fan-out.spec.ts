@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
-import { fanOut } from './fan-out.js';
+import { REFERENCE_KEYS, type TrackingEvent } from '#libs/contracts';
+import { attemptMessage, attemptsIn } from '../../../../test/builders/delivery-attempt.js';
+import { type EventToTell, fanOut } from './fan-out.js';
 import type { FilteringReceiver } from '../receivers/receiver.js';
 
 const receiver: FilteringReceiver = {
@@ -27,30 +28,43 @@ const event = {
   },
 } as unknown as TrackingEvent;
 
+const told = { event, body: Buffer.from(JSON.stringify(event.payload)) };
+
 describe('fanOut', () => {
   it('gives each receiver the first attempt of its own delivery', () => {
-    const [attempt] = fanOut(event, [receiver], identity);
+    const [attempt] = fanOut(told, [receiver], identity);
     expect(attempt).toMatchObject({
       round: 1,
       attempt: 1,
       deliveryCreatedAtMs: 5,
       receiverId: receiver.receiverId,
-      body: JSON.stringify(event.payload),
     });
+    expect(attempt?.body).toBe(told.body); // not written again
+  });
+
+  it('writes each other form once for all who want it', () => {
+    const others = ['1', '5'].map((digit) => ({
+      ...receiver,
+      receiverId: receiver.receiverId.replaceAll('1', digit),
+      format: 'cloudevents' as const,
+    }));
+    const [first, second] = fanOut(told, others, identity);
+    expect(JSON.parse(String(first?.body))).toMatchObject({ specversion: '1.0', id: event.payload.eventid });
+    expect(second?.body).toBe(first?.body);
   });
 
   it('takes the seven references alone, so that the attempt is the same behind its topic', () => {
     const references = { ...Object.fromEntries(REFERENCE_KEYS.map((key) => [key, 'x'])), '../../etc/passwd': 'shop' };
-    const more = { ...event, payload: { ...event.payload, references } } as unknown as TrackingEvent;
+    const more = { ...told, event: { ...event, payload: { ...event.payload, references } } } as unknown as EventToTell;
     const [attempt] = fanOut(more, [receiver], identity);
     expect(Object.keys(attempt?.references ?? {})).toEqual([...REFERENCE_KEYS]);
-    expect(parseDeliveryAttempt(Buffer.from(serialiseDeliveryAttempt(attempt!)))?.references).toEqual(attempt?.references);
+    expect(attemptsIn([attemptMessage(attempt!)])[0]?.references).toEqual(attempt?.references);
   });
 
   it('names a delivery by event and receiver, for ever', () => {
-    const ids = [1, 2].map(() => fanOut(event, [receiver], identity)[0]?.deliveryId);
+    const ids = [1, 2].map(() => fanOut(told, [receiver], identity)[0]?.deliveryId);
     expect(ids[0]).toBe(ids[1]);
-    expect(fanOut(event, [{ ...receiver, receiverId: '44444444-4444-4444-8444-444444444444' }], identity)[0]?.deliveryId).not.toBe(ids[0]);
+    expect(fanOut(told, [{ ...receiver, receiverId: '44444444-4444-4444-8444-444444444444' }], identity)[0]?.deliveryId).not.toBe(ids[0]);
   });
 
   it.each([
@@ -60,6 +74,6 @@ describe('fanOut', () => {
     [{ clients: ['other'] }, 0],
     [{ clients: ['shop'], events: ['onCreated'] }, 0],
   ] as const)('a receiver with %j hears it %d times', (filter, count) => {
-    expect(fanOut(event, [{ ...receiver, ...filter }], identity)).toHaveLength(count);
+    expect(fanOut(told, [{ ...receiver, ...filter }], identity)).toHaveLength(count);
   });
 });

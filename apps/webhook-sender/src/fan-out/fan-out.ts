@@ -16,9 +16,19 @@ import type { FilteringReceiver } from '../receivers/receiver.js';
 const FIRST_ROUND = 1;
 const FIRST_ATTEMPT = 1;
 
+/** An event, and its payload as the bytes that came. */
+export interface EventToTell {
+  readonly event: TrackingEvent;
+  readonly body: Buffer;
+}
+
 /** One event → the first attempt for every receiver that wants it; the body is frozen here for all 16. */
-export function fanOut(event: TrackingEvent, receivers: readonly FilteringReceiver[], identity: CloudEventIdentity): DeliveryAttempt[] {
-  const bodyFor = toBodies(event.payload, identity);
+export function fanOut(
+  { event, body }: EventToTell,
+  receivers: readonly FilteringReceiver[],
+  identity: CloudEventIdentity,
+): DeliveryAttempt[] {
+  const bodyFor = toBodies(event.payload, body, identity);
   const references = onlyReferences(event.payload.references);
   return receivers
     .filter((receiver) => wants(receiver, event.payload))
@@ -37,12 +47,17 @@ export function fanOut(event: TrackingEvent, receivers: readonly FilteringReceiv
     }));
 }
 
-/** Each form of the body is written once, however many receivers share it. */
-function toBodies(payload: WebhookPayload, identity: CloudEventIdentity): (format: WebhookFormat, form: EtaUnknownForm) => string {
-  const bodies = new Map<string, string>();
+/** Each form of the body is written once, however many receivers share it. The usual one is written already. */
+function toBodies(
+  payload: WebhookPayload,
+  plain: Buffer,
+  identity: CloudEventIdentity,
+): (format: WebhookFormat, form: EtaUnknownForm) => Buffer {
+  const bodies = new Map([['plain object', plain]]);
   return (format, form) => {
     const key = `${format} ${form}`;
-    const body = bodies.get(key) ?? (format === 'plain' ? toPlainBody(payload, form) : toCloudEventBody(payload, form, identity));
+    const body =
+      bodies.get(key) ?? Buffer.from(format === 'plain' ? toPlainBody(payload, form) : toCloudEventBody(payload, form, identity));
     bodies.set(key, body);
     return body;
   };

@@ -18,7 +18,7 @@ export interface WebhookRequest extends TimeLimit {
   readonly secretHeaders: Readonly<Record<string, Secret>>;
   /** What must not be kept when the receiver's answer repeats it. */
   readonly secrets: readonly Secret[];
-  readonly body: string;
+  readonly body: Buffer;
   readonly clientCertificate?: ClientCertificate;
 }
 

@@ -1,9 +1,8 @@
 // table delivery_overflow: attempts that wait beyond what memory may hold
 import { Injectable } from '@nestjs/common';
-import { type DeliveryAttempt, parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt } from '#libs/contracts';
+import { type DeliveryAttempt, onlyReferences, type WebhookEventName } from '#libs/contracts';
 import { LIMITED_AFTER_S, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
-import type { UnreadMessage } from '../attempt/attempts.publisher.js';
 import { AttemptPartitionsRepository } from '../partitions/attempt-partitions.repository.js';
 import type { OwnedPartition } from '../partitions/ownership.service.js';
 
@@ -25,11 +24,6 @@ export interface KeptRow extends OwnedPartition {
   readonly keptForMs: number;
 }
 
-/** A row that holds no attempt this program can read. */
-export interface UnreadableRow extends UnreadMessage {
-  readonly overflowId: number;
-}
-
 /** A row of table `delivery_overflow`. */
 export interface OverflowRow {
   readonly overflowId: number;
@@ -47,12 +41,6 @@ export interface OldestQuery {
   readonly waitedMs?: number | undefined;
 }
 
-/** The oldest rows of a receiver. */
-export interface OldestRows {
-  readonly rows: readonly OverflowRow[];
-  readonly unreadable: readonly UnreadableRow[];
-}
-
 /** How much waits. */
 interface Depth {
   /** Exact up to `MOST_COUNTED`; beyond it as last estimated by the database. */
@@ -68,13 +56,22 @@ interface Depth {
 
 interface StoredRow {
   readonly overflowId: number;
-  readonly message: string;
+  readonly receiverId: string;
+  readonly consignmentId: string;
+  readonly deliveryId: string;
+  readonly deliveryCreatedAt: Date;
+  readonly account: number;
+  readonly eventid: string;
+  readonly event: WebhookEventName;
+  readonly round: number;
+  readonly attempt: number;
+  readonly dueAt: Date | null;
+  readonly isTest: boolean;
+  readonly references: Readonly<Record<string, string>>;
+  readonly body: Buffer;
   readonly traceparent: string | null;
   readonly waitedMs: number;
 }
-
-/** Still a message that can be read, so that it is passed over like any other attempt of an erased parcel. */
-const NOTHING_SAID = JSON.stringify({ body: '', references: Object.fromEntries(REFERENCE_KEYS.map((key) => [key, ''])) });
 
 /**
  * What was erased on request while it was in memory is written without what it says: its row keeps its place and is never made.
@@ -83,13 +80,17 @@ const NOTHING_SAID = JSON.stringify({ body: '', references: Object.fromEntries(R
 const INSERT = prepared(`
   WITH rows AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
-      "receiverId" uuid, "consignmentId" uuid, message text, traceparent text, "keptForMs" integer, position bigint, partition integer, epoch bigint)
+      "receiverId" uuid, "consignmentId" uuid, "deliveryId" uuid, "deliveryCreatedAt" timestamptz, account bigint, eventid uuid, event text,
+      round smallint, attempt smallint, "dueAt" timestamptz, "isTest" boolean, reference_values jsonb, body text, traceparent text, "keptForMs" integer,
+      position bigint, partition integer, epoch bigint)
   ), owned AS (
     SELECT FROM attempt_partition AS p WHERE (p.partition, p.epoch) IN (SELECT partition, epoch FROM rows) ORDER BY p.partition FOR SHARE
   )
-  INSERT INTO delivery_overflow (receiver_id, consignment_id, message, traceparent, not_before, stored_by)
-  SELECT "receiverId", "consignmentId",
-    CASE WHEN erased.consignment_id IS NULL THEN message ELSE (message::jsonb || '${NOTHING_SAID}')::text END,
+  INSERT INTO delivery_overflow (receiver_id, consignment_id, delivery_id, delivery_created_at, account_id, eventid, event, round, attempt,
+    due_at, is_test, reference_values, body, traceparent, not_before, stored_by)
+  SELECT "receiverId", "consignmentId", "deliveryId", "deliveryCreatedAt", account, rows.eventid, rows.event, round, attempt, "dueAt", "isTest",
+    CASE WHEN erased.consignment_id IS NULL THEN reference_values ELSE '{}' END,
+    CASE WHEN erased.consignment_id IS NULL THEN decode(body, 'base64') ELSE '' END,
     traceparent, now() + "keptForMs" * interval '1 millisecond', $2
   FROM rows LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId"
   WHERE (SELECT count(*) FROM owned) = (SELECT count(DISTINCT partition) FROM rows)
@@ -137,7 +138,9 @@ const COUNT_KEPT = `
  * How long a row has waited the clock that wrote its time tells: a sender's own may be wrong, and would end what has hardly begun to wait.
  */
 const OLDEST = `
-  SELECT overflow_id AS "overflowId", message, traceparent,
+  SELECT overflow_id AS "overflowId", receiver_id AS "receiverId", consignment_id AS "consignmentId", delivery_id AS "deliveryId",
+    delivery_created_at AS "deliveryCreatedAt", account_id AS account, eventid, event, round, attempt, due_at AS "dueAt", is_test AS "isTest",
+    reference_values AS references, body, traceparent,
     (extract(epoch FROM now() - stored_at) * 1000)::float8 AS "waitedMs" FROM delivery_overflow b
   WHERE receiver_id = $1 AND overflow_id <> ALL($2::bigint[]) AND ($4::float8 IS NULL OR stored_at < now() - $4 * interval '1 millisecond')
     AND NOT EXISTS (
@@ -196,17 +199,9 @@ export class OverflowRepository {
   }
 
   /** Oldest first, without those already taken. */
-  async oldest(receiverId: string, { taken, limit, waitedMs }: OldestQuery): Promise<OldestRows> {
-    const stored = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, waitedMs, this.partitions.owner]);
-    const rows: OverflowRow[] = [];
-    const unreadable: UnreadableRow[] = [];
-    for (const { message, traceparent, waitedMs, overflowId } of stored) {
-      const common = { overflowId, traceparent: traceparent ?? undefined };
-      const attempt = parseDeliveryAttempt(Buffer.from(message));
-      if (attempt) rows.push({ attempt, waitedMs, ...common });
-      else unreadable.push({ receiverId, message, ...common });
-    }
-    return { rows, unreadable };
+  async oldest(receiverId: string, { taken, limit, waitedMs }: OldestQuery): Promise<OverflowRow[]> {
+    const rows = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, waitedMs, this.partitions.owner]);
+    return rows.map(toOverflowRow);
   }
 
   /** Releases rows that this instance stored behind its own POSTs. These POSTs have ended. */
@@ -224,7 +219,29 @@ const toRow = ({ attempt, traceparent, keptForMs, owned }: NewOverflowRow): obje
   ...owned,
   receiverId: attempt.receiverId,
   consignmentId: attempt.consignmentId,
-  message: serialiseDeliveryAttempt(attempt),
+  deliveryId: attempt.deliveryId,
+  deliveryCreatedAt: new Date(attempt.deliveryCreatedAtMs).toISOString(),
+  account: attempt.account,
+  eventid: attempt.eventid,
+  event: attempt.event,
+  round: attempt.round,
+  attempt: attempt.attempt,
+  dueAt: attempt.dueAtMs === undefined ? undefined : new Date(attempt.dueAtMs).toISOString(),
+  isTest: attempt.isTest ?? false,
+  reference_values: attempt.references,
+  body: attempt.body.toString('base64'),
   traceparent,
   keptForMs,
 });
+
+function toOverflowRow(row: StoredRow): OverflowRow {
+  const { overflowId, traceparent, waitedMs, deliveryCreatedAt, dueAt, isTest, references, ...stored } = row;
+  const attempt = {
+    ...stored,
+    deliveryCreatedAtMs: deliveryCreatedAt.getTime(),
+    references: onlyReferences(references),
+    ...(dueAt && { dueAtMs: dueAt.getTime() }),
+    ...(isTest && { isTest }),
+  };
+  return { overflowId, attempt, traceparent: traceparent ?? undefined, waitedMs };
+}

@@ -2,7 +2,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK } from '#libs/config';
-import { attemptId, type DeliveryAttempt, parseDeliveryAttempt, TOPICS, deliveryAttemptFault } from '#libs/contracts';
+import { attemptId, type DeliveryAttempt, readDeliveryAttempt, TOPICS } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, done, deadLetter, type Verdict } from '#libs/messaging';
 import { AttemptsPublisher, EVENT_AT_HEADER } from '../attempt/attempts.publisher.js';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
@@ -30,7 +30,8 @@ export class AttemptsConsumer {
   @BatchPattern(ATTEMPTS_CONSUMER, TOPICS.deliveryAttempts.name)
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
     for (const { partition, unreadBehind = 0 } of messages) this.backpressure.read(partition, unreadBehind);
-    const attempts = messages.map(({ value }) => parseDeliveryAttempt(value));
+    const read = messages.map(readDeliveryAttempt);
+    const attempts = read.map((each) => (each.ok ? each.value : undefined));
     const claim = await this.moves.claimed();
     if (claim.isOver()) return messages.map(() => NEVER); // how many partitions there are may be unknown still
     const isMisplaced = messages.map(({ partition }, index) => this.isMisplaced(attempts[index], partition));
@@ -44,8 +45,8 @@ export class AttemptsConsumer {
     if (claim.isOver()) return messages.map(() => NEVER);
     const verdicts = await this.queues.take([...queuedAttempts.values()]);
     const verdictOf = new Map([...queuedAttempts.keys()].map((index, position) => [index, verdicts[position]]));
-    return attempts.map((attempt, index) => {
-      if (!attempt) return deadLetter('E_SCHEMA', deliveryAttemptFault(messages[index]?.value ?? null));
+    return read.map((each, index) => {
+      if (!each.ok) return deadLetter(each.reason, each.detail);
       return begun[index] ?? verdictOf.get(index) ?? done; // in its partition by now, or made and recorded before: neither made nor retried again
     });
   }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { serialiseDeliveryAttempt } from '#libs/contracts';
-import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
+import { attemptMessage, deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
 import { trackingEvent } from '../../../../test/builders/tracking-event.js';
 import { readDue } from './due.js';
 
@@ -10,16 +9,17 @@ const NOW_MS = 600 * MINUTE;
 const TIME = { nowMs: NOW_MS, retryDelayMs: 30 * MINUTE };
 
 /** In minutes from now. */
-const dueIn = (minutes: number, writtenIn = minutes - 30): { value: Buffer; timestampMs: number } => {
+const dueIn = (minutes: number, writtenIn = minutes - 30) => {
   const options = { attempt: 2, dueAtMs: NOW_MS + minutes * MINUTE };
   const attempt = deliveryAttempt(trackingEvent({ account: 1 }), randomUUID(), options);
-  return { value: Buffer.from(serialiseDeliveryAttempt(attempt)), timestampMs: NOW_MS + writtenIn * MINUTE };
+  return { ...attemptMessage(attempt), timestampMs: NOW_MS + writtenIn * MINUTE };
 };
-const unreadable = { value: Buffer.from('no JSON'), timestampMs: NOW_MS };
+const unreadable = { value: Buffer.from('{}'), headers: {}, timestampMs: NOW_MS };
 /** Fails when it is looked at. */
 const unseen = {
   timestampMs: NOW_MS,
-  get value(): Buffer {
+  value: null,
+  get headers(): Record<string, string> {
     throw new Error('read although what is in front of it is not due');
   },
 };

@@ -1,4 +1,4 @@
-import { type DeliveryAttempt, parseDeliveryAttempt } from '#libs/contracts';
+import { type DeliveryAttempt, type Fault, type OwnMessage, readDeliveryAttempt } from '#libs/contracts';
 
 /** What due times are judged by. */
 export interface OurTime {
@@ -11,7 +11,7 @@ export interface OurTime {
 export type Ripe =
   | { readonly kind: 'due' | 'misdated'; readonly attempt: DeliveryAttempt }
   /** It cannot be read, and so holds back nothing. */
-  | { readonly kind: 'unreadable'; readonly attempt?: undefined };
+  | { readonly kind: 'unreadable'; readonly fault: Fault; readonly attempt?: undefined };
 
 /** The retries to release now, and when the next retry is due. */
 export interface Due {
@@ -21,8 +21,7 @@ export interface Due {
   readonly untilMs: number;
 }
 
-interface Held {
-  readonly value: Buffer | null;
+interface Held extends OwnMessage {
   /** Written by the clock that said when it is due, epoch ms. */
   readonly timestampMs: number;
 }
@@ -37,10 +36,14 @@ const CLOCKS_APART_MS = 60_000;
 export function readDue(messages: readonly Held[], time: OurTime): Due {
   const ripe: Ripe[] = [];
   for (const message of messages) {
-    const attempt = parseDeliveryAttempt(message.value);
-    const { dueAtMs } = attempt ?? {};
-    if (!attempt) ripe.push({ kind: 'unreadable' });
-    else if (dueAtMs === undefined || dueAtMs <= time.nowMs) ripe.push({ kind: 'due', attempt });
+    const read = readDeliveryAttempt(message);
+    if (!read.ok) {
+      ripe.push({ kind: 'unreadable', fault: read });
+      continue;
+    }
+    const attempt = read.value;
+    const { dueAtMs } = attempt;
+    if (dueAtMs === undefined || dueAtMs <= time.nowMs) ripe.push({ kind: 'due', attempt });
     else if (isWrittenAhead(message, dueAtMs, time))
       ripe.push({ kind: 'misdated', attempt: { ...attempt, dueAtMs: dueByOurs(message, dueAtMs, time) } });
     else return { ripe, untilMs: dueAtMs };

@@ -2,7 +2,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
-import { type DeliveryAttempt, TOPICS, deliveryAttemptFault } from '#libs/contracts';
+import { type DeliveryAttempt, TOPICS } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, done, hold, deadLetter, type Verdict } from '#libs/messaging';
 import { AttemptsPublisher, type TracedAttempt } from '../attempt/attempts.publisher.js';
 import { readDue } from './due.js';
@@ -44,9 +44,10 @@ export class RetriesConsumer {
       granted.flatMap((each, index) => (each.kind === 'misdated' ? this.redated(each.attempt, messages[index]!) : [])),
     );
     const againAtMs = granted.length < ripe.length ? this.clock.nowMs() + AGAIN_AFTER_MS : untilMs;
-    return messages.map(({ value }, index) => {
-      if (index >= granted.length) return hold(againAtMs);
-      return granted[index]!.attempt ? done : deadLetter('E_SCHEMA', deliveryAttemptFault(value));
+    return messages.map((_, index) => {
+      const each = granted[index];
+      if (each === undefined) return hold(againAtMs);
+      return each.kind === 'unreadable' ? deadLetter(each.fault.reason, each.fault.detail) : done;
     });
   }
 

@@ -1,9 +1,10 @@
-// webhook-sender, token-api → webhook-sender: one POST to make, now (delivery-attempts) or at dueAt (delivery-retries)
+// webhook-sender, token-api → webhook-sender: one POST to make, now (delivery-attempts) or at due-at (delivery-retries). The value is its body.
 import { REFERENCE_KEYS } from '../vocabulary.js';
 import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from '../webhook/operational-event.js';
-import { isCount, isTextsOf, isUuid, ownInstantMs, parseOwnMessage, ownMessageFault } from './own-message.js';
+import { headerFault, type HeaderRules, isCount, isInstant, isUuid, ownInstantMs, type OwnMessage } from './own-message.js';
+import { fault, type Parsed, parsed } from './parsed.js';
 
-/** One POST to make (delivery-attempt/1). The body is frozen here: its bytes are the same over all 16 attempts. */
+/** One POST to make. */
 export interface DeliveryAttempt {
   readonly deliveryId: string;
   /** Creation time of the delivery row, epoch ms: it decides the partition of its rows. */
@@ -22,7 +23,8 @@ export interface DeliveryAttempt {
   readonly dueAtMs?: number;
   /** The seven references as query parameters would mirror them. */
   readonly references: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** What is signed and POSTed. Nobody reads or changes it: its bytes are the same over all 16 attempts. */
+  readonly body: Buffer;
   /** Asked for by the customer: one attempt without retries, also for a receiver that is off. */
   readonly isTest?: boolean;
 }
@@ -37,50 +39,68 @@ export const attemptId = (attempt: Pick<DeliveryAttempt, 'deliveryId' | 'round' 
 
 const SCHEMA = 'delivery-attempt/1';
 
-export const serialiseDeliveryAttempt = (attempt: DeliveryAttempt): string =>
-  JSON.stringify({
+const REFERENCE_HEADERS = REFERENCE_KEYS.map((key) => [key, `reference-${key}`] as const);
+
+/** What the message of the attempt says beside the body. An empty reference has no header. */
+export function deliveryAttemptHeaders(attempt: DeliveryAttempt): Record<string, string> {
+  const headers: Record<string, string> = {
     schema: SCHEMA,
-    deliveryId: attempt.deliveryId,
-    receiverId: attempt.receiverId,
-    account: attempt.account,
-    consignmentId: attempt.consignmentId,
+    'delivery-id': attempt.deliveryId,
+    'delivery-created-at': new Date(attempt.deliveryCreatedAtMs).toISOString(),
+    'receiver-id': attempt.receiverId,
+    account: String(attempt.account),
+    'consignment-id': attempt.consignmentId,
     eventid: attempt.eventid,
     event: attempt.event,
-    round: attempt.round,
-    attempt: attempt.attempt,
-    references: attempt.references,
-    body: attempt.body,
-    isTest: attempt.isTest,
-    deliveryCreatedAt: new Date(attempt.deliveryCreatedAtMs).toISOString(),
-    dueAt: attempt.dueAtMs === undefined ? undefined : new Date(attempt.dueAtMs).toISOString(),
-  });
-
-type Wire = Omit<DeliveryAttempt, 'deliveryCreatedAtMs' | 'dueAtMs'> & { readonly deliveryCreatedAt: string; readonly dueAt?: string };
-
-/** Kafka value → DeliveryAttempt; undefined when it is none. */
-export function parseDeliveryAttempt(value: Buffer | null): DeliveryAttempt | undefined {
-  const message = parseOwnMessage<Wire & { schema: string }>(value, SCHEMA);
-  if (!message || !isWire(message)) return undefined;
-  const { deliveryCreatedAt, dueAt, isTest } = message;
-  const deliveryCreatedAtMs = ownInstantMs(deliveryCreatedAt);
-  const dueAtMs = dueAt === undefined ? undefined : ownInstantMs(dueAt);
-  if (deliveryCreatedAtMs === undefined || (dueAt !== undefined && dueAtMs === undefined)) return undefined;
-  // field by field: an unknown field, such as dueAtMs, must not become part of it
-  return {
-    deliveryId: message.deliveryId,
-    deliveryCreatedAtMs,
-    receiverId: message.receiverId,
-    account: message.account,
-    consignmentId: message.consignmentId,
-    eventid: message.eventid,
-    event: message.event,
-    round: message.round,
-    attempt: message.attempt,
-    references: onlyReferences(message.references),
-    body: message.body,
-    ...(dueAtMs !== undefined && { dueAtMs }),
-    ...(isTest !== undefined && { isTest }),
+    round: String(attempt.round),
+    attempt: String(attempt.attempt),
   };
+  for (const [key, header] of REFERENCE_HEADERS) if (attempt.references[key]) headers[header] = attempt.references[key];
+  if (attempt.dueAtMs !== undefined) headers['due-at'] = new Date(attempt.dueAtMs).toISOString();
+  if (attempt.isTest !== undefined) headers['is-test'] = String(attempt.isTest);
+  return headers;
+}
+
+const MOST_ATTEMPTS = 16;
+const EVENTS: ReadonlySet<string> = new Set(WEBHOOK_EVENT_NAMES);
+
+const HEADERS: HeaderRules = {
+  schema: { isValid: (text) => text === SCHEMA },
+  'delivery-id': { isValid: isUuid },
+  'delivery-created-at': { isValid: isInstant },
+  'receiver-id': { isValid: isUuid },
+  account: { isValid: isCount },
+  'consignment-id': { isValid: isUuid },
+  eventid: { isValid: isUuid },
+  event: { isValid: (text) => EVENTS.has(text) },
+  round: { isValid: isCount },
+  attempt: { isValid: (text) => isCount(text) && Number(text) <= MOST_ATTEMPTS },
+  'due-at': { isOptional: true, isValid: isInstant },
+  'is-test': { isOptional: true, isValid: (text) => text === 'true' || text === 'false' },
+  ...Object.fromEntries(REFERENCE_HEADERS.map(([, header]) => [header, { isOptional: true, isValid: () => true }])),
+};
+
+/** A message of topic delivery-attempts or delivery-retries, its body not copied. A fault makes it a dead letter: no app wrote it. */
+export function readDeliveryAttempt(message: OwnMessage): Parsed<DeliveryAttempt> {
+  const { headers, value } = message;
+  const wrong = value === null ? 'it has no value' : headerFault(message, HEADERS);
+  if (wrong !== undefined) return fault('E_SCHEMA', `no ${SCHEMA}: ${wrong}`);
+  const { 'due-at': dueAt, 'is-test': isTest } = headers;
+  return parsed({
+    deliveryId: headers['delivery-id']!,
+    deliveryCreatedAtMs: Date.parse(headers['delivery-created-at']!),
+    receiverId: headers['receiver-id']!,
+    account: Number(headers['account']),
+    consignmentId: headers['consignment-id']!,
+    eventid: headers['eventid']!,
+    event: headers['event'] as WebhookEventName,
+    round: Number(headers['round']),
+    attempt: Number(headers['attempt']),
+    references: Object.fromEntries(REFERENCE_HEADERS.map(([key, header]) => [key, headers[header] ?? ''])),
+    body: value!,
+    ...(dueAt !== undefined && { dueAtMs: ownInstantMs(dueAt)! }),
+    ...(isTest !== undefined && { isTest: isTest === 'true' }),
+  });
 }
 
 /** The seven that an attempt carries, of however many a payload has. */
@@ -88,21 +108,3 @@ export const onlyReferences = (references: DeliveryAttempt['references']): Deliv
   Object.keys(references).length === REFERENCE_KEYS.length
     ? references
     : Object.fromEntries(REFERENCE_KEYS.map((key) => [key, references[key] ?? '']));
-
-/** Why it is none, for its dead letter. */
-export const deliveryAttemptFault = (value: Buffer | null): string => ownMessageFault(value, SCHEMA);
-
-const MOST_ATTEMPTS = 16;
-
-function isWire(message: Partial<Wire>): boolean {
-  const { deliveryId, receiverId, consignmentId, eventid, account, round, attempt, event, references, body, isTest } = message;
-  return (
-    [deliveryId, receiverId, consignmentId, eventid].every(isUuid) &&
-    [account, round, attempt].every(isCount) &&
-    (attempt as number) <= MOST_ATTEMPTS &&
-    WEBHOOK_EVENT_NAMES.some((name) => name === event) &&
-    isTextsOf(references, REFERENCE_KEYS) &&
-    typeof body === 'string' &&
-    (isTest === undefined || typeof isTest === 'boolean')
-  );
-}

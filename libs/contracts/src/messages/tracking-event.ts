@@ -1,9 +1,14 @@
-// event-builder → webhook-sender
+// event-builder → webhook-sender: CloudEvents Kafka binding, binary mode. The value is the plain payload.
+import { isUtf8 } from 'node:buffer';
+import { asUriReference } from '#libs/config';
+import { type CloudEventIdentity, cloudEventType } from '../webhook/cloud-event.js';
 import type { WebhookPayload } from '../webhook/payload.js';
 import { EVENT_NAMES, REFERENCE_KEYS } from '../vocabulary.js';
-import { isCount, isObject, isTextsOf, isUuid, ownInstantMs, parseOwnMessage, ownMessageFault } from './own-message.js';
+import { isTooDeep, MAX_JSON_DEPTH } from './json-depth.js';
+import { headerFault, type HeaderRules, isCount, isInstant, isObject, isTextsOf, isUuid, type OwnMessage } from './own-message.js';
+import { fault, type Parsed, parsed } from './parsed.js';
 
-/** One event of one consignment, frozen: every receiver of the account hears exactly this (tracking-event/1). */
+/** One event of one consignment, frozen: every receiver of the account hears exactly this. */
 export interface TrackingEvent {
   readonly account: number;
   readonly consignmentId: string;
@@ -14,28 +19,86 @@ export interface TrackingEvent {
 
 export const trackingEventKey = (event: TrackingEvent): string => event.consignmentId;
 
-const SCHEMA = 'tracking-event/1';
-
-/** @param payloadJson the payload as text, from who has written it already */
-export function serialiseTrackingEvent(
+/** What the message of the event says beside the payload. */
+export const trackingEventHeaders = (
   { account, consignmentId, createdAtMs, payload }: TrackingEvent,
-  payloadJson: string = JSON.stringify(payload),
-): string {
-  const head = JSON.stringify({ schema: SCHEMA, account, consignmentId, createdAt: new Date(createdAtMs).toISOString() });
-  return `${head.slice(0, -1)},"payload":${payloadJson}}`;
+  identity: CloudEventIdentity,
+): Record<string, string> => ({
+  ce_specversion: '1.0',
+  ce_id: payload.eventid,
+  ce_source: identity.source,
+  ce_type: cloudEventType(identity.vendor, payload.event),
+  ce_time: payload.timestamp,
+  ce_account: String(account),
+  ce_consignmentid: consignmentId,
+  ce_createdat: new Date(createdAtMs).toISOString(),
+  'content-type': 'application/json',
+});
+
+const HEADERS: HeaderRules = {
+  ce_specversion: { isValid: (text) => text === '1.0' },
+  ce_id: { isValid: isUuid },
+  ce_source: { isValid: isUriReference },
+  ce_type: { isValid: (text) => /^com\.[a-z0-9-]+\.tracking\.event\.[a-z]+$/.test(text) },
+  ce_time: { isValid: (text) => text !== '' },
+  ce_account: { isValid: isCount },
+  ce_consignmentid: { isValid: isUuid },
+  ce_createdat: { isValid: isInstant },
+  'content-type': { isValid: (text) => text === 'application/json' },
+};
+
+/** An event whose payload is not read yet. */
+export interface TrackingEventHead extends Omit<TrackingEvent, 'payload'> {
+  readonly eventid: string;
+  /** What the payload must say, too. */
+  readonly type: string;
+  readonly timestamp: string;
 }
 
-/** Kafka value → TrackingEvent; undefined when it is none: a dead letter, because no app wrote it. */
-export function parseTrackingEvent(value: Buffer | null): TrackingEvent | undefined {
-  const message = parseOwnMessage<{ account: number; consignmentId: string; createdAt: string; payload: WebhookPayload }>(value, SCHEMA);
-  if (!message || !isCount(message.account) || !isUuid(message.consignmentId) || !isPayload(message.payload)) return undefined;
-  const createdAtMs = ownInstantMs(message.createdAt);
-  if (createdAtMs === undefined) return undefined;
-  return { account: message.account, consignmentId: message.consignmentId, createdAtMs, payload: message.payload };
+/** The headers of a message of topic events. A fault makes it a dead letter: no app wrote it. */
+export function readTrackingEventHead(message: OwnMessage): Parsed<TrackingEventHead> {
+  const { headers } = message;
+  const wrong = headerFault(message, HEADERS);
+  if (wrong !== undefined) return none(wrong);
+  return parsed({
+    account: Number(headers['ce_account']),
+    consignmentId: headers['ce_consignmentid']!,
+    createdAtMs: Date.parse(headers['ce_createdat']!),
+    eventid: headers['ce_id']!,
+    type: headers['ce_type']!,
+    timestamp: headers['ce_time']!,
+  });
 }
 
-/** Why it is none, for its dead letter. */
-export const trackingEventFault = (value: Buffer | null): string => ownMessageFault(value, SCHEMA);
+/** @param value of the message */
+export function readTrackingEventPayload(head: TrackingEventHead, value: Buffer | null): Parsed<TrackingEvent> {
+  const read = parsePayload(value);
+  if (!read.ok) return read;
+  const { account, consignmentId, createdAtMs } = head;
+  const { eventid, event, timestamp } = read.value;
+  if (head.eventid !== eventid || head.timestamp !== timestamp || !head.type.endsWith(`.${event.toLowerCase()}`))
+    return none('its headers name another event than its value');
+  return parsed({ account, consignmentId, createdAtMs, payload: read.value });
+}
+
+/** Both. */
+export function readTrackingEvent(message: OwnMessage): Parsed<TrackingEvent> {
+  const head = readTrackingEventHead(message);
+  return head.ok ? readTrackingEventPayload(head.value, message.value) : head;
+}
+
+const none = (why: string): Parsed<never> => fault('E_SCHEMA', `no tracking event: ${why}`);
+
+function parsePayload(value: Buffer | null): Parsed<WebhookPayload> {
+  if (value === null || !isUtf8(value)) return none('the value is no JSON in UTF-8');
+  try {
+    const payload: unknown = JSON.parse(value.toString());
+    if (isTooDeep(payload)) return none(`the value is nested deeper than ${MAX_JSON_DEPTH} levels`);
+    return isPayload(payload) ? parsed(payload) : none('a field of the value is missing, or is not what it must be');
+  } catch {
+    return none('the value is no JSON in UTF-8');
+  }
+}
 
 /** What is read of a payload on its way; the rest goes into the body as it is. */
 function isPayload(value: unknown): value is WebhookPayload {
@@ -48,4 +111,12 @@ function isPayload(value: unknown): value is WebhookPayload {
     isTextsOf(references, REFERENCE_KEYS) &&
     isObject(data['expected_delivery_date_raw'])
   );
+}
+
+function isUriReference(text: string): boolean {
+  try {
+    return asUriReference(text) === text;
+  } catch {
+    return false;
+  }
 }

@@ -8,22 +8,22 @@ export interface Signable {
   readonly eventid: string;
   /** Time of this attempt, whole seconds. */
   readonly timestampSeconds: number;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 /** Standard Webhooks headers over the bytes sent; one signature per secret, so that a rotation breaks no receiver (domain D.10). */
 export function signatureHeaders(message: Signable, secrets: readonly Secret[]): Record<string, string> {
   if (secrets.length === 0) return {};
-  const content = `${message.eventid}.${message.timestampSeconds}.${message.body}`;
+  const head = `${message.eventid}.${message.timestampSeconds}.`;
   return {
     'webhook-id': message.eventid,
     'webhook-timestamp': String(message.timestampSeconds),
-    'webhook-signature': secrets.map((secret) => `v1,${hmac(secret, content)}`).join(' '),
+    'webhook-signature': secrets.map((secret) => `v1,${hmac(secret, head, message.body)}`).join(' '),
   };
 }
 
-function hmac(secret: Secret, content: string): string {
-  return createHmac('sha256', keyOf(secret)).update(content, 'utf8').digest('base64');
+function hmac(secret: Secret, head: string, body: string | Buffer): string {
+  return createHmac('sha256', keyOf(secret)).update(head).update(body).digest('base64');
 }
 
 const keys = new WeakMap<Secret, KeyObject>();

@@ -116,9 +116,10 @@ export class DnsResolver {
   }
 
   private async inTime(hostname: string, family: Family, askedMs: number): Promise<Addresses> {
+    const sources = await this.currentSources(); // before the limit: a busy disk is no silence of the name servers
     const end = new AbortController();
     try {
-      return await Promise.race([this.resolve(hostname, family), tooLate(hostname, end.signal)]);
+      return await Promise.race([this.resolve(sources, hostname, family), tooLate(hostname, end.signal)]);
     } catch (error) {
       if (!(error instanceof LookupFailure)) throw error;
       if (NO_SUCH_NAME.has(error.reason)) this.reach.reached(hostname, performance.now());
@@ -129,8 +130,7 @@ export class DnsResolver {
     }
   }
 
-  private async resolve(hostname: string, family: Family): Promise<Addresses> {
-    const { resolver, hosts, searchDomains } = await this.currentSources();
+  private async resolve({ resolver, hosts, searchDomains }: Sources, hostname: string, family: Family): Promise<Addresses> {
     const listed = (hosts.get(hostname.toLowerCase()) ?? []).map(toAddress).filter((each) => family === 0 || each.family === family);
     if (listed.length > 0) return listed.toSorted((a, b) => a.family - b.family);
     const startedAtMs = performance.now();

@@ -272,12 +272,22 @@ const WEBHOOK_SENDER = `
   -- The last attempts of deliveries that ended without a success are few.
   CREATE INDEX delivery_attempt_gave_up ON delivery_attempt (recorded_at) WHERE outcome <> 'accepted' AND next_attempt_at IS NULL;
 
-  -- message is text, not jsonb: the body inside keeps its bytes.
+  -- A body of no bytes belongs to a parcel that was erased on request: its row keeps its place in the order and is never made.
   CREATE TABLE delivery_overflow (
     overflow_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     receiver_id uuid NOT NULL,
     consignment_id uuid NOT NULL,
-    message text NOT NULL,
+    delivery_id uuid NOT NULL,
+    delivery_created_at timestamptz NOT NULL,
+    account_id bigint NOT NULL,
+    eventid uuid NOT NULL,
+    event text NOT NULL,
+    round smallint NOT NULL,
+    attempt smallint NOT NULL,
+    due_at timestamptz,
+    is_test boolean NOT NULL,
+    reference_values jsonb NOT NULL,
+    body bytea NOT NULL,
     traceparent text,
     stored_at timestamptz NOT NULL DEFAULT now(),
     stored_by uuid NOT NULL,

@@ -1,5 +1,7 @@
 // Rows as the statements read them from one JSON parameter.
+import { crc32 } from 'node:zlib';
 import { ownScanIdsOf } from '#libs/contracts';
+import { packText } from '#libs/persistence';
 import type { Arrival, RecordArrival } from '../consignment/arrival.js';
 import { type Consignment, currentStatus } from '../consignment/consignment.js';
 import type { OutgoingEvent } from '../events/outgoing-event.js';
@@ -54,8 +56,12 @@ export const toConsignmentRow = (state: Consignment, isCurrent: boolean): object
   orderNo: state.record.references.orderNo,
   client: state.record.references.client,
   status: currentStatus(state) ?? 'Pending',
-  state,
+  endedAt: state.finalEventMs === undefined ? null : iso(state.finalEventMs),
+  state: packed(JSON.stringify(state)),
 });
+
+/** What the statements decode: JSON has no bytes. */
+const packed = (text: string): string => packText(text).toString('base64');
 
 export const toScanRow = ({ scan, offset, readAs, readBy }: StoredScan, createdAtMs: number): object => ({
   courier: scan.courier,
@@ -94,15 +100,26 @@ export const toWatchRow = ({ consignmentId, courier, trackingNumber, internalDel
         },
       ];
 
-/** As text: the payload is in it as it was written for the message. */
-export function toEventRowJson({
+export function toEventRow({
   event: { account, consignmentId, createdAtMs, payload },
   payloadJson = JSON.stringify(payload),
-}: OutgoingEvent): string {
-  const { eventid, event, timestamp: happenedAt } = payload;
-  const columns = JSON.stringify({ eventid, account, consignmentId, event, happenedAt, createdAt: iso(createdAtMs) });
-  return `${columns.slice(0, -1)},"payload":${payloadJson}}`;
+}: OutgoingEvent): object {
+  const { eventid, event, timestamp: happenedAt, references } = payload;
+  return {
+    eventid,
+    account,
+    consignmentId,
+    event,
+    happenedAt,
+    createdAt: iso(createdAtMs),
+    orderCrc: orderCrcOf(references.orderNo),
+    client: references.client,
+    payload: packed(payloadJson),
+  };
 }
+
+/** As table event keeps it, an integer of 32 bits with a sign. */
+export const orderCrcOf = (orderNo: string): number => crc32(orderNo) | 0;
 
 /** Each code once, with how often it came: one statement must not touch a row twice. Without a code, each text once. */
 export function toUnmappedRows(codes: readonly UnmappedCode[]): { readonly codes: readonly object[]; readonly texts: readonly object[] } {

@@ -1,7 +1,6 @@
 // Rows as the statements read them from one JSON parameter.
 import { crc32 } from 'node:zlib';
 import { ownScanIdsOf } from '#libs/contracts';
-import { packText } from '#libs/persistence';
 import type { Arrival, RecordArrival } from '../consignment/arrival.js';
 import { type Consignment, currentStatus } from '../consignment/consignment.js';
 import type { OutgoingEvent } from '../events/outgoing-event.js';
@@ -46,7 +45,10 @@ export function toWantedScans(records: readonly RecordArrival[]): WantedScans {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-export const toConsignmentRow = (state: Consignment, isCurrent: boolean): object => ({
+/** A row one of whose columns is a text that is packed before it is written. */
+type Row<Column extends string> = Readonly<Record<string, unknown> & Record<Column, string>>;
+
+export const toConsignmentRow = (state: Consignment, isCurrent: boolean): Row<'state'> => ({
   consignmentId: state.consignmentId,
   account: state.account,
   courier: state.courier,
@@ -57,11 +59,8 @@ export const toConsignmentRow = (state: Consignment, isCurrent: boolean): object
   client: state.record.references.client,
   status: currentStatus(state) ?? 'Pending',
   endedAt: state.finalEventMs === undefined ? null : iso(state.finalEventMs),
-  state: packed(JSON.stringify(state)),
+  state: JSON.stringify(state),
 });
-
-/** What the statements decode: JSON has no bytes. */
-const packed = (text: string): string => packText(text).toString('base64');
 
 export const toScanRow = ({ scan, offset, readAs, readBy }: StoredScan, createdAtMs: number): object => ({
   courier: scan.courier,
@@ -100,10 +99,11 @@ export const toWatchRow = ({ consignmentId, courier, trackingNumber, internalDel
         },
       ];
 
+/** The payload is the text of the message. */
 export function toEventRow({
   event: { account, consignmentId, createdAtMs, payload },
   payloadJson = JSON.stringify(payload),
-}: OutgoingEvent): object {
+}: OutgoingEvent): Row<'payload'> {
   const { eventid, event, timestamp: happenedAt, references } = payload;
   return {
     eventid,
@@ -114,7 +114,7 @@ export function toEventRow({
     createdAt: iso(createdAtMs),
     orderCrc: orderCrcOf(references.orderNo),
     client: references.client,
-    payload: packed(payloadJson),
+    payload: payloadJson,
   };
 }
 

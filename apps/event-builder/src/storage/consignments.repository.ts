@@ -2,7 +2,7 @@
 import { parcelIdOf } from '#libs/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
-import { batchTransaction, jsonbRows, jsonRows, rowCreatedAtMs, unpackJson } from '#libs/persistence';
+import { batchTransaction, jsonbRows, jsonRows, packText, rowCreatedAtMs, unpackJson } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { mayOpen } from '../records/apply-record.js';
 import type { Arrival, RecordArrival } from '../consignment/arrival.js';
@@ -115,11 +115,11 @@ export class ConsignmentsRepository {
     const isAnySaved = [retired, current, watches, applied, events].some(({ length }) => length > 0);
     if (isAnySaved)
       await manager.query(sql.SAVE, [
-        jsonbRows([...retired, ...current].map(toJson)),
+        jsonbRows([...retired, ...current].map((row) => toJson({ ...row, state: packed(row.state) }))),
         now,
         jsonbRows(watches.map(toJson)),
         jsonRows(applied.map(toJson)),
-        jsonRows(events.map(toEventRow).map(toJson)),
+        jsonRows(events.map(toEventRow).map((row) => toJson({ ...row, payload: packed(row.payload) }))),
       ]);
     if (claimed.length > 0) await manager.query(sql.DELETE_PARKED, [JSON.stringify(claimed)]);
     if (parked.length > 0) await manager.query(sql.PARK_SCANS, [JSON.stringify(parked)]);
@@ -131,6 +131,9 @@ interface StateRow {
 }
 
 const toConsignment = ({ state }: StateRow): Consignment => unpackJson(state);
+
+/** What the statements decode: JSON has no bytes. */
+const packed = (text: string): string => packText(text).toString('base64');
 
 const toJson = (row: object): string => JSON.stringify(row);
 

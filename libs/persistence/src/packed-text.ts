@@ -13,7 +13,7 @@ const MOST_BYTES = 2 ** 24 - 1;
 
 const dictionary = Buffer.from(DICTIONARY);
 /** The window is as long as the dictionary needs. A longer window and a higher level cost more time than they save bytes. */
-const PACKING = { dictionary, level: 3, windowBits: 12, memLevel: 5, chunkSize: 1024 };
+const PACKING = { dictionary, level: 1, windowBits: 12, memLevel: 5, chunkSize: 1024 };
 /** Allocated before a byte is unpacked, so a damaged head must not ask for much. */
 const MOST_AT_ONCE = 16 * 1024;
 

@@ -253,7 +253,7 @@ describe('an old consignment', () => {
       return lags.every((lag) => lag === 0);
     });
   const eventsOf = async (trackingNumber: string): Promise<{ eventid: string; event: string }[]> => {
-    const rows = await bed.database.query<{ payload: Buffer }>(`SELECT payload FROM event ORDER BY created_at`);
+    const rows = await bed.database.query<{ payload: Buffer }>(`SELECT payload FROM event ORDER BY created_at, stored_tx, stored_no`);
     return rows
       .map(({ payload }) => unpackJson<Partial<WebhookPayload>>(payload))
       .filter(({ references }) => references?.tracking_number === trackingNumber)

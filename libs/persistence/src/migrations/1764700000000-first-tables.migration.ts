@@ -54,9 +54,10 @@ const EVENT_BUILDER = `
     state bytea NOT NULL
   );
   ALTER TABLE consignment ALTER state SET STORAGE EXTERNAL;
-  -- Few consignments are written at the same moment, so the lists that are ordered by one need no id in their indexes.
+  -- Few consignments are opened at the same moment, so lists in the order of opening need no id in their indexes. The list of changed ones does:
+  -- it asks each row that it passes for its events and deliveries.
+  CREATE INDEX consignment_changed ON consignment (account_id, updated_at, consignment_id);
   CREATE INDEX consignment_of_account ON consignment (account_id, created_at);
-  CREATE INDEX consignment_changed ON consignment (account_id, updated_at);
   -- A client may be longer than an entry of an index can be.
   CREATE INDEX consignment_of_client ON consignment (account_id, left(client, 256), created_at);
   CREATE INDEX consignment_of_courier ON consignment (account_id, courier, created_at);

@@ -1,5 +1,6 @@
 import { type FloodOptions, type Flooded, measureFlood } from '../support/flood-load.js';
 import type { NpmStack } from '../support/npm-stack.js';
+import { restingBytes, restingMeasurements } from '../support/resting-bytes.js';
 import type { Load, Measurement, OutsideScenario } from '../support/scenario.js';
 
 /** Code is compiled meanwhile. */
@@ -25,11 +26,12 @@ const accountsOf = (index: number, count: number): number[] => Array.from({ leng
 
 /** A burst: the steady rates of other scenarios never fill a queue. */
 export const flood: OutsideScenario = {
-  what: 'records of one or two accounts at once: pace from the record to the POST, cost, memory',
+  what: 'records of one or two accounts at once: pace from the record to the POST, cost, memory, bytes on disks',
   outside: { hasRecords: true, stacks: [{ name: 'flood', measure: measureVariants }] },
 };
 
 async function measureVariants(stack: NpmStack, { records }: Load): Promise<Measurement[]> {
+  const empty = await restingBytes(stack);
   await measureFlood(stack, { accounts: accountsOf(0, 1), receivers: MANY, recordsEach: Math.ceil(records * WARM_UP_SHARE) });
   const measured: Measurement[] = [];
   for (const [index, variant] of VARIANTS.entries()) {
@@ -37,7 +39,7 @@ async function measureVariants(stack: NpmStack, { records }: Load): Promise<Meas
     const options: FloodOptions = { accounts: accountsOf(index + 1, accounts), receivers, recordsEach: Math.ceil(records / accounts) };
     measured.push(...toMeasurements(name, await measureFlood(stack, options)));
   }
-  return measured;
+  return [...measured, ...restingMeasurements('all of them', empty, await restingBytes(stack))];
 }
 
 function toMeasurements(variant: string, { records, perSecond, usage, share }: Flooded): Measurement[] {

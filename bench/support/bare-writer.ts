@@ -2,6 +2,7 @@
 import { Kafka, logLevel } from 'kafkajs';
 import { type DatabaseError, Pool, type PoolClient } from 'pg';
 import { TOPICS } from '#libs/contracts';
+import { unpackJson } from '#libs/persistence';
 import type { BenchStack } from './bench-stack.js';
 
 /** Transactions and sends in flight: more than event-builder has, and more than two cores need. */
@@ -32,20 +33,21 @@ const SCANS_BY_TRANSACTION = `
 
 const EVENTS_BY_TRANSACTION = `
   SELECT event.xmin::text AS batch, json_agg(json_build_object('eventid', ${OTHER_ID('eventid')}, 'account_id', event.account_id,
-    'consignment_id', ${OTHER_ID('consignment_id')}, 'event', event, 'happened_at', happened_at, 'payload', payload, 'created_at', event.created_at)) AS rows
+    'consignment_id', ${OTHER_ID('consignment_id')}, 'event', event, 'happened_at', happened_at, 'order_crc', order_crc, 'client', event.client, 'payload', payload, 'created_at', event.created_at)) AS rows
   FROM event JOIN consignment USING (consignment_id) WHERE tracking_number LIKE $1 || '-%' GROUP BY 1`;
 
 const COPY_CONSIGNMENTS = `
   INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, order_no, client, status, state)
   SELECT ${OTHER_ID('consignment_id')}::uuid, account_id, courier, '~' || tracking_number, generation, is_current, order_no, client, status, state
   FROM consignment WHERE tracking_number LIKE $1 || '-%'
-  RETURNING consignment_id, courier, tracking_number, state`;
+  RETURNING consignment_id, courier, tracking_number, state::text AS state`;
 
 interface ConsignmentRow {
   readonly consignment_id: string;
   readonly courier: string;
   readonly tracking_number: string;
-  readonly state: object;
+  /** `\x…` */
+  readonly state: string;
 }
 
 /** Reads what event-builder wrote of a lot, transaction by transaction, and enters the consignments it is written for once more. */
@@ -78,13 +80,13 @@ const toMessage = (event: Readonly<Record<string, unknown>>): { key: string; val
     account: event['account_id'],
     consignmentId: event['consignment_id'],
     createdAt: event['created_at'],
-    payload: event['payload'],
+    payload: unpackJson(Buffer.from(String(event['payload']).slice(2), 'hex')),
   }),
 });
 
 const UPDATE_CONSIGNMENTS = `
   UPDATE consignment SET state = row.state, updated_at = now()
-  FROM jsonb_to_recordset($1::jsonb) AS row(consignment_id uuid, state jsonb) WHERE consignment.consignment_id = row.consignment_id`;
+  FROM jsonb_to_recordset($1::jsonb) AS row(consignment_id uuid, state bytea) WHERE consignment.consignment_id = row.consignment_id`;
 
 const INSERT_SCANS = `
   INSERT INTO scan (courier, tracking_number, scan_id, occurred_at, scan, created_at)
@@ -93,10 +95,11 @@ const INSERT_SCANS = `
     courier text, tracking_number text, scan_id text, occurred_at timestamptz, scan json, created_at timestamptz)`;
 
 const INSERT_EVENTS = `
-  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
-  SELECT eventid, account_id, consignment_id, event, happened_at, payload, created_at
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at)
+  SELECT eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at
   FROM jsonb_to_recordset($1::jsonb) AS row(
-    eventid uuid, account_id bigint, consignment_id uuid, event text, happened_at timestamptz, payload json, created_at timestamptz)`;
+    eventid uuid, account_id bigint, consignment_id uuid, event text, happened_at timestamptz, order_crc integer, client text, payload bytea,
+    created_at timestamptz)`;
 
 /** Rows and messages side by side. @returns ms until the last row is committed and the last message acknowledged */
 export async function writeBare({ databaseUrl, brokers, topicPrefix }: BenchStack, batches: readonly BareBatch[]): Promise<number> {

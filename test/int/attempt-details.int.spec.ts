@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import type { TrackingEvent } from '#libs/contracts';
+import { packText } from '#libs/persistence';
 import type { ReceiverRow } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
@@ -76,8 +77,8 @@ async function send({ account }: Pick<KnownReceiver, 'account'>): Promise<Tracki
   const event = trackingEvent({ account });
   const { consignmentId, createdAtMs, payload } = event;
   await bed.database.query(
-    'INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [payload.eventid, account, consignmentId, payload.event, payload.timestamp, JSON.stringify(payload), new Date(createdAtMs)],
+    `INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at) VALUES ($1, $2, $3, $4, $5, 0, '', $6, $7)`,
+    [payload.eventid, account, consignmentId, payload.event, payload.timestamp, packText(JSON.stringify(payload)), new Date(createdAtMs)],
   );
   await webhooks.publish(event);
   return event;

@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey } from '#libs/contracts';
+import { packText } from '#libs/persistence';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { compiled } from '../../scripts/stack/clone.js';
@@ -146,8 +147,8 @@ describe('redeliver', () => {
     const { consignmentId, createdAtMs, payload } = trackingEvent({ account: 9 });
     const deliveryId = randomUUID();
     await bed.database.query(
-      'INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at) VALUES ($1, 9, $2, $3, now(), $4, $5)',
-      [payload.eventid, consignmentId, payload.event, JSON.stringify(payload), new Date(createdAtMs)],
+      `INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at) VALUES ($1, 9, $2, $3, now(), 0, '', $4, $5)`,
+      [payload.eventid, consignmentId, payload.event, packText(JSON.stringify(payload)), new Date(createdAtMs)],
     );
     await bed.database.query(
       `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)

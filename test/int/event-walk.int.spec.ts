@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { packText, packedInSql } from '#libs/persistence';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import type { Client } from 'pg';
@@ -16,7 +17,7 @@ interface Page {
 }
 
 const bed = useTestBed();
-const PAYLOAD = JSON.stringify(trackingEvent({ account: 1 }).payload);
+const PAYLOAD = packText(JSON.stringify(trackingEvent({ account: 1 }).payload));
 let url: string;
 let account = 0;
 let client: AxiosInstance;
@@ -32,8 +33,8 @@ beforeEach(async () => {
 
 /** Causes lie behind, in any order. */
 const EVENTS = `
-  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
-  SELECT gen_random_uuid(), $1, $2, $3, now(), $4::json, date_trunc('second', now()) - (random() * 60)::int * interval '1 second'
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at)
+  SELECT gen_random_uuid(), $1, $2, $3, now(), 0, '', $4::bytea, date_trunc('second', now()) - (random() * 60)::int * interval '1 second'
   FROM generate_series(1, $5) RETURNING eventid AS id`;
 const valuesOf = (count: number, event = 'onDelay', consignmentId: string = randomUUID()): unknown[] => [
   account,
@@ -149,7 +150,7 @@ describe('GET /events?after=', () => {
     expect((await walk({ after: '0', consignmentId, limit: 2 })).ids).toEqual(ofParcel);
     await bed.database.query(
       `INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, order_no, client, status, state)
-       VALUES ($1, $2, 'acme-express', $3, 1, '', '', 'Pending', '{}')`,
+       VALUES ($1, $2, 'acme-express', $3, 1, '', '', 'Pending', ${packedInSql(`'{"record":{}}'`)})`,
       [consignmentId, account, `WALK${account}`],
     );
     expect((await walk({ after: '0', courier: 'acme-express', trackingNumber: `walk ${account}` })).ids).toEqual(ofParcel);
@@ -160,7 +161,7 @@ describe('GET /events?after=', () => {
     const parcelOf = async (clientName: string, count: number): Promise<string[]> => {
       const rows = await bed.database.query<{ id: string }>(
         `INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, order_no, client, status, state)
-         SELECT gen_random_uuid(), $1, 'acme', $2 || number, 1, 'A', $2, 'Pending', '{}'
+         SELECT gen_random_uuid(), $1, 'acme', $2 || number, 1, 'A', $2, 'Pending', ${packedInSql(`'{"record":{}}'`)}
          FROM generate_series(1, $3) AS number RETURNING consignment_id AS id`,
         [account, clientName, count],
       );
@@ -179,7 +180,7 @@ describe('GET /events?after=', () => {
     const stored = await store(9);
     const { payload } = trackingEvent({ account });
     const long = { ...payload, data: { ...payload.data, raw_scan: 'x'.repeat(2 ** 18) } };
-    await bed.database.query('UPDATE event SET payload = $2::json WHERE eventid = ANY($1::uuid[])', [stored, long]);
+    await bed.database.query('UPDATE event SET payload = $2 WHERE eventid = ANY($1::uuid[])', [stored, packText(JSON.stringify(long))]);
     expect((await walkAll({ after: '0' }, 9)).ids).toEqual(stored);
     expect((await ask({ after: '0' })).events).toHaveLength(4);
   });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { packText, unpackJson } from '#libs/persistence';
+import type { Consignment } from '../../apps/event-builder/src/consignment/consignment.js';
 import { parcel } from '../builders/parcel.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
@@ -59,10 +61,13 @@ describe('many broken send dates', () => {
     await waitFor(() => isRead('records'), { what: 'the records to be committed' });
     await first.stop();
     const firedBefore = await countOf('fired');
-    await bed.database.query(
-      `UPDATE consignment SET state = jsonb_set(state, '{internalDelay,happenedAtMs}', '1e300') WHERE tracking_number = $1`,
-      [numberOf(0)],
-    );
+    const [stored] = await bed.database.query<{ state: Buffer }>('SELECT state FROM consignment WHERE tracking_number = $1', [numberOf(0)]);
+    const state = unpackJson<Consignment>(stored!.state);
+    const broken = { ...state, internalDelay: { ...state.internalDelay, happenedAtMs: 1e300 } };
+    await bed.database.query('UPDATE consignment SET state = $2 WHERE tracking_number = $1', [
+      numberOf(0),
+      packText(JSON.stringify(broken)),
+    ]);
     const other = new pg.Client({ connectionString: bed.database.url });
     await other.connect();
     await other.query(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { packText } from '#libs/persistence';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { trackingEvent } from '../builders/tracking-event.js';
@@ -12,8 +13,8 @@ let client: AxiosInstance;
 
 /** Many share a moment; new ones come in everywhere: a row carries the time of its cause, which may lie behind. */
 const EVENTS = `
-  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
-  SELECT gen_random_uuid(), $1, gen_random_uuid(), 'onDelay', now(), $2::json, date_trunc('second', now()) - (random() * 60)::int * interval '1 second'
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at)
+  SELECT gen_random_uuid(), $1, gen_random_uuid(), 'onDelay', now(), 0, '', $2::bytea, date_trunc('second', now()) - (random() * 60)::int * interval '1 second'
   FROM generate_series(1, $3) RETURNING eventid AS id`;
 const DELIVERIES = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
@@ -25,7 +26,7 @@ const LISTS = {
     path: '/events',
     idOf: (row: Record<string, string>) => row['eventid'],
     sql: EVENTS,
-    second: JSON.stringify(trackingEvent({ account: ACCOUNT }).payload),
+    second: packText(JSON.stringify(trackingEvent({ account: ACCOUNT }).payload)),
   },
   deliveries: { path: '/deliveries', idOf: (row: Record<string, string>) => row['deliveryId'], sql: DELIVERIES, second: randomUUID() },
 } as const;

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { MINUTE } from '#libs/config';
 import { deliveryIdOf, type EventName, type TrackingEvent } from '#libs/contracts';
+import { packedInSql } from '#libs/persistence';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
@@ -58,9 +59,9 @@ interface Options {
 }
 
 const INSERT = `
-  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at, stored_at)
-  SELECT eventid, account, "consignmentId", event, now(), payload::json, to_timestamp("createdAtMs"::float8 / 1000), now() - "storedSecondsAgo" * interval '1 second'
-  FROM jsonb_to_recordset($1::jsonb) AS row(eventid uuid, account bigint, "consignmentId" uuid, event text, payload text, "createdAtMs" bigint, "storedSecondsAgo" integer)`;
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at, stored_at)
+  SELECT eventid, account, "consignmentId", event, now(), 0, client, ${packedInSql('payload')}, to_timestamp("createdAtMs"::float8 / 1000), now() - "storedSecondsAgo" * interval '1 second'
+  FROM jsonb_to_recordset($1::jsonb) AS row(eventid uuid, account bigint, "consignmentId" uuid, event text, client text, payload text, "createdAtMs" bigint, "storedSecondsAgo" integer)`;
 
 /** Events in the table, which the fan-out has seen before there was a receiver for them. */
 async function store(count: number, { minutesAgo = 10, storedSecondsAgo = 60, ...options }: Options = {}): Promise<TrackingEvent[]> {
@@ -74,6 +75,7 @@ async function store(count: number, { minutesAgo = 10, storedSecondsAgo = 60, ..
     storedSecondsAgo,
     event: payload.event,
     eventid: payload.eventid,
+    client: payload.references.client,
     payload: JSON.stringify(payload),
   }));
   await bed.database.query(INSERT, [JSON.stringify(rows)]);
@@ -246,9 +248,9 @@ describe('redeliver with status missing', () => {
   });
 
   it('takes clients of any text', async () => {
-    const [odd] = [...(await store(1, { client: '\0' })), ...(await store(1, { client: '😀'.repeat(2_000) }))];
+    const [odd] = [...(await store(1, { client: '\u0001' })), ...(await store(1, { client: '😀'.repeat(2_000) }))];
     await store(1, { client: 'say "client":"x", \\' });
-    expect((await preview(await newReceiver({ clients: ['', '\u0001', 'x'] }))).count).toBe(0);
+    expect((await preview(await newReceiver({ clients: ['', '\u0002', 'x'] }))).count).toBe(0);
     expect((await preview(await newReceiver({ clients: ['say "client":"x", \\'] }))).count).toBe(1);
     expect((await preview(await newReceiver())).sample.map(({ eventid }) => eventid)).toContain(odd?.payload.eventid);
   });
@@ -326,7 +328,7 @@ describe('a dry run', () => {
     if (status === 'exhausted') await end(receiverId, status, idsOf([event!]));
     await bed.database.query(
       `INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, order_no, client, status, state)
-       VALUES ($1, $2, 'acme-express', $3, 1, 'A-1001', '', 'Pending', '{}')`,
+       VALUES ($1, $2, 'acme-express', $3, 1, 'A-1001', '', 'Pending', ${packedInSql(`'{"record":{}}'`)})`,
       [event?.consignmentId, account, path],
     );
     const parcel = { courier: 'acme-express', trackingNumber: path, orderNo: 'A-1001' };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '#libs/config';
 import { TOPICS } from '#libs/contracts';
+import { packText } from '#libs/persistence';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
@@ -86,8 +87,17 @@ class Scene {
     const events = Array.from({ length: count }, () => trackingEvent({ account: ACCOUNT, client: this.path }));
     for (const { consignmentId, createdAtMs, payload } of events) {
       await this.database.query(
-        'INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-        [payload.eventid, ACCOUNT, consignmentId, payload.event, payload.timestamp, JSON.stringify(payload), new Date(createdAtMs)],
+        'INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at) VALUES ($1, $2, $3, $4, $5, 0, $8, $6, $7)',
+        [
+          payload.eventid,
+          ACCOUNT,
+          consignmentId,
+          payload.event,
+          payload.timestamp,
+          packText(JSON.stringify(payload)),
+          new Date(createdAtMs),
+          payload.references.client,
+        ],
       );
     }
     await publish(`${this.prefix}events`, events.map(eventMessage));

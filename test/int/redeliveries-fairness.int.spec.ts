@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { packText } from '#libs/persistence';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client } from 'pg';
 import { insertReceiver } from '../builders/receiver-row.js';
@@ -29,8 +30,8 @@ interface Redelivery {
 }
 
 const EVENT = `
-  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
-  VALUES ($1, $2, gen_random_uuid(), 'onOutForDelivery', now(), $3, date_trunc('milliseconds', now()) - interval '1 minute')`;
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at)
+  VALUES ($1, $2, gen_random_uuid(), 'onOutForDelivery', now(), 0, '', $3, date_trunc('milliseconds', now()) - interval '1 minute')`;
 const DELIVERY = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, round, attempts, created_at, updated_at)
   SELECT gen_random_uuid(), account_id, $2, consignment_id, eventid, event, $3, $4, 0, created_at, created_at FROM event WHERE eventid = $1
@@ -40,7 +41,7 @@ const DELIVERY = `
 async function delivered(account: number, state = { status: 'exhausted', round: 1 }): Promise<{ receiverId: string; deliveryId: string }> {
   const receiverId = await insertReceiver(bed.database, { account, url: 'https://127.0.0.1/', events: ['onReturn'] });
   const { payload } = trackingEvent({ account });
-  await bed.database.query(EVENT, [payload.eventid, account, JSON.stringify(payload)]);
+  await bed.database.query(EVENT, [payload.eventid, account, packText(JSON.stringify(payload))]);
   const parameters = [payload.eventid, receiverId, state.status, state.round];
   const [delivery] = await bed.database.query<{ deliveryId: string }>(DELIVERY, parameters);
   return { receiverId, deliveryId: delivery!.deliveryId };

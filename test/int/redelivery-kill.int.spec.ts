@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { packText } from '#libs/persistence';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { insertReceiver } from '../builders/receiver-row.js';
@@ -33,8 +34,8 @@ beforeAll(async () => {
 const client = (app: App): AxiosInstance => api(app.url, credentials);
 
 const EVENTS = `
-  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at, stored_at)
-  SELECT gen_random_uuid(), $1, gen_random_uuid(), 'onOutForDelivery', now(), $2::json, date_trunc('milliseconds', now()) - interval '10 minutes' - n * interval '1 millisecond', now() - interval '1 minute'
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at, stored_at)
+  SELECT gen_random_uuid(), $1, gen_random_uuid(), 'onOutForDelivery', now(), 0, $4, $2::bytea, date_trunc('milliseconds', now()) - interval '10 minutes' - n * interval '1 millisecond', now() - interval '1 minute'
   FROM generate_series(1, $3) AS n RETURNING eventid`;
 /** Sixteen attempts are behind each of them, or, when they are pending, some: the message of the next one is lost. */
 const DELIVERIES = `
@@ -49,7 +50,7 @@ async function failed(count: number, status = 'exhausted'): Promise<{ receiverId
   const only = isMissing ? { clients: [path] } : { events: ['onReturn'] };
   const receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), ...only });
   const { payload } = trackingEvent({ account: ACCOUNT, client: path });
-  const events = await bed.database.query<{ eventid: string }>(EVENTS, [ACCOUNT, JSON.stringify(payload), count]);
+  const events = await bed.database.query<{ eventid: string }>(EVENTS, [ACCOUNT, packText(JSON.stringify(payload)), count, path]);
   if (isMissing) return { receiverId, path, deliveryIds: [] };
   const parameters = [ACCOUNT, receiverId, events.map(({ eventid }) => eventid), status];
   const deliveries = await bed.database.query<{ deliveryId: string }>(DELIVERIES, parameters);

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '#libs/config';
-import { parcelKey } from '#libs/contracts';
-import { connect, createDataSource, databaseSettings, dropPartition, type DropOutcome, standingPartitions } from '#libs/persistence';
+import { parcelKey, type WebhookPayload } from '#libs/contracts';
+import {
+  connect,
+  createDataSource,
+  databaseSettings,
+  dropPartition,
+  type DropOutcome,
+  standingPartitions,
+  packedInSql,
+  unpackJson,
+} from '#libs/persistence';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { aRecord } from '../builders/parcel-world.js';
 import { insertReceiver } from '../builders/receiver-row.js';
@@ -67,7 +76,11 @@ async function makeWeek(ms: number): Promise<void> {
 async function insertOldRows(ms: number, status: string, isTest = false): Promise<string> {
   const [eventid, deliveryId, at] = [randomUUID(), randomUUID(), new Date(ms)];
   await bed.database.query(`INSERT INTO scan VALUES ('acme', 'OLD', $1, $2, '{}', $2)`, [eventid, at]);
-  await bed.database.query(`INSERT INTO event VALUES ($1, 1, $1, 'onDelivered', $2, '{}', $2)`, [eventid, at]);
+  await bed.database.query(
+    `INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at)
+     VALUES ($1, 1, $1, 'onDelivered', $2, 0, '', ${packedInSql(`'{}'`)}, $2)`,
+    [eventid, at],
+  );
   await bed.database.query(
     `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, created_at, updated_at)
      VALUES ($1, 1, $1, $1, $2, 'onDelivered', $3, $5, $4, $4)`,
@@ -240,10 +253,13 @@ describe('an old consignment', () => {
       const lags = await Promise.all(['records', 'scans'].map((topic) => lagOf(group, bed.topicPrefix + topic)));
       return lags.every((lag) => lag === 0);
     });
-  const eventsOf = (trackingNumber: string): Promise<{ eventid: string; event: string }[]> =>
-    bed.database.query(`SELECT eventid, event FROM event WHERE payload #>> '{references,tracking_number}' = $1 ORDER BY created_at`, [
-      trackingNumber,
-    ]);
+  const eventsOf = async (trackingNumber: string): Promise<{ eventid: string; event: string }[]> => {
+    const rows = await bed.database.query<{ payload: Buffer }>(`SELECT payload FROM event ORDER BY created_at, stored_tx, stored_no`);
+    return rows
+      .map(({ payload }) => unpackJson<Partial<WebhookPayload>>(payload))
+      .filter(({ references }) => references?.tracking_number === trackingNumber)
+      .map(({ eventid = '', event = '' }) => ({ eventid, event }));
+  };
   const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
   it('goes with its watch; its number used again is a new generation with new event ids, a late record of the old one says nothing', async () => {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { EVENT_NAMES, type TrackingEvent } from '#libs/contracts';
+import { packText } from '#libs/persistence';
 import { deliveryAttempt, attemptMessage } from '../builders/delivery-attempt.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
@@ -66,15 +67,16 @@ async function tell(count: number): Promise<TrackingEvent[]> {
   const events = Array.from({ length: count }, () => trackingEvent({ account: ACCOUNT, client: path }));
   for (const event of events) {
     await bed.database.query(
-      'INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      'INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at) VALUES ($1, $2, $3, $4, $5, 0, $8, $6, $7)',
       [
         event.payload.eventid,
         ACCOUNT,
         event.consignmentId,
         event.payload.event,
         event.payload.timestamp,
-        JSON.stringify(event.payload),
+        packText(JSON.stringify(event.payload)),
         new Date(event.createdAtMs),
+        path,
       ],
     );
   }
@@ -250,9 +252,9 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
          SELECT gen_random_uuid(), account_id, receiver_id, gen_random_uuid(), gen_random_uuid(), 'onCreated', 'expired', now() - interval '1 hour', now()
          FROM receiver, generate_series(1, 10100) WHERE receiver_id = $1 RETURNING *
        )
-       INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
-       SELECT eventid, account_id, consignment_id, event, created_at, $2, created_at FROM made`,
-      [receiverId, JSON.stringify(trackingEvent({ account: ACCOUNT }).payload)],
+       INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at)
+       SELECT eventid, account_id, consignment_id, event, created_at, 0, '', $2::bytea, created_at FROM made`,
+      [receiverId, packText(JSON.stringify(trackingEvent({ account: ACCOUNT }).payload))],
     );
     const period = { from: '2020-01-01T00:00:00Z', status: 'expired' };
     const { data } = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, period);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { ReceiversRepository } from '../../apps/token-api/src/receivers/receivers.repository.js';
 import { readConfig } from '#libs/config';
-import { ReceiverEntity, connect, createDataSource, databaseSettings } from '#libs/persistence';
+import { ReceiverEntity, connect, createDataSource, databaseSettings, packText } from '#libs/persistence';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
@@ -85,19 +85,21 @@ describe('large entries of the audit log', () => {
   });
 });
 
+const packed = (payload: object): Buffer => packText(JSON.stringify(payload));
+
 describe('events with long texts', () => {
   it('come in pages that end earlier; each is met once', async () => {
     const { payload } = trackingEvent({ account: 1 });
     const long = { ...payload, data: { ...payload.data, raw_scan: 'x'.repeat(MIB / 4) } };
     const made = await bed.database.query<{ id: string }>(
-      `INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
-       SELECT gen_random_uuid(), 1, gen_random_uuid(), 'onDelay', now(), CASE WHEN i % 10 = 0 THEN $1::json ELSE $2::json END, now() - i * interval '1 second'
+      `INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at)
+       SELECT gen_random_uuid(), 1, gen_random_uuid(), 'onDelay', now(), 0, '', CASE WHEN i % 10 = 0 THEN $1::bytea ELSE $2::bytea END, now() - i * interval '1 second'
        FROM generate_series(1, 30) AS i RETURNING eventid AS id`,
-      [long, payload],
+      [packed(long), packed(payload)],
     );
     const { counts, rows } = await walk<{ eventid: string }>('/events', 'events');
     expect(counts).toEqual([30]);
-    await bed.database.query(`UPDATE event SET payload = $1::json`, [long]);
+    await bed.database.query(`UPDATE event SET payload = $1`, [packed(long)]);
     const again = await walk<{ eventid: string }>('/events', 'events');
     expect(again.counts).toEqual([4, 4, 4, 4, 4, 4, 4, 2]);
     expect(again.rows.map(({ eventid }) => eventid)).toEqual(rows.map(({ eventid }) => eventid));
@@ -107,7 +109,7 @@ describe('events with long texts', () => {
 
 describe('a delivery that was sent again and again', () => {
   const EVENT = `
-    INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at) VALUES ($1, 1, gen_random_uuid(), 'onDelay', now(), $2, now())`;
+    INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at) VALUES ($1, 1, gen_random_uuid(), 'onDelay', now(), 0, '', $2, now())`;
   const DELIVERY = `
     INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, round, attempts, created_at, updated_at)
     SELECT $1, 1, gen_random_uuid(), consignment_id, eventid, event, 'exhausted', 15, 16, created_at, now() FROM event WHERE eventid = $2`;
@@ -120,7 +122,7 @@ describe('a delivery that was sent again and again', () => {
     const { payload } = trackingEvent({ account: 1 });
     const body = JSON.stringify({ ...payload, data: { ...payload.data, raw_scan: 'x'.repeat(MIB / 4) } });
     const deliveryId = randomUUID();
-    await bed.database.query(EVENT, [payload.eventid, body]);
+    await bed.database.query(EVENT, [payload.eventid, packText(body)]);
     await bed.database.query(DELIVERY, [deliveryId, payload.eventid]);
     await bed.database.query(ATTEMPTS, [deliveryId, createHash('sha256').update(body).digest()]);
     const { data } = await caller.get<{ attempts: { round: number; attempt: number; requestBody: string | null }[] }>(

@@ -8,7 +8,7 @@ import { copyDatabase, query } from './database.js';
 import { testStack } from './test-stack.js';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'migrations');
-/** Migrations that have rows of their time: `1764600000000` … */
+/** Migrations that have rows of their time: `1764700000000` … */
 export const VERSIONS = readdirSync(FIXTURES).map((name) => name.replace('.sql', ''));
 
 /** A database without any table, or a copy of the template, which has no connection. @returns its DATABASE_URL */

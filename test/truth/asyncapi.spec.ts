@@ -156,7 +156,7 @@ describe('keys and headers', () => {
     const traced = { attempt: exampleAttempts().plain, traceparent: TRACEPARENT, eventAtMs: MESSAGE_TIMESTAMP_MS };
     const event = exampleEvent();
     await new EventsPublisher(producer, CONFIG, NO_TRACING, systemClock).publish([
-      { event, payloadJson: JSON.stringify(event.payload), causedBy: 'scan-1', traceparent: TRACEPARENT },
+      { event, body: Buffer.from(JSON.stringify(event.payload)), causedBy: 'scan-1', traceparent: TRACEPARENT },
     ]);
     const attempts = new AttemptsPublisher(producer, new Backpressure(systemClock, { partitionOf: () => 0 }));
     await attempts.publishNow([traced]);

@@ -12,6 +12,8 @@ export { ReceiverHealthEntity } from './entities/receiver-health.entity.js';
 export { instantText } from './instant-text.js';
 export { jsonbRows, jsonRows } from './json-rows.js';
 export { migrate } from './migrations.repository.js';
+export { numberHash, orderNoHash, searchForm, trackingNumberHash } from './number-hash.js';
+export { packedInSql, packText, unpackedBytes, unpackJson, unpackText } from './packed-text.js';
 export { dropPartition, type DropOutcome, standingPartitions, type StandingPartition } from './partition-drop.repository.js';
 export { ALWAYS_STANDING_MS, rowCreatedAtMs } from './partition-weeks.js';
 export { type PartitionedTable } from './partitions.repository.js';

@@ -127,7 +127,7 @@ async function refuseNewerSchema(dataSource: DataSource): Promise<void> {
   );
 }
 
-/** `FirstTables1764600000000` */
+/** `FirstTables1764700000000` */
 const numberOf = ({ name, constructor }: MigrationInterface): number => Number((name ?? constructor.name).slice(-13));
 
 /** @throws Error that names the command to run when the schema is behind the code */

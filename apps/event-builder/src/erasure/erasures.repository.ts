@@ -1,7 +1,9 @@
 // every table that holds personal data: what is found there of a parcel, and its removal (docs/personal-data.md)
-import { normaliseTrackingNumber, parcelIdOf } from '#libs/contracts';
+import { normaliseTrackingNumber, parcelIdOf, type WebhookPayload } from '#libs/contracts';
+import { unpackJson } from '#libs/persistence';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { lockOf, parcelOf } from '../consignment/parcel.js';
+import { orderCrcOf } from '../storage/consignment-rows.js';
 import { EVERY_ACCOUNT } from '../storage/parcel-unit-of-work.js';
 import type { OrderErasure } from './erase-args.js';
 import type { ParcelName } from '../consignment/parcel.js';
@@ -27,9 +29,15 @@ export class ErasuresRepository {
 
   /** Reads all of the account's consignments and events. */
   async parcelsOf({ account, orderNo, client }: OrderErasure): Promise<ParcelName[]> {
-    const rows = await this.dataSource.query<ParcelName[]>(sql.FIND_BY_ORDER, [account, orderNo, client ?? null]);
+    const found = await this.dataSource.query<ParcelName[]>(sql.FIND_BY_ORDER, [account, orderNo, client ?? null]);
+    const byCrc = [account, orderCrcOf(orderNo), client ?? null];
+    const events = await this.dataSource.query<{ payload: Buffer }[]>(sql.PAYLOADS_BY_ORDER, byCrc);
+    const told = events
+      .map(({ payload }) => unpackJson<WebhookPayload>(payload).references)
+      .filter((references) => references.orderNo === orderNo)
+      .map(({ courier, tracking_number: trackingNumber }) => ({ courier, trackingNumber }));
     const byKey = new Map(
-      rows.map(({ courier, trackingNumber }) => {
+      [...found, ...told].map(({ courier, trackingNumber }) => {
         const normalised = normaliseTrackingNumber(trackingNumber);
         const parcel = { courier, trackingNumber: normalised };
         return [parcelOf(parcel), parcel];

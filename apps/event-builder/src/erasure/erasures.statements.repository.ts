@@ -1,17 +1,21 @@
 // The statements of erasures.repository. $1 … $5 of each of them: courier, tracking number, consignment ids, account or null, parcel id.
+import { orderNoHash, trackingNumberHash } from '#libs/persistence';
 import { textPatternSql } from '../scans/unmapped-text-pattern.js';
 
 export const FIND_BY_ORDER = `
   SELECT DISTINCT courier, tracking_number AS "trackingNumber" FROM consignment
-  WHERE account_id = $1 AND state #>> '{record,references,orderNo}' = $2 AND ($3::text IS NULL OR state #>> '{record,references,client}' = $3)
-  UNION
-  SELECT DISTINCT payload #>> '{references,courier}', payload #>> '{references,tracking_number}' FROM event
-  WHERE account_id = $1 AND payload #>> '{references,orderNo}' = $2 AND ($3::text IS NULL OR payload #>> '{references,client}' = $3)`;
+  WHERE account_id = $1 AND ${orderNoHash('order_no', 'account_id')} = ${orderNoHash('$2', '$1')} AND order_no = $2 AND ($3::text IS NULL OR client = $3)`;
+
+/** Events may name an order that their consignment does not name any more. Some have the CRC of the order, `$2`, and are of another. */
+export const PAYLOADS_BY_ORDER = `SELECT payload FROM event WHERE account_id = $1 AND order_crc = $2 AND ($3::text IS NULL OR client = $3)`;
+
+/** By the index. */
+const isNumber = (column: string): string => `${trackingNumberHash(column)} = ${trackingNumberHash('$2')}`;
 
 /** Who has or had the parcel, erased or not. */
 export const HOLDERS = `
   SELECT account_id AS account, max(generation) AS generation FROM (
-    SELECT account_id, generation FROM consignment WHERE courier = $1 AND tracking_number = $2
+    SELECT account_id, generation FROM consignment WHERE ${isNumber('tracking_number')} AND courier = $1 AND tracking_number = $2
     UNION ALL SELECT account_id, generation FROM past_generation WHERE courier = $1 AND tracking_number = $2
     UNION ALL SELECT account_id, generation FROM erased_parcel WHERE parcel_id = $3
   ) AS held WHERE account_id = $4 OR $4 IS NULL GROUP BY account_id ORDER BY account_id`;
@@ -20,7 +24,8 @@ export const HOLDERS = `
 const OF_SCANS = `
   courier = $1 AND tracking_number = $2 AND ($4::bigint IS NULL OR scan->>'account' = $4::text
     OR (scan->>'account' IS NULL AND NOT EXISTS (
-      SELECT 1 FROM consignment AS other WHERE other.courier = $1 AND other.tracking_number = $2 AND other.account_id <> $4::bigint)))`;
+      SELECT 1 FROM consignment AS other
+      WHERE ${isNumber('other.tracking_number')} AND other.courier = $1 AND other.tracking_number = $2 AND other.account_id <> $4::bigint)))`;
 
 const OF_CONSIGNMENTS = 'consignment_id = ANY($3::uuid[])';
 const EVENTIDS = `SELECT eventid FROM event WHERE ${OF_CONSIGNMENTS}`;
@@ -46,7 +51,8 @@ const OF_PAST = `courier = $1 AND tracking_number = $2 AND ($4::bigint IS NULL O
 const OF_DEAD_LETTERS = `
   courier = $1 AND tracking_number = $2 AND ($4::bigint IS NULL OR account_id = $4::bigint
     OR (account_id IS NULL AND NOT EXISTS (
-      SELECT 1 FROM consignment AS other WHERE other.courier = $1 AND other.tracking_number = $2 AND other.account_id <> $4::bigint)))`;
+      SELECT 1 FROM consignment AS other
+      WHERE ${isNumber('other.tracking_number')} AND other.courier = $1 AND other.tracking_number = $2 AND other.account_id <> $4::bigint)))`;
 
 /** What is done to which rows, in this order: deliveries are found by their events, samples by their scans. */
 export const STEPS = {

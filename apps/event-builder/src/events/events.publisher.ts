@@ -27,7 +27,7 @@ export class EventsPublisher {
       events.map((outgoing) => ({
         topic: TOPICS.events.name,
         key: trackingEventKey(outgoing.event),
-        value: outgoing.payloadJson,
+        value: outgoing.body,
         headers: this.headersOf(outgoing),
       })),
     );

@@ -7,18 +7,19 @@ import type { Horizons } from './expiry.js';
 /** Final long ago, or touched by nothing for much longer; not while its send date is still watched. */
 const OLD = `
   created_at < $1 AND updated_at < $1
-  AND CASE WHEN state ? 'finalEventMs' THEN to_timestamp((state->>'finalEventMs')::float8 / 1000) < $1 ELSE updated_at < $2 END
-  AND state #>> '{internalDelay,state}' IS DISTINCT FROM 'armed'`;
+  AND CASE WHEN ended_at IS NOT NULL THEN ended_at < $1 ELSE updated_at < $2 END
+  AND NOT EXISTS (SELECT 1 FROM internal_delay_due AS due WHERE due.consignment_id = consignment.consignment_id AND due.state = 'armed')`;
 
 /**
  * Under the lock of its parcel, so that no batch decides on a consignment while it is removed. The same statement keeps its generation. It looks
- * at the next `$5` behind the place of `$3` and `$4`, for very many may have to stay. @returns the last place; nothing = there was nothing to look at
+ * at the next `$6` of account `$3` behind the place of `$4` and `$5`, for very many may have to stay. @returns the last place; nothing = there was
+ * nothing to look at
  */
 const REMOVE_CONSIGNMENTS = `
   WITH looked AS MATERIALIZED (
     SELECT consignment_id, created_at FROM consignment
-    WHERE created_at < $1 AND ($3::timestamptz IS NULL OR (created_at, consignment_id) > ($3::timestamptz, $4::uuid))
-    ORDER BY created_at, consignment_id LIMIT $5
+    WHERE account_id = $3 AND created_at < $1 AND ($4::timestamptz IS NULL OR (created_at, consignment_id) > ($4::timestamptz, $5::uuid))
+    ORDER BY created_at, consignment_id LIMIT $6
   ), old AS MATERIALIZED (
     SELECT consignment_id, courier, tracking_number FROM consignment WHERE consignment_id IN (SELECT consignment_id FROM looked) AND ${OLD}
     FOR UPDATE SKIP LOCKED
@@ -27,7 +28,7 @@ const REMOVE_CONSIGNMENTS = `
   ), removed AS (
     DELETE FROM consignment USING locked WHERE consignment.consignment_id = locked.consignment_id
     RETURNING consignment.consignment_id, courier, tracking_number, account_id, generation,
-      COALESCE(to_timestamp((state->>'finalEventMs')::float8 / 1000), updated_at) AS ended_at
+      COALESCE(ended_at, updated_at) AS ended_at
   ), remembered AS (
     INSERT INTO past_generation (courier, tracking_number, account_id, generation, ended_at)
     SELECT DISTINCT ON (courier, tracking_number, account_id) courier, tracking_number, account_id, generation, ended_at
@@ -39,6 +40,8 @@ const REMOVE_CONSIGNMENTS = `
   )
   SELECT (SELECT count(*)::integer FROM removed) AS count, ${instantText('created_at')} AS "createdAt", consignment_id AS "consignmentId"
   FROM looked ORDER BY looked.created_at DESC, looked.consignment_id DESC LIMIT 1`;
+
+const NEXT_ACCOUNT = `SELECT min(account_id) AS next FROM consignment WHERE account_id > $1`;
 
 const REMOVE_GENERATIONS = `
   WITH removed AS (
@@ -150,11 +153,25 @@ export class OldRowsRepository {
     };
   }
 
+  /** Account by account: the index of an account's consignments knows their age. */
   private async removeConsignments(values: readonly Date[]): Promise<number> {
+    let removed = 0;
+    for (let account = await this.accountBehind(0); account !== null; account = await this.accountBehind(account)) {
+      removed += await this.removeOf(account, values);
+    }
+    return removed;
+  }
+
+  private async accountBehind(account: number): Promise<number | null> {
+    const [row] = await this.dataSource.query<{ next: number | null }[]>(NEXT_ACCOUNT, [account]);
+    return row?.next ?? null;
+  }
+
+  private async removeOf(account: number, values: readonly Date[]): Promise<number> {
     let removed = 0;
     let place: ConsignmentsLookedAt | undefined;
     for (;;) {
-      const parameters = [...values, place?.createdAt, place?.consignmentId, BATCH];
+      const parameters = [...values, account, place?.createdAt, place?.consignmentId, BATCH];
       [place] = await this.dataSource.query<ConsignmentsLookedAt[]>(REMOVE_CONSIGNMENTS, parameters);
       if (!place) return removed;
       removed += place.count;

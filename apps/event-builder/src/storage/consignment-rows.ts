@@ -1,4 +1,5 @@
 // Rows as the statements read them from one JSON parameter.
+import { crc32 } from 'node:zlib';
 import { ownScanIdsOf } from '#libs/contracts';
 import type { Arrival, RecordArrival } from '../consignment/arrival.js';
 import { type Consignment, currentStatus } from '../consignment/consignment.js';
@@ -44,7 +45,10 @@ export function toWantedScans(records: readonly RecordArrival[]): WantedScans {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-export const toConsignmentRow = (state: Consignment, isCurrent: boolean): object => ({
+/** A row one of whose columns is a text that is packed before it is written. */
+type Row<Column extends string> = Readonly<Record<string, unknown> & Record<Column, Buffer>>;
+
+export const toConsignmentRow = (state: Consignment, isCurrent: boolean): Row<'state'> => ({
   consignmentId: state.consignmentId,
   account: state.account,
   courier: state.courier,
@@ -54,7 +58,8 @@ export const toConsignmentRow = (state: Consignment, isCurrent: boolean): object
   orderNo: state.record.references.orderNo,
   client: state.record.references.client,
   status: currentStatus(state) ?? 'Pending',
-  state,
+  endedAt: state.finalEventMs === undefined ? null : iso(state.finalEventMs),
+  state: Buffer.from(JSON.stringify(state)),
 });
 
 export const toScanRow = ({ scan, offset, readAs, readBy }: StoredScan, createdAtMs: number): object => ({
@@ -94,15 +99,24 @@ export const toWatchRow = ({ consignmentId, courier, trackingNumber, internalDel
         },
       ];
 
-/** As text: the payload is in it as it was written for the message. */
-export function toEventRowJson({
-  event: { account, consignmentId, createdAtMs, payload },
-  payloadJson = JSON.stringify(payload),
-}: OutgoingEvent): string {
-  const { eventid, event, timestamp: happenedAt } = payload;
-  const columns = JSON.stringify({ eventid, account, consignmentId, event, happenedAt, createdAt: iso(createdAtMs) });
-  return `${columns.slice(0, -1)},"payload":${payloadJson}}`;
+/** The payload is the text of the message. */
+export function toEventRow({ event: { account, consignmentId, createdAtMs, payload }, body }: OutgoingEvent): Row<'payload'> {
+  const { eventid, event, timestamp: happenedAt, references } = payload;
+  return {
+    eventid,
+    account,
+    consignmentId,
+    event,
+    happenedAt,
+    createdAt: iso(createdAtMs),
+    orderCrc: orderCrcOf(references.orderNo),
+    client: references.client,
+    payload: body,
+  };
 }
+
+/** As table event keeps it, an integer of 32 bits with a sign. */
+export const orderCrcOf = (orderNo: string): number => crc32(orderNo) | 0;
 
 /** Each code once, with how often it came: one statement must not touch a row twice. Without a code, each text once. */
 export function toUnmappedRows(codes: readonly UnmappedCode[]): { readonly codes: readonly object[]; readonly texts: readonly object[] } {

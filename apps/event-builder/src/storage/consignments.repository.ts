@@ -2,7 +2,7 @@
 import { parcelIdOf } from '#libs/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
-import { batchTransaction, jsonbRows, jsonRows, rowCreatedAtMs } from '#libs/persistence';
+import { batchTransaction, jsonbRows, jsonRows, packText, rowCreatedAtMs, unpackJson } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { mayOpen } from '../records/apply-record.js';
 import type { Arrival, RecordArrival } from '../consignment/arrival.js';
@@ -12,7 +12,7 @@ import { parcelOf } from '../consignment/parcel.js';
 import type { ErasedParcel, LoadedParcels, PastGeneration } from './parcel-unit-of-work.js';
 import type { UnmappedCode } from '../scans/unmapped-code.js';
 import { isVisibleTo } from '../scans/scan-visibility.js';
-import { toConsignmentRow, toEventRowJson, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
+import { toConsignmentRow, toEventRow, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
 import * as sql from './consignments.statements.repository.js';
 import { loadScans } from './stored-scans.repository.js';
 
@@ -70,9 +70,9 @@ export class ConsignmentsRepository {
     // Sent together, the second still begins after the locks, and a statement sees the rows of the moment when it begins.
     const [, rows] = await Promise.all([
       manager.query(sql.LOCK_PARCELS, [parcels.locks]),
-      manager.query<{ state: Consignment }[]>(sql.LOAD_CONSIGNMENTS, [parcels.couriers, parcels.trackingNumbers]),
+      manager.query<StateRow[]>(sql.LOAD_CONSIGNMENTS, [parcels.couriers, parcels.trackingNumbers]),
     ]);
-    const consignments = rows.map(({ state }) => state);
+    const consignments = rows.map(toConsignment);
     const opening = openingRecords(arrivals, consignments);
     const erased = await this.loadErased(manager, [...unheard(arrivals, consignments), ...opening]);
     if (opening.length === 0) return { loaded: { consignments, erased, ...NO_SCANS } };
@@ -99,8 +99,8 @@ export class ConsignmentsRepository {
     const gained = await manager.query<{ parcel: string }[]>(sql.TRY_LOCK_PARCELS, [due.map(({ parcel }) => parcel)]);
     const isGained = new Set(gained.map(({ parcel }) => parcel));
     const ids = due.filter(({ parcel }) => isGained.has(parcel)).map(({ consignmentId }) => consignmentId);
-    const rows = await manager.query<{ state: Consignment }[]>(sql.LOCK_AND_LOAD_OVERDUE, [ids]);
-    return { consignments: rows.map(({ state }) => state), ...NO_SCANS };
+    const rows = await manager.query<StateRow[]>(sql.LOCK_AND_LOAD_OVERDUE, [ids]);
+    return { consignments: rows.map(toConsignment), ...NO_SCANS };
   }
 
   /** All that was decided, the events included. */
@@ -115,16 +115,25 @@ export class ConsignmentsRepository {
     const isAnySaved = [retired, current, watches, applied, events].some(({ length }) => length > 0);
     if (isAnySaved)
       await manager.query(sql.SAVE, [
-        jsonbRows([...retired, ...current].map(toJson)),
+        jsonbRows([...retired, ...current].map((row) => toJson({ ...row, state: packed(row.state) }))),
         now,
         jsonbRows(watches.map(toJson)),
         jsonRows(applied.map(toJson)),
-        jsonRows(events.map(toEventRowJson)),
+        jsonRows(events.map(toEventRow).map((row) => toJson({ ...row, payload: packed(row.payload) }))),
       ]);
     if (claimed.length > 0) await manager.query(sql.DELETE_PARKED, [JSON.stringify(claimed)]);
     if (parked.length > 0) await manager.query(sql.PARK_SCANS, [JSON.stringify(parked)]);
   }
 }
+
+interface StateRow {
+  readonly state: Buffer;
+}
+
+const toConsignment = ({ state }: StateRow): Consignment => unpackJson(state);
+
+/** What the statements decode: JSON has no bytes. */
+const packed = (text: Buffer): string => packText(text).toString('base64');
 
 const toJson = (row: object): string => JSON.stringify(row);
 

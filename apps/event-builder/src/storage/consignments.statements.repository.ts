@@ -1,5 +1,5 @@
 // The statements of consignments.repository. Rows come as one JSON parameter: a batch of any size is one round trip.
-import { prepared } from '#libs/persistence';
+import { prepared, trackingNumberHash } from '#libs/persistence';
 import { textPatternSql } from '../scans/unmapped-text-pattern.js';
 
 /** In one order, so that two batches that share parcels cannot wait for each other in a circle. */
@@ -11,12 +11,16 @@ export const TRY_LOCK_PARCELS = `
   SELECT parcel FROM (SELECT DISTINCT parcel FROM unnest($1::text[]) AS parcel) AS parcels
   WHERE pg_try_advisory_xact_lock(hashtextextended(parcel, 0))`;
 
+/** OFFSET 0: a hash is made once of each parcel, and no planner turns the look-ups into a join over the whole table. */
 export const LOAD_CONSIGNMENTS = prepared(`
-  SELECT consignment.state
-  FROM unnest($1::text[], $2::text[]) AS wanted(courier, tracking_number)
-  JOIN consignment USING (courier, tracking_number)
-  WHERE consignment.is_current
-  ORDER BY consignment.account_id`);
+  SELECT known.state
+  FROM (SELECT courier, tracking_number, ${trackingNumberHash('tracking_number')} AS hash
+    FROM unnest($1::text[], $2::text[]) AS parcel(courier, tracking_number) OFFSET 0) AS wanted
+  CROSS JOIN LATERAL (
+    SELECT state, account_id FROM consignment
+    WHERE ${trackingNumberHash('consignment.tracking_number')} = wanted.hash AND is_current
+      AND consignment.tracking_number = wanted.tracking_number AND consignment.courier = wanted.courier OFFSET 0) AS known
+  ORDER BY known.account_id`);
 
 export const LOAD_PAST_GENERATIONS = prepared(`
   SELECT account_id AS account, courier, tracking_number AS "trackingNumber", generation,
@@ -43,17 +47,18 @@ const scanRows = (parameter: string): string => `json_to_recordset(${parameter}:
 
 /**
  * What a batch has decided, in one round trip: consignments with the time of writing, watches, applied scans, events; each a list, perhaps empty.
- * json, not jsonb, for scans and payloads: they keep the order of their keys.
+ * json, not jsonb, for scans: they keep the order of their keys. States and payloads come packed, in base64.
  */
 export const SAVE = prepared(`
   WITH consignments AS (
-    INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, order_no, client, status, state, created_at, updated_at)
-    SELECT "consignmentId", account, courier, "trackingNumber", generation, "isCurrent", "orderNo", client, status, state, $2, $2
+    INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, order_no, client, status, ended_at, state, created_at, updated_at)
+    SELECT "consignmentId", account, courier, "trackingNumber", generation, "isCurrent", "orderNo", client, status, "endedAt",
+      decode(state, 'base64'), $2, $2
     FROM jsonb_to_recordset($1::jsonb) AS row(
       "consignmentId" uuid, account bigint, courier text, "trackingNumber" text, generation integer, "isCurrent" boolean,
-      "orderNo" text, client text, status text, state jsonb)
+      "orderNo" text, client text, status text, "endedAt" timestamptz, state text)
     ON CONFLICT (consignment_id) DO UPDATE
-    SET state = EXCLUDED.state, is_current = EXCLUDED.is_current, order_no = EXCLUDED.order_no, client = EXCLUDED.client, status = EXCLUDED.status,
+    SET state = EXCLUDED.state, ended_at = EXCLUDED.ended_at, is_current = EXCLUDED.is_current, order_no = EXCLUDED.order_no, client = EXCLUDED.client, status = EXCLUDED.status,
       updated_at = EXCLUDED.updated_at
   ), watches AS (
     INSERT INTO internal_delay_due (consignment_id, courier, tracking_number, send_date, due_at, state)
@@ -66,10 +71,11 @@ export const SAVE = prepared(`
     SELECT courier, "trackingNumber", "scanId", "occurredAt", scan, "createdAt" FROM ${scanRows('$4')}
     ON CONFLICT DO NOTHING
   )
-  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
-  SELECT eventid, account, "consignmentId", event, "happenedAt", payload, "createdAt"
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at)
+  SELECT eventid, account, "consignmentId", event, "happenedAt", "orderCrc", client, decode(payload, 'base64'), "createdAt"
   FROM json_to_recordset($5::json) AS row(
-    eventid uuid, account bigint, "consignmentId" uuid, event text, "happenedAt" timestamptz, payload json, "createdAt" timestamptz)
+    eventid uuid, account bigint, "consignmentId" uuid, event text, "happenedAt" timestamptz, "orderCrc" integer, client text, payload text,
+    "createdAt" timestamptz)
   ON CONFLICT DO NOTHING`);
 
 export const PARK_SCANS = prepared(`

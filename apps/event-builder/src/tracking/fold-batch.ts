@@ -123,7 +123,7 @@ function toOutgoing(
   const { account, consignmentId } = consignment;
   return {
     event: { account, consignmentId, createdAtMs: rowsCreatedAtMs(arrival, consignment, decidedEvent), payload },
-    payloadJson: JSON.stringify(payload),
+    body: Buffer.from(JSON.stringify(payload)),
     causedBy: arrival.kind === 'scan' ? arrival.scan.scanId : arrival.record.transferId,
     traceparent: arrival.traceparent,
   };

@@ -29,7 +29,7 @@ export function foldOverdue(loaded: LoadedParcels, tick: Tick, rulebook: Ruleboo
       const { account, consignmentId, openedAtMs } = before;
       const createdAtMs = tick.createdAtMs(Math.max(openedAtMs, decided.overdueSinceMs ?? dueAtMs));
       const event = { account, consignmentId, createdAtMs, payload };
-      events.push({ event, payloadJson: JSON.stringify(payload), causedBy: sendDate, traceparent: undefined });
+      events.push({ event, body: Buffer.from(JSON.stringify(payload)), causedBy: sendDate, traceparent: undefined });
     }
   }
   return { events, changes: unitOfWork.changes(), refused: new Map(), remarks };

@@ -1,16 +1,19 @@
 // tables consignment, event and delivery, read only
 import { Injectable } from '@nestjs/common';
 import { normaliseTrackingNumber } from '#libs/contracts';
+import { numberHash, searchForm, unpackJson } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { atText } from '../paging/created-at-text.repository.js';
 import { cappedBySize, Terms } from '../paging/page.js';
 import { toIdForm, UUID_PATTERN } from '../validation/field-rules.js';
 import type { ConsignmentFilter } from './consignment-list.dto.js';
 import type { ConsignmentState } from './consignment-view.js';
-import { CLIENT_IS, ORDER_NO_IS, ParcelsRepository, searchForm } from './parcels.repository.js';
+import { addNumbers, CLIENT_IS, ParcelsRepository } from './parcels.repository.js';
 
 /** What a list shows of the state. */
-export type ListedState = Pick<ConsignmentState, 'shown' | 'cancelledAtMs' | 'expectedDelivery' | 'record'>;
+export type ListedState = Pick<ConsignmentState, 'shown' | 'cancelledAtMs' | 'expectedDelivery'> & {
+  readonly record: Pick<ConsignmentState['record'], 'isReturn' | 'isCancelled'>;
+};
 
 export interface ListedRow {
   readonly consignmentId: string;
@@ -29,15 +32,19 @@ export interface ListedRow {
   readonly found: number;
 }
 
-/** Without texts of carriers, which may be long; without nulls, so that what is absent stays so. */
-const STATE = `jsonb_strip_nulls(jsonb_build_object(
-    'record', jsonb_build_object('isReturn', state #> '{record,isReturn}', 'isCancelled', state #> '{record,isCancelled}'),
-    'shown', CASE WHEN state ? 'shown' THEN jsonb_build_object('status', state #> '{shown,status}', 'occurredAtMs', state #> '{shown,occurredAtMs}') END,
-    'cancelledAtMs', state -> 'cancelledAtMs', 'expectedDelivery', state -> 'expectedDelivery'))`;
+type PackedRow = Omit<ListedRow, 'state'> & { readonly state: Buffer };
+
+const listedStateOf = ({ shown, cancelledAtMs, expectedDelivery, record }: ConsignmentState): ListedState => ({
+  ...(shown && { shown: { status: shown.status, occurredAtMs: shown.occurredAtMs } }),
+  ...(cancelledAtMs !== undefined && { cancelledAtMs }),
+  ...(expectedDelivery && { expectedDelivery }),
+  record: { isReturn: record.isReturn, isCancelled: record.isCancelled },
+});
 
 const CONSIGNMENT = `consignment.consignment_id AS "consignmentId", courier, tracking_number AS "trackingNumber", generation, is_current AS "isCurrent",
-    order_no AS "orderNo", client, ${STATE} AS state, consignment.created_at AS "createdAt", consignment.updated_at AS "updatedAt"`;
-const BYTES = 'octet_length(order_no) + octet_length(client) AS bytes';
+    order_no AS "orderNo", consignment.client, state, consignment.created_at AS "createdAt", consignment.updated_at AS "updatedAt"`;
+/** Packed: each row is unpacked by itself, and texts of carriers, which may be long, are dropped at once. */
+const BYTES = 'octet_length(order_no) + octet_length(consignment.client) + octet_length(state) AS bytes';
 const NAMES = ['consignmentId', 'trackingNumber', 'isCurrent', 'orderNo', 'createdAt', 'updatedAt', 'createdAtText', 'placeId'];
 const COLUMNS = ['courier', 'generation', 'client', 'state', ...NAMES.map((name) => `"${name}"`)];
 
@@ -83,7 +90,9 @@ export class ConsignmentListRepository {
     const select = `
       SELECT ${CONSIGNMENT}, ${order.at} AS "placeAt", ${order.id} AS "placeId", ${atText(order.at)}, ${BYTES}
       FROM ${from} WHERE ${sql} ORDER BY ${order.at} DESC, ${order.id} DESC LIMIT ${filter.limit}`;
-    return this.dataSource.query(cappedBySize({ select, columns: COLUMNS, order: '"placeAt" DESC, "placeId" DESC' }), [...parameters]);
+    const capped = cappedBySize({ select, columns: COLUMNS, order: '"placeAt" DESC, "placeId" DESC' });
+    const rows = await this.dataSource.query<PackedRow[]>(capped, [...parameters]);
+    return rows.map((row) => ({ ...row, state: listedStateOf(unpackJson(row.state)) }));
   }
 
   /** The ids of what is chosen. @returns undefined = too many, or all */
@@ -117,23 +126,31 @@ interface Ids {
 /** A text of hyphens and blanks alone finds nothing, for it would find every parcel without an order number. */
 const SOUGHT = `nullif(${searchForm('?::text')}, '')`;
 
+/** By the hash, then by the number itself. @param seed the account where hashes are an account's own, or 0 */
+const foundBy = (column: string, seed: string, soughtSeed = seed): string => {
+  const form = searchForm(`consignment.${column}`);
+  return `(${numberHash(form, seed)} = ${numberHash(SOUGHT, soughtSeed)} AND ${form} = ${SOUGHT})`;
+};
+
 /** What the consignments themselves must be. */
 const toTerms = (filter: ConsignmentFilter, { named, few }: Ids): Terms =>
-  new Terms()
+  addNumbers(new Terms(), filter.account, filter)
     .add('consignment.account_id = ?', filter.account)
     .add('consignment.consignment_id = ANY(?::uuid[])', few)
     .add('courier = ?', filter.courier)
-    .add('tracking_number = ?', filter.trackingNumber)
-    .add(ORDER_NO_IS, filter.orderNo)
     .add(CLIENT_IS, filter.client)
     .add('consignment.status = ?', filter.status)
     .add('consignment.updated_at >= ?', filter.updatedSinceMs === undefined ? undefined : new Date(filter.updatedSinceMs).toISOString())
     .add(
-      `(${searchForm('tracking_number')} = ${SOUGHT} OR ${searchForm('order_no')} = ${SOUGHT} OR consignment.consignment_id = ANY(?::uuid[]))`,
-      filter.q && normaliseTrackingNumber(filter.q), // upper case beyond ASCII, whatever the locale of the database
+      `(${foundBy('tracking_number', '0')} OR ${foundBy('order_no', 'consignment.account_id', '?::bigint')} OR consignment.consignment_id = ANY(?::uuid[]))`,
+      ...twice(filter.q && normaliseTrackingNumber(filter.q)), // upper case beyond ASCII, whatever the locale of the database
+      filter.q,
+      filter.account,
       filter.q,
       named,
     );
+
+const twice = <T>(value: T): [T, T] => [value, value];
 
 /** The tables of a list, and the terms about events and deliveries. @param isFew whether each consignment can be asked for its first */
 function fromOf(terms: Terms, filter: ConsignmentFilter, { order, isFew }: { order: Order; isFew: boolean }): string {

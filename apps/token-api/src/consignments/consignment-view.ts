@@ -83,7 +83,10 @@ export function statusOf({
   shown,
   cancelledAtMs,
   record,
-}: Pick<ConsignmentState, 'shown' | 'cancelledAtMs' | 'record'>): Pick<ConsignmentView, 'status' | 'statusAt'> {
+}: Pick<ConsignmentState, 'shown' | 'cancelledAtMs'> & { readonly record: Pick<ConsignmentState['record'], 'isCancelled'> }): Pick<
+  ConsignmentView,
+  'status' | 'statusAt'
+> {
   if (record.isCancelled && cancelledAtMs !== undefined && cancelledAtMs >= (shown?.occurredAtMs ?? -Infinity)) {
     return { status: 'Cancelled', statusAt: toIso(cancelledAtMs) };
   }

@@ -1,6 +1,7 @@
 // tables consignment, scan, orphan_scan and event, read only: event-builder writes them
 import { Injectable } from '@nestjs/common';
 import { ownScanIdsOf, parcelIdOf } from '#libs/contracts';
+import { trackingNumberHash, unpackJson } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { bytesOf, cappedBySize } from '../paging/page.js';
 import type { ParcelName } from './parcels.repository.js';
@@ -10,9 +11,12 @@ import type { ConsignmentEvent } from './consignments.dto.js';
 
 const MOST_SHOWN = 200;
 
+/** `$1` courier, `$2` tracking number. By the index of the number's hash. */
+export const IS_PARCEL = `${trackingNumberHash('consignment.tracking_number')} = ${trackingNumberHash('$2')} AND courier = $1 AND tracking_number = $2`;
+
 const FIND = `
   SELECT consignment_id AS "consignmentId", courier, tracking_number AS "trackingNumber", state, created_at AS "createdAt", updated_at AS "updatedAt"
-  FROM consignment WHERE courier = $1 AND tracking_number = $2 AND account_id = $3 AND is_current ORDER BY generation DESC LIMIT 1`;
+  FROM consignment WHERE ${IS_PARCEL} AND account_id = $3 AND is_current ORDER BY generation DESC LIMIT 1`;
 
 const NEWEST_FIRST = '"occurredAt" DESC, place DESC NULLS LAST, "createdAt" DESC';
 
@@ -52,11 +56,18 @@ const COUNT_OWN_PARKED = `
 
 const STANDING = `
   SELECT
-    known.state IS NOT NULL AS "isKnown", (known.state->>'finalEventMs')::float8 AS "finalEventMs",
+    known.account_id IS NOT NULL AS "isKnown", (extract(epoch FROM known.ended_at) * 1000)::float8 AS "finalEventMs",
     (SELECT erased_at FROM erased_parcel WHERE parcel_id = $4 AND account_id = $3) AS "erasedAt",
     (SELECT ended_at FROM past_generation WHERE courier = $1 AND tracking_number = $2 AND account_id = $3) AS "removedAt"
   FROM (VALUES (1)) AS one
-  LEFT JOIN consignment AS known ON known.courier = $1 AND known.tracking_number = $2 AND known.account_id = $3 AND known.is_current`;
+  LEFT JOIN (SELECT account_id, ended_at FROM consignment WHERE ${IS_PARCEL} AND account_id = $3 AND is_current) AS known ON true`;
+
+export type PackedConsignment = Omit<ConsignmentRow, 'state'> & { readonly state: Buffer };
+
+export const withState = <T extends PackedConsignment>(row: T): Omit<T, 'state'> & Pick<ConsignmentRow, 'state'> => ({
+  ...row,
+  state: unpackJson(row.state),
+});
 
 /** A parcel with what it has heard and told. */
 export interface WholeConsignment {
@@ -72,8 +83,9 @@ export class ConsignmentsRepository {
   /** As of one moment: read apart, a parcel could show the event of a status that it does not have yet. */
   find(account: number, { courier, trackingNumber }: ParcelName): Promise<WholeConsignment | undefined> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
-      const [consignment] = await manager.query<ConsignmentRow[]>(FIND, [courier, trackingNumber, account]);
-      if (!consignment) return undefined;
+      const [found] = await manager.query<PackedConsignment[]>(FIND, [courier, trackingNumber, account]);
+      if (!found) return undefined;
+      const consignment = withState(found);
       const scans = await manager.query<ScanRow[]>(SCANS, [courier, trackingNumber, consignment.state.appliedScans]);
       const events = await manager.query<ConsignmentEvent[]>(EVENTS, [consignment.consignmentId]);
       return { consignment, scans, events };

@@ -1,6 +1,7 @@
 // tables consignment and event, read only: what an account has under a courier's tracking number, an order number or a client
 import { Injectable } from '@nestjs/common';
 import { normaliseTrackingNumber } from '#libs/contracts';
+import { orderNoHash, trackingNumberHash } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { Terms } from '../paging/page.js';
 
@@ -35,16 +36,24 @@ export function toParcelChoice(query: ParcelQuery): ParcelChoice | undefined {
   return Object.values(choice).every((each) => each === undefined) ? undefined : choice;
 }
 
+export const TRACKING_NUMBER_IS = 'consignment.tracking_number = ?';
+export const ORDER_NO_IS = 'consignment.order_no = ?';
 /** Indexed is the beginning alone: longer than what can be asked for (MAX_SOUGHT_CHARS), so that only the whole text matches. */
-export const ORDER_NO_IS = 'left(order_no, 256) = ?';
-export const CLIENT_IS = 'left(client, 256) = ?';
+export const CLIENT_IS = 'left(consignment.client, 256) = ?';
 
-/**
- * Numbers as a search compares them: without case, white space and hyphens. The migration `search` builds its indexes on these very words.
- * @param text a column or a parameter
- */
-export const searchForm = (text: string): string =>
-  String.raw`left(upper(regexp_replace(${text}, '[\s\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\u00ad\u2010-\u2015-]', '', 'g')), 256)`;
+/** The numbers themselves, by the indexes of their hashes. */
+export const addNumbers = (terms: Terms, account: number, { trackingNumber, orderNo }: Numbers): Terms =>
+  terms
+    .add(`${trackingNumberHash('consignment.tracking_number')} = ${trackingNumberHash('?::text')}`, trackingNumber)
+    .add(TRACKING_NUMBER_IS, trackingNumber)
+    .add(`${orderNoHash('consignment.order_no', 'consignment.account_id')} = ${orderNoHash('?::text', '?::bigint')}`, orderNo, account)
+    .add(ORDER_NO_IS, orderNo);
+
+interface Numbers {
+  /** Normalised. */
+  readonly trackingNumber?: string | undefined;
+  readonly orderNo?: string | undefined;
+}
 
 /** Of more consignments, a list is walked and each of its entries is asked for its consignment. */
 const MOST_CONSIGNMENTS = 1000;
@@ -57,13 +66,8 @@ export class ParcelsRepository {
 
   /** Every generation of a number. @returns undefined = too many to name */
   async consignmentIdsOf(account: number, { name, orderNo, client }: ParcelChoice): Promise<string[] | undefined> {
-    const { sql, parameters } = new Terms()
-      .add('account_id = ?', account)
-      .add('courier = ?', name?.courier)
-      .add('tracking_number = ?', name?.trackingNumber)
-      .add(ORDER_NO_IS, orderNo)
-      .add(CLIENT_IS, client)
-      .toCondition();
+    const terms = new Terms().add('account_id = ?', account).add('courier = ?', name?.courier).add(CLIENT_IS, client);
+    const { sql, parameters } = addNumbers(terms, account, { trackingNumber: name?.trackingNumber, orderNo }).toCondition();
     return this.upTo(MOST_CONSIGNMENTS, `SELECT consignment_id AS id FROM consignment WHERE ${sql}`, parameters);
   }
 
@@ -88,7 +92,7 @@ export function addChoice(terms: Terms, table: 'event' | 'walked' | 'delivery', 
     `EXISTS (SELECT FROM consignment WHERE consignment.consignment_id = ${table}.consignment_id AND consignment.account_id = ${table}.account_id AND ${condition})`;
   return terms
     .add(ofConsignment('courier = ?'), name?.courier)
-    .add(ofConsignment('tracking_number = ?'), name?.trackingNumber)
+    .add(ofConsignment(TRACKING_NUMBER_IS), name?.trackingNumber)
     .add(ofConsignment(ORDER_NO_IS), orderNo)
     .add(ofConsignment(CLIENT_IS), client);
 }

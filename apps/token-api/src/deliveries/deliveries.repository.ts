@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveryKind, DeliveryState, OutcomeClass, WebhookEventName, WebhookPayload } from '#libs/contracts';
+import { unpackJson } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { CREATED_AT_TEXT } from '../paging/created-at-text.repository.js';
 import { type Condition, Terms } from '../paging/page.js';
@@ -102,11 +103,11 @@ export class DeliveriesRepository {
 
   /** What the delivery's event says; undefined when it is not kept any more, or the delivery is a test. */
   async payloadOf({ eventid, createdAtText }: DeliveryRow): Promise<WebhookPayload | undefined> {
-    const [event] = await this.dataSource.query<{ payload: WebhookPayload }[]>(
-      'SELECT payload FROM event WHERE eventid = $1 AND created_at = $2',
-      [eventid, createdAtText],
-    );
-    return event?.payload;
+    const [event] = await this.dataSource.query<{ payload: Buffer }[]>('SELECT payload FROM event WHERE eventid = $1 AND created_at = $2', [
+      eventid,
+      createdAtText,
+    ]);
+    return event && unpackJson(event.payload);
   }
 }
 

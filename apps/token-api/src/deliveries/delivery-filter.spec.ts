@@ -53,7 +53,7 @@ describe('the filter of the list', () => {
   it('parcels that are too many to name are asked for row by row', () => {
     const { sql, parameters } = toCondition({ ...toDeliveryFilter(7, {}), choice: { client: 'shop-de', orderNo: 'A-1' } });
     expect(sql.match(/EXISTS \(SELECT FROM consignment /g)).toHaveLength(2);
-    expect(sql).toMatch(/left\(order_no, 256\) = \$2\) AND EXISTS .* left\(client, 256\) = \$3\)$/);
+    expect(sql).toMatch(/consignment\.order_no = \$2\) AND EXISTS .* left\(consignment\.client, 256\) = \$3\)$/);
     expect(parameters).toEqual([7, 'A-1', 'shop-de']);
   });
 

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { EventName } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { addChoice, type ParcelChoice } from '../consignments/parcels.repository.js';
-import { instantText } from '#libs/persistence';
-import { bytesOf, cappedBySize, type Condition, Terms } from '../paging/page.js';
+import { instantText, unpackedBytes } from '#libs/persistence';
+import { cappedBySize, type Condition, Terms } from '../paging/page.js';
 import type { EventPosition } from './event-position.js';
-import { EVENT_COLUMNS, EVENT_FIELDS, type EventRow } from './events.repository.js';
+import { EVENT_COLUMNS, EVENT_FIELDS, type EventRow, type PackedEvent, withPayload } from './events.repository.js';
 
 export interface EventWalk {
   readonly account: number;
@@ -71,7 +71,7 @@ function toFind({ account, after, event, consignmentIds, choice, limit }: EventW
 const IN_ORDER = 'place';
 const LOAD = cappedBySize({
   select: `
-    SELECT ${EVENT_FIELDS}, ${bytesOf('payload')} AS bytes, place
+    SELECT ${EVENT_FIELDS}, ${unpackedBytes('payload')} AS bytes, place
     FROM unnest($2::uuid[], $3::timestamptz[]) WITH ORDINALITY AS wanted(eventid, created_at, place) JOIN event USING (eventid, created_at)
     WHERE account_id = $1`,
   columns: EVENT_COLUMNS,
@@ -105,6 +105,7 @@ export class EventWalkRepository {
 
   private async load(account: number, rows: readonly FoundRow[]): Promise<EventRow[]> {
     if (rows.length === 0) return [];
-    return this.dataSource.query(LOAD, [account, rows.map(({ eventid }) => eventid), rows.map(({ createdAt }) => createdAt)]);
+    const places = [rows.map(({ eventid }) => eventid), rows.map(({ createdAt }) => createdAt)];
+    return (await this.dataSource.query<PackedEvent[]>(LOAD, [account, ...places])).map(withPayload);
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName, WebhookPayload } from '#libs/contracts';
+import { unpackedBytes, unpackJson } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { CREATED_AT_TEXT } from '../paging/created-at-text.repository.js';
-import { bytesOf, cappedBySize, type Condition, Terms } from '../paging/page.js';
+import { cappedBySize, type Condition, Terms } from '../paging/page.js';
 import { addChoice } from '../consignments/parcels.repository.js';
 import type { EventFilter } from './events.dto.js';
 
@@ -20,6 +21,11 @@ export interface EventRow {
   readonly found?: number;
 }
 
+/** As the table has it. */
+export type PackedEvent = Omit<EventRow, 'payload'> & { readonly payload: Buffer };
+
+export const withPayload = (row: PackedEvent): EventRow => ({ ...row, payload: unpackJson(row.payload) });
+
 export const EVENT_FIELDS = `eventid, event, consignment_id AS "consignmentId", created_at AS "createdAt", payload, ${CREATED_AT_TEXT}`;
 
 export const EVENT_COLUMNS = ['eventid', 'event', '"consignmentId"', '"createdAt"', 'payload', '"createdAtText"'];
@@ -30,20 +36,20 @@ export class EventsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first, up to `limit`, as far as their payloads fit into an answer. */
-  list(filter: EventFilter): Promise<EventRow[]> {
+  async list(filter: EventFilter): Promise<EventRow[]> {
     const { sql, parameters } = toCondition(filter);
-    const select = `SELECT ${EVENT_FIELDS}, ${bytesOf('payload')} AS bytes FROM event WHERE ${sql} ORDER BY created_at DESC, eventid DESC LIMIT ${filter.limit}`;
-    return this.dataSource.query(cappedBySize({ select, columns: EVENT_COLUMNS, order: '"createdAt" DESC, eventid DESC' }), [
-      ...parameters,
-    ]);
+    const select = `SELECT ${EVENT_FIELDS}, ${unpackedBytes('payload')} AS bytes FROM event WHERE ${sql} ORDER BY created_at DESC, eventid DESC LIMIT ${filter.limit}`;
+    const capped = cappedBySize({ select, columns: EVENT_COLUMNS, order: '"createdAt" DESC, eventid DESC' });
+    const rows = await this.dataSource.query<PackedEvent[]>(capped, [...parameters]);
+    return rows.map(withPayload);
   }
 
   async find(account: number, eventid: string): Promise<EventRow | undefined> {
-    const [event] = await this.dataSource.query<EventRow[]>(
+    const [event] = await this.dataSource.query<PackedEvent[]>(
       `SELECT ${EVENT_FIELDS} FROM event WHERE eventid = $1 AND account_id = $2 ORDER BY created_at LIMIT 1`,
       [eventid, account],
     );
-    return event;
+    return event && withPayload(event);
   }
 }
 

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EventName, ownScanIdsOf, parcelIdOf, TOPICS } from '#libs/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SCAN_DIGEST, SCANS, WHOSE_SCAN } from '../consignments/consignments.repository.js';
+import { IS_PARCEL, type PackedConsignment, SCAN_DIGEST, SCANS, WHOSE_SCAN, withState } from '../consignments/consignments.repository.js';
 import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
 import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { DeliveryRow } from '../deliveries/deliveries.repository.js';
@@ -25,10 +25,10 @@ const MOST_DEAD_LETTERS = 20;
 const CONSIGNMENTS = `
   SELECT consignment_id AS "consignmentId", courier, tracking_number AS "trackingNumber", generation, is_current AS "isCurrent", state,
     created_at AS "createdAt", updated_at AS "updatedAt"
-  FROM consignment WHERE courier = $1 AND tracking_number = $2 AND account_id = $3 ORDER BY is_current DESC, generation DESC LIMIT 10`;
+  FROM consignment WHERE ${IS_PARCEL} AND account_id = $3 ORDER BY is_current DESC, generation DESC LIMIT 10`;
 
 const EVENTS = `
-  SELECT eventid, event, payload #>> '{references,client}' AS client, happened_at AS timestamp, created_at AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries"
+  SELECT eventid, event, client, happened_at AS timestamp, created_at AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries"
   FROM event WHERE consignment_id = $1 AND ($2::text IS NULL OR event = $2)
   ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_EVENTS}`;
 
@@ -90,6 +90,7 @@ export interface HistoryQuery extends ParcelName {
 }
 
 type FoundConsignment = ConsignmentRow & { readonly generation: number; readonly isCurrent: boolean };
+type PackedFound = PackedConsignment & Pick<FoundConsignment, 'generation' | 'isCurrent'>;
 type FoundEvent = HistoryEvent & { readonly createdAt: Date };
 
 /** What the tables hold; a history without what only a clock and the circuits know. */
@@ -116,7 +117,8 @@ export class HistoryRepository {
   find(query: HistoryQuery): Promise<FoundHistory> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const { account, courier, trackingNumber, event, receiverId } = query;
-      const consignments = await manager.query<FoundConsignment[]>(CONSIGNMENTS, [courier, trackingNumber, account]);
+      const rows = await manager.query<PackedFound[]>(CONSIGNMENTS, [courier, trackingNumber, account]);
+      const consignments: FoundConsignment[] = rows.map(withState);
       const current = consignments.find(({ isCurrent }) => isCurrent);
       const [standing] = await manager.query<Pick<FoundHistory, 'ownWaiting' | 'erasedAt' | 'removedAt'>[]>(STANDING, [
         courier,

@@ -23,12 +23,12 @@ interface Place {
 interface EventRow extends Place {
   readonly event: EventName;
   readonly consignmentId: string;
-  /** As JSON escapes it; null = longer than a receiver can name, or not asked for. */
+  /** null = longer than a receiver can name, or not asked for. */
   readonly client: string | null;
   readonly hasDeliveries: boolean;
 }
 
-/** An event with the id that its delivery would have. Without its client: jsonb takes no NUL. */
+/** An event with the id that its delivery would have. */
 type MissingEvent = Pick<EventRow, 'eventid' | 'event' | 'consignmentId' | 'createdAt'> & { readonly deliveryId: string };
 
 interface Page {
@@ -114,15 +114,13 @@ export class MissingRepository {
     const parameters = [query.account, query.from, query.to, ...place, PAGE, query.filter.clients.length > 0];
     const rows = await manager.query<EventRow[]>(sql.PAGE, parameters);
     const wanted = rows
-      .filter((row) => row.hasDeliveries && wants(query.filter, { event: row.event, references: { client: clientOf(row) } }))
+      .filter((row) => row.hasDeliveries && wants(query.filter, { event: row.event, references: { client: row.client ?? UNNAMEABLE } }))
       .map((row) => toMissing(row, query.receiverId));
     const settled = await manager.query<{ deliveryId: string }[]>(sql.SETTLED, [JSON.stringify(wanted)]);
     const settledIds = new Set(settled.map(({ deliveryId }) => deliveryId));
     return { missing: wanted.filter(({ deliveryId }) => !settledIds.has(deliveryId)), last: rows.at(-1) };
   }
 }
-
-const clientOf = ({ client }: EventRow): string => (client === null ? UNNAMEABLE : (JSON.parse(`"${client}"`) as string));
 
 const toMissing = ({ eventid, event, consignmentId, createdAt }: EventRow, receiverId: string): MissingEvent => ({
   eventid,

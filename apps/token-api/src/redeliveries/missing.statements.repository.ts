@@ -8,21 +8,16 @@ const SETTLED_AFTER = `interval '10 seconds'`;
 
 /** More than a receiver can name; a text of any size would come a thousand times otherwise. */
 const MOST_CLIENT_BYTES = 4096;
-/**
- * As it is escaped in JSON. By no operator for JSON: one NUL anywhere in a payload would fail the whole page. `references` comes before what
- * else could be named so, and within a text the quotes are escaped.
- */
-const CLIENT = String.raw`substring(payload::text FROM '"client":\s*"((?:[^"\\]|\\.)*)"')`;
 
 /** Deliveries of the event's week are kept. Where they are not, none of them would be found. Partitions of one week have the same label. */
 export const HAS_DELIVERIES = `to_regclass(regexp_replace(tableoid::regclass::text, 'event_', 'delivery_')) IS NOT NULL`;
 
-/** Events of the account's period, behind the place that the walk has come to. `$7`: their clients count. Payloads are read behind the limit. */
+/** Events of the account's period, behind the place that the walk has come to. `$7`: their clients count. */
 export const PAGE = `
   SELECT eventid, event, consignment_id AS "consignmentId", ${CREATED_AT} AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries",
-    CASE WHEN $7 AND octet_length(${CLIENT}) <= ${MOST_CLIENT_BYTES} THEN ${CLIENT} END AS client
+    CASE WHEN $7 AND octet_length(client) <= ${MOST_CLIENT_BYTES} THEN client END AS client
   FROM (
-    SELECT tableoid, eventid, event, consignment_id, created_at, payload FROM event
+    SELECT tableoid, eventid, event, consignment_id, created_at, client FROM event
     WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 AND stored_at < now() - ${SETTLED_AFTER}
       AND ($4::timestamptz IS NULL OR (created_at, eventid) > ($4::timestamptz, $5::uuid))
     ORDER BY created_at, eventid LIMIT $6) AS page

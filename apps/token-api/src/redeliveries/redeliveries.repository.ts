@@ -1,5 +1,6 @@
 // tables redelivery, and delivery as far as a new round begins: webhook-sender goes on from there
 import { Injectable } from '@nestjs/common';
+import { unpackJson } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
@@ -216,8 +217,11 @@ export class RedeliveriesRepository {
   }
 
   /** Of the rounds in hand those whose first attempt is still to be made. */
-  rowsOf(rounds: readonly BegunRound[]): Promise<RoundRow[]> {
-    return this.dataSource.query(sql.ROUNDS, [JSON.stringify(rounds)]);
+  async rowsOf(rounds: readonly BegunRound[]): Promise<RoundRow[]> {
+    const rows = await this.dataSource.query<(Omit<RoundRow, 'payload'> & { payload: Buffer | null })[]>(sql.ROUNDS, [
+      JSON.stringify(rounds),
+    ]);
+    return rows.map((row) => ({ ...row, payload: row.payload && unpackJson(row.payload) }));
   }
 
   /** How many of the rounds wait for their first attempt. */

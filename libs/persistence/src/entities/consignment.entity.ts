@@ -23,10 +23,11 @@ export class ConsignmentEntity {
   @Column({ name: 'is_current', type: 'boolean', default: true })
   isCurrent: boolean;
 
-  @Column({ type: 'jsonb' })
-  state: object;
+  /** JSON, packed (packed-text.ts). */
+  @Column({ type: 'bytea' })
+  state: Buffer;
 
-  /** This and the next two say what `state` says, for lists. */
+  /** This and the next three say what `state` says, for lists and retention. */
   @Column({ name: 'order_no', type: 'text' })
   orderNo: string;
 
@@ -35,6 +36,10 @@ export class ConsignmentEntity {
 
   @Column({ type: 'text' })
   status: DeliveryStatus;
+
+  /** When it was delivered or returned. */
+  @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
+  endedAt: Date | null;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

@@ -19,8 +19,17 @@ export class EventEntity {
   @Column({ name: 'happened_at', type: 'timestamptz' })
   happenedAt: Date;
 
-  @Column({ type: 'json' })
-  payload: object;
+  /** CRC-32 of the order number: an erasure by order number unpacks the payloads that have it. */
+  @Column({ name: 'order_crc', type: 'integer' })
+  orderCrc: number;
+
+  /** As the payload says. */
+  @Column({ type: 'text' })
+  client: string;
+
+  /** packed-text.ts */
+  @Column({ type: 'bytea' })
+  payload: Buffer;
 
   @PrimaryColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

@@ -1,5 +1,5 @@
 // Written by UPDATE_DOCS=1 npm test -- --selectProjects truth, from the files of this folder.
-import { FirstTables1764600000000 } from './1764600000000-first-tables.migration.js';
+import { FirstTables1764700000000 } from './1764700000000-first-tables.migration.js';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [FirstTables1764600000000];
+export const MIGRATIONS = [FirstTables1764700000000];

@@ -1,0 +1,71 @@
+// What a stack has written to its disks, seen from outside: any commit's database and broker.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NpmStack } from './npm-stack.js';
+import type { Measurement } from './scenario.js';
+
+const TOPICS = ['events', 'delivery-attempts'] as const;
+
+/** Bytes, and what they are of. */
+interface Resting {
+  readonly tables: number;
+  readonly indexes: number;
+  readonly webhooks: number;
+  /** By topic. */
+  readonly topics: ReadonlyMap<string, { readonly bytes: number; readonly messages: number }>;
+}
+
+/** Of all tables; TOAST belongs to its table. Empty partitions have pages, too: only the difference of two moments says anything. */
+const SIZES = `
+  SELECT sum(pg_table_size(oid))::float8 AS tables, sum(pg_indexes_size(oid))::float8 AS indexes, (SELECT count(*) FROM delivery)::float8 AS webhooks
+  FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
+
+export async function restingBytes(stack: NpmStack): Promise<Resting> {
+  const { rows } = await stack.database.query<Omit<Resting, 'topics'>>(SIZES);
+  const topics = await Promise.all(TOPICS.map(async (name) => [name, await topicOf(stack, name)] as const));
+  return { ...rows[0]!, topics: new Map(topics) };
+}
+
+async function topicOf({ admin, topicPrefix, parts }: NpmStack, name: string): Promise<{ bytes: number; messages: number }> {
+  const offsets = await admin.fetchTopicOffsets(topicPrefix + name);
+  const messages = offsets.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
+  const folder = dataFolderOf(parts.get('broker'));
+  if (folder === undefined) return { bytes: NaN, messages };
+  const logs = offsets.flatMap(({ partition }) => {
+    const place = join(folder, `${topicPrefix}${name}-${partition}`);
+    return readdirSync(place)
+      .filter((file) => file.endsWith('.log'))
+      .map((file) => statSync(join(place, file)).size);
+  });
+  return { bytes: logs.reduce((sum, size) => sum + size, 0), messages };
+}
+
+/** As the properties say that the running broker was started with. undefined = the broker is not of this stack */
+function dataFolderOf(pid: number | undefined): string | undefined {
+  if (pid === undefined) return undefined;
+  const properties = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    .split('\0')
+    .findLast((argument) => argument.endsWith('.properties'));
+  return properties && /^log\.dirs=(.+)$/m.exec(readFileSync(properties, 'utf8'))?.[1];
+}
+
+/** What lies there per webhook, and per message of each topic. */
+export function restingMeasurements(variant: string, before: Resting, after: Resting): Measurement[] {
+  const webhooks = after.webhooks - before.webhooks;
+  const perWebhook = (kind: 'tables' | 'indexes'): number => (after[kind] - before[kind]) / webhooks;
+  return [
+    { variant, figure: 'in tables', unit: 'bytes per webhook', value: perWebhook('tables') },
+    { variant, figure: 'in indexes', unit: 'bytes per webhook', value: perWebhook('indexes') },
+    ...TOPICS.map((topic) => {
+      const [from, to] = [before, after].map((each) => each.topics.get(topic)!) as [Sizes, Sizes];
+      return {
+        variant,
+        figure: `topic ${topic}`,
+        unit: 'bytes per message',
+        value: (to.bytes - from.bytes) / (to.messages - from.messages),
+      };
+    }),
+  ];
+}
+
+type Sizes = Resting['topics'] extends ReadonlyMap<string, infer T> ? T : never;

@@ -1,0 +1,64 @@
+// Texts of JSON at rest: columns event.payload and consignment.state.
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { DICTIONARY } from './packed-dictionary.js';
+
+/** Bytes of the head: the number of the form, then how many bytes the text has, big-endian. SQL reads it, too. */
+const HEAD = 4;
+/** The text as it is, in UTF-8. For rows that SQL writes. */
+const PLAIN = 0;
+/** deflate with the dictionary. Another dictionary is another form. */
+const DEFLATED = 1;
+/** Far more than a message can be; a head cannot claim more. */
+const MOST_BYTES = 2 ** 24 - 1;
+
+const dictionary = Buffer.from(DICTIONARY);
+/** The window is as long as the dictionary needs. A longer window and a higher level cost more time than they save bytes. */
+const PACKING = { dictionary, level: 1, windowBits: 12, memLevel: 5, chunkSize: 1024 };
+/** Allocated before a byte is unpacked, so a damaged head must not ask for much. */
+const MOST_AT_ONCE = 16 * 1024;
+
+/** @param text in UTF-8, if as bytes @throws when the text has more than 16 MB */
+export function packText(text: string | Buffer): Buffer {
+  const plain = typeof text === 'string' ? Buffer.from(text) : text;
+  if (plain.length > MOST_BYTES) throw new Error(`a text of ${plain.length} bytes is too long to be stored: at most ${MOST_BYTES}`);
+  const head = Buffer.allocUnsafe(HEAD);
+  head.writeUInt32BE(DEFLATED * 2 ** 24 + plain.length);
+  return Buffer.concat([head, deflateRawSync(plain, PACKING)]);
+}
+
+/** The text, to the byte. Never takes more memory than the head says. @throws when the bytes are not those of `packText` */
+export function unpackText(packed: Uint8Array): string {
+  const { form, length } = headOf(packed);
+  const body = packed.subarray(HEAD);
+  const plain = form === PLAIN ? body : inflated(body, length);
+  if (plain.length !== length) throw new Error(`a stored text is damaged: it has ${plain.length} bytes, its head says ${length}`);
+  return Buffer.from(plain.buffer, plain.byteOffset, plain.length).toString();
+}
+
+/** What a packed JSON text says. @throws as `unpackText`, and when the text is no JSON */
+export const unpackJson = <T>(packed: Uint8Array): T => JSON.parse(unpackText(packed)) as T;
+
+function headOf(packed: Uint8Array): { readonly form: number; readonly length: number } {
+  if (packed.length < HEAD) throw new Error(`a stored text is damaged: ${packed.length} bytes are no head`);
+  const head = Buffer.from(packed.buffer, packed.byteOffset, HEAD).readUInt32BE();
+  const [form, length] = [head >>> 24, head & MOST_BYTES];
+  if (form !== PLAIN && form !== DEFLATED)
+    throw new Error(`a stored text has form ${form}: a newer version has written it, or it is damaged`);
+  return { form, length };
+}
+
+function inflated(body: Uint8Array, length: number): Buffer {
+  try {
+    const chunkSize = Math.max(64, Math.min(length + 1, MOST_AT_ONCE));
+    return inflateRawSync(body, { dictionary, windowBits: PACKING.windowBits, chunkSize, maxOutputLength: Math.max(1, length) });
+  } catch (error) {
+    throw new Error('a stored text is damaged: it does not unpack', { cause: error });
+  }
+}
+
+/** SQL: how many bytes the text of a packed column has. */
+export const unpackedBytes = (column: string): string =>
+  `(get_byte(${column}, 1) * 65536 + get_byte(${column}, 2) * 256 + get_byte(${column}, 3))`;
+
+/** SQL: a text, packed as it is: for rows that SQL itself writes. @param text an expression of type text */
+export const packedInSql = (text: string): string => `(int4send(octet_length(${text})) || convert_to(${text}, 'UTF8'))`;

@@ -8,7 +8,7 @@ import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
-import { attemptMessage, deliveryAttempt } from '../builders/delivery-attempt.js';
+import { attemptMessage, attemptsIn, deliveryAttempt } from '../builders/delivery-attempt.js';
 import { randomUUID } from 'node:crypto';
 
 const bed = useTestBed({ partitions: 1 });
@@ -76,8 +76,10 @@ describe('on the topics between the apps', () => {
       { value: attempt.value, headers: { ...attempt.headers, attempt: '1e9' } },
     ]);
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-    const message = eventMessage(event);
+    const message = { ...eventMessage(event), partition: 0 };
+    const before = trackingEvent({ account: ACCOUNT });
     await bed.publish('events', [
+      { ...eventMessage(before), partition: 0 },
       { ...message, value: { eventid: 'x' } },
       { ...message, value: String(message.value).replace('"data":{', `"data":{"deep":${deep},`) },
       message,
@@ -89,6 +91,8 @@ describe('on the topics between the apps', () => {
       ['E_SCHEMA', 'E_SCHEMA'],
       ['E_SCHEMA', 'E_SCHEMA'],
     ]);
+    const made = attemptsIn(await bed.readTopic('delivery-attempts')).map(({ eventid }) => eventid);
+    expect(made.toSorted()).toEqual([before, event].map(({ payload }) => payload.eventid).toSorted()); // each once
     const reasons = (await bed.readTopic('events.dlq')).map(({ headers }) => headers['detail']);
     expect(reasons[1]).toBe('no tracking event: the value is nested deeper than 32 levels');
   });

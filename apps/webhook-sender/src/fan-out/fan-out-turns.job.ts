@@ -1,7 +1,7 @@
 // in: the events that events.consumer has read; out: topic delivery-attempts, as there is room, and the rows of table delivery
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { backOff, CONFIG, KIB, MIB, SECOND, within } from '#libs/config';
-import { parsed, readTrackingEventPayload, type TrackingEvent, type TrackingEventHead } from '#libs/contracts';
+import { type Parsed, parsed, readTrackingEventPayload, type TrackingEvent, type TrackingEventHead } from '#libs/contracts';
 import { isLasting, leave, type PartitionListener, deadLetter, type Verdict } from '#libs/messaging';
 import { errorFields, Health, Logger, Metrics } from '#libs/observability';
 import { Backpressure } from '../partitions/backpressure.service.js';
@@ -141,40 +141,34 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     }
   }
 
-  /** As many of them as there is room, at least one. */
+  /** As many of them as there is room, at least one. What cannot be read becomes a dead letter at its turn, and takes no room. */
   private async fanOutNext(events: readonly WaitingEvent[], rooms: Rooms): Promise<void> {
-    const arrived = this.arrivedOf(events);
-    const receivers = await this.fanOut.receiversOf([...arrived.values()]);
+    const read = new Map(events.map((event) => [event, readEvent(event)]));
+    const receivers = await this.fanOut.receiversOf([...read.values()].flatMap((each) => (each.ok ? [each.value] : [])));
     const ready = new Map<WaitingEvent, FannedOut>();
+    const ended = new Map<WaitingEvent, () => Verdict | Promise<Verdict>>();
     const waiting = new Set<number>();
-    arrived.forEach((each, event) => {
-      if (waiting.has(event.account)) return; // its order
-      const next = this.fanOut.attemptsOf(each, receivers);
+    for (const [event, each] of read) {
+      if (waiting.has(event.account)) continue; // its order
+      if (!each.ok) {
+        ended.set(event, () => deadLetter(each.reason, each.detail));
+        continue;
+      }
+      const next = this.fanOut.attemptsOf(each.value, receivers);
       const receiverIds = next.attempts.map(({ receiverId }) => receiverId);
       if (ready.size > 0 && !rooms.isOpenTo(receiverIds)) {
         waiting.add(event.account);
-        return;
+        continue;
       }
       rooms.take(receiverIds);
       ready.set(event, next);
-    });
+      ended.set(event, () => this.pending.add(next.attempts));
+    }
     await this.fanOut.publish([...ready.values()]);
-    for (const [event, { attempts }] of ready) {
-      event.resolve(this.pending.add(attempts));
-      this.waiting.remove(event, attempts.length);
+    for (const [event, verdict] of ended) {
+      event.resolve(verdict());
+      this.waiting.remove(event, ready.get(event)?.attempts.length ?? 1);
     }
-  }
-
-  /** Those whose payload can be read; the others become dead letters. */
-  private arrivedOf(events: readonly WaitingEvent[]): Map<WaitingEvent, ArrivedEvent> {
-    const arrived = new Map<WaitingEvent, ArrivedEvent>();
-    for (const waiting of events) {
-      const { head, body, traceparent, publishedAtMs } = waiting;
-      const read = waiting.event ? parsed(waiting.event) : readTrackingEventPayload(head, body);
-      if (read.ok) arrived.set(waiting, { event: (waiting.event = read.value), body: body!, traceparent, publishedAtMs });
-      else this.settle(waiting, deadLetter(read.reason, read.detail));
-    }
-    return arrived;
   }
 
   /** One that can never be fanned out must not hold up the others. */
@@ -184,12 +178,17 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     } catch (error) {
       if (!isLasting(error)) throw error;
       this.logger.error('event.cannotBeFannedOut', { account: event.account, ...errorFields(error) });
-      this.settle(event, deadLetter('E_INTERNAL', (error as Error).message));
+      event.resolve(deadLetter('E_INTERNAL', (error as Error).message));
+      this.waiting.remove(event, 1);
     }
   }
+}
 
-  private settle(event: WaitingEvent, verdict: Verdict): void {
-    event.resolve(verdict);
-    this.waiting.remove(event, 1);
-  }
+/** Its payload is parsed at its first turn, and only then. */
+function readEvent(waiting: WaitingEvent): Parsed<ArrivedEvent> {
+  const { head, body, traceparent, publishedAtMs } = waiting;
+  const read = waiting.event ? parsed(waiting.event) : readTrackingEventPayload(head, body);
+  if (!read.ok) return read;
+  waiting.event = read.value;
+  return parsed({ event: read.value, body: body!, traceparent, publishedAtMs });
 }

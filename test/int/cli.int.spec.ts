@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey } from '#libs/contracts';
 import { packText } from '#libs/persistence';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventsIn, trackingEvent } from '../builders/tracking-event.js';
 import { compiled } from '../../scripts/stack/clone.js';
 import type { Ran } from '../../scripts/stack/run-command.js';
 import type { App } from '../support/app.js';
@@ -298,9 +298,7 @@ describe('dead letters', () => {
     ]);
 
   const created = async (): Promise<string[]> => {
-    const events = (await bed.readTopic('events')).map((message) =>
-      message.json<{ payload: { references: { tracking_number: string } } }>(),
-    );
+    const events = eventsIn(await bed.readTopic('events'));
     return events.map(({ payload }) => payload.references.tracking_number).toSorted();
   };
 

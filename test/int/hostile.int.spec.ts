@@ -91,10 +91,11 @@ describe('on the topics between the apps', () => {
       ['E_SCHEMA', 'E_SCHEMA'],
       ['E_SCHEMA', 'E_SCHEMA'],
     ]);
+    const told = [before, event].map(({ payload }) => payload.eventid);
     const made = attemptsIn(await bed.readTopic('delivery-attempts')).map(({ eventid }) => eventid);
-    expect(made.toSorted()).toEqual([before, event].map(({ payload }) => payload.eventid).toSorted()); // each once
+    expect(made.filter((eventid) => told.includes(eventid)).toSorted()).toEqual(told.toSorted()); // each once
     const reasons = (await bed.readTopic('events.dlq')).map(({ headers }) => headers['detail']);
-    expect(reasons[1]).toBe('no tracking event: the value is nested deeper than 32 levels');
+    expect(reasons).toContain('no tracking event: the value is nested deeper than 32 levels');
   });
 });
 

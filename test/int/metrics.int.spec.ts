@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { deliveryAttempt } from '../builders/delivery-attempt.js';
+import { insertOverflow } from '../builders/overflow-rows.js';
 import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
 import { parcel } from '../builders/parcel.js';
 import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
@@ -90,10 +94,8 @@ describe('/metrics of the running apps', () => {
     await untilValue(sender, 'delivery_overflow_rows', 0);
     expect(await valueOf(sender, 'delivery_overflow_oldest_timestamp_seconds')).toBeUndefined();
     // The sender leaves rows alone that another process keeps, for five minutes at most.
-    await bed.database.query(
-      `INSERT INTO delivery_overflow (receiver_id, consignment_id, message, stored_by, not_before)
-       SELECT gen_random_uuid(), gen_random_uuid(), '', gen_random_uuid(), now() + interval '4 minutes' FROM generate_series(1, 3)`,
-    );
+    const waiting = Array.from({ length: 3 }, () => deliveryAttempt(trackingEvent({ account: 1 }), randomUUID()));
+    await insertOverflow(bed.database, waiting, { keptForMs: 4 * 60_000 });
     await untilValue(sender, 'delivery_overflow_rows', 3);
     expect(await valueOf(sender, 'delivery_overflow_oldest_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000 - 120);
   });

@@ -7,7 +7,7 @@ const GAUGES = /^(delivery_attempts_in_flight|delivery_open_circuits|kafka_consu
 const ROWS = `
   SELECT d.delivery_id, d.receiver_id, d.consignment_id, d.eventid, d.attempts, d.next_attempt_at, d.last_outcome, d.created_at, d.updated_at,
     (SELECT jsonb_agg(to_jsonb(a) - 'answer' ORDER BY attempt) FROM delivery_attempt a WHERE a.delivery_id = d.delivery_id) AS made,
-    (SELECT jsonb_agg(to_jsonb(b) - 'message') FROM delivery_overflow b WHERE b.message::jsonb ->> 'deliveryId' = d.delivery_id::text) AS overflow,
+    (SELECT jsonb_agg(to_jsonb(b) - 'body') FROM delivery_overflow b WHERE b.delivery_id = d.delivery_id) AS overflow,
     (SELECT to_jsonb(q) FROM receiver_queue q WHERE q.receiver_id = d.receiver_id) AS queue
   FROM delivery d WHERE d.status = 'pending' LIMIT 5`;
 

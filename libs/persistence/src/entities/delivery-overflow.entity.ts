@@ -12,8 +12,39 @@ export class DeliveryOverflowEntity {
   @Column({ name: 'consignment_id', type: 'uuid' })
   consignmentId: string;
 
+  @Column({ name: 'delivery_id', type: 'uuid' })
+  deliveryId: string;
+
+  @Column({ name: 'delivery_created_at', type: 'timestamptz' })
+  deliveryCreatedAt: Date;
+
+  @Column({ name: 'account_id', type: 'bigint' })
+  accountId: string;
+
+  @Column({ type: 'uuid' })
+  eventid: string;
+
   @Column({ type: 'text' })
-  message: string;
+  event: string;
+
+  @Column({ type: 'smallint' })
+  round: number;
+
+  @Column({ type: 'smallint' })
+  attempt: number;
+
+  @Column({ name: 'due_at', type: 'timestamptz', nullable: true })
+  dueAt: Date | null;
+
+  @Column({ name: 'is_test', type: 'boolean' })
+  isTest: boolean;
+
+  @Column({ name: 'reference_values', type: 'jsonb' })
+  referenceValues: Readonly<Record<string, string>>;
+
+  /** No bytes: the parcel was erased. */
+  @Column({ type: 'bytea' })
+  body: Buffer;
 
   @Column({ type: 'text', nullable: true })
   traceparent: string | null;

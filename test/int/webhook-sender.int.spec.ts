@@ -275,7 +275,7 @@ describe('what cannot be read', () => {
     for (const event of beside) await webhooks.untilStatus(event, 'delivered');
     const isParked = async (): Promise<boolean> =>
       (await bed.readTopic('delivery-attempts.dlq')).some(
-        ({ headers }) => headers['reason'] === 'E_INTERNAL' && headers['delivery-id'] === bad.deliveryId,
+        ({ headers }) => headers['reason'] === 'E_INTERNAL' && headers['delivery-attempt']?.includes(bad.deliveryId),
       );
     await waitFor(isParked, { what: 'the attempt among the dead letters', everyMs: 500 });
   });

@@ -1,7 +1,7 @@
 // docs/asyncapi.yaml, made of what the code says: topics and their settings, who reads and writes them, keys, headers, schemas, examples.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type JsonObject, PARK_REASONS, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
+import { DELIVERY_ATTEMPT_HEADER, type JsonObject, PARK_REASONS, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
 import { topicSettings } from '../../libs/messaging/src/kafka.config.js';
 import { readExample } from './example-messages.js';
 import { ROOT } from './held-document.js';
@@ -18,8 +18,8 @@ const { version: PACKAGE_VERSION } = JSON.parse(readFileSync(join(ROOT, 'package
 interface MessageKind {
   readonly name: string;
   readonly title: string;
-  /** Of its headers beside the trace's; undefined = it has no others. */
-  readonly headers?: PublishedName;
+  readonly headers: JsonObject;
+  readonly exampleHeaders?: JsonObject;
   /** What its value is, one of them. */
   readonly values: readonly PublishedName[];
   readonly summary: string;
@@ -27,8 +27,34 @@ interface MessageKind {
 }
 
 const scanExample = readExample('scan-1') as { courier: string; tracking_number: string };
-const attemptExample = readExample('delivery-attempt-headers') as { 'receiver-id': string; 'consignment-id': string };
+const attemptExample = readExample('delivery-attempt-1') as { receiverId: string; consignmentId: string };
 const BODIES = ['webhook-payload', 'cloud-event', 'operational-event', 'operational-cloud-event'] as const;
+
+const schemaOf = (name: PublishedName): JsonObject => ({ $ref: `./schemas/${fileOf(name)}` });
+
+const TRACEPARENT = { description: 'W3C trace context; carried on from scan to POST.', type: 'string' };
+const TRACED = {
+  type: 'object',
+  properties: { 'content-type': { description: 'Not read.', const: 'application/json' }, traceparent: TRACEPARENT },
+};
+const ATTEMPT_HEADERS = {
+  type: 'object',
+  required: [DELIVERY_ATTEMPT_HEADER],
+  properties: {
+    [DELIVERY_ATTEMPT_HEADER]: {
+      description: 'All of the attempt but its body, as JSON in UTF-8.',
+      type: 'string',
+      contentMediaType: 'application/json',
+      contentSchema: schemaOf('delivery-attempt-1'),
+    },
+    traceparent: TRACEPARENT,
+    'event-at': {
+      description: 'When its event was written to its topic, epoch ms; with a first attempt, to measure its way.',
+      type: 'string',
+      pattern: '^\\d+$',
+    },
+  },
+};
 
 const PARCEL_KEY = {
   type: 'string',
@@ -42,6 +68,7 @@ const SCAN: MessageKind = {
   name: 'scan',
   title: 'scan/1',
   values: ['scan-1'],
+  headers: TRACED,
   summary: 'One carrier notice about one parcel.',
   key: PARCEL_KEY,
 };
@@ -49,36 +76,40 @@ const RECORD: MessageKind = {
   name: 'record',
   title: 'record/1',
   values: ['record-1'],
+  headers: TRACED,
   summary: 'One data transfer of a retailer about one parcel.',
   key: PARCEL_KEY,
 };
 const TRACKING_EVENT: MessageKind = {
   name: 'trackingEvent',
   title: 'Tracking event',
-  headers: 'tracking-event-headers',
+  headers: schemaOf('tracking-event-headers'),
+  exampleHeaders: readExample('tracking-event-headers'),
   values: ['webhook-payload'],
   summary: 'One event of one parcel, as every receiver of its account hears it.',
-  key: { type: 'string', format: 'uuid', description: 'The consignment id.', examples: [attemptExample['consignment-id']] },
+  key: { type: 'string', format: 'uuid', description: 'The consignment id.', examples: [attemptExample.consignmentId] },
 };
 const DELIVERY_ATTEMPT: MessageKind = {
   name: 'deliveryAttempt',
   title: 'delivery-attempt/1',
-  headers: 'delivery-attempt-headers',
+  headers: ATTEMPT_HEADERS,
+  exampleHeaders: { [DELIVERY_ATTEMPT_HEADER]: JSON.stringify(attemptExample) },
   values: BODIES,
   summary: 'One POST to make.',
-  key: { type: 'string', format: 'uuid', description: 'The receiver id.', examples: [attemptExample['receiver-id']] },
+  key: { type: 'string', format: 'uuid', description: 'The receiver id.', examples: [attemptExample.receiverId] },
 };
 const DELIVERY_RETRY: MessageKind = {
   name: 'deliveryRetry',
   title: 'delivery-attempt/1',
-  headers: 'delivery-attempt-headers',
+  headers: ATTEMPT_HEADERS,
+  exampleHeaders: { [DELIVERY_ATTEMPT_HEADER]: JSON.stringify(attemptExample) },
   values: BODIES,
   summary: 'One POST to make at its time.',
   key: {
     type: 'string',
     pattern: '^[0-9a-f-]{36}:[0-9a-f-]{36}$',
     description: '`<receiverId>:<consignmentId>`: the order of one parcel for one receiver.',
-    examples: [`${attemptExample['receiver-id']}:${attemptExample['consignment-id']}`],
+    examples: [`${attemptExample.receiverId}:${attemptExample.consignmentId}`],
   },
 };
 
@@ -95,7 +126,7 @@ const ABOUT: Readonly<Record<Topic, string>> = {
   records: 'Retailers’ transfers. Yours to write.',
   events: 'Events as decided, before they are multiplied by receivers. Yours to read along, with a consumer group of your own.',
   deliveryAttempts: 'POSTs to make now. Internal.',
-  deliveryRetries: 'POSTs that are held until due-at. Internal.',
+  deliveryRetries: 'POSTs that are held until dueAt. Internal.',
 };
 
 export function asyncapiDocument(): JsonObject {
@@ -170,22 +201,15 @@ const topicConfiguration = ({ 'cleanup.policy': cleanup, ...rest }: Readonly<Rec
   ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, Number(value)])),
 });
 
-const traceHeaders = {
-  'content-type': { description: 'Not read.', const: 'application/json' },
-  traceparent: { description: 'W3C trace context; carried on from scan to POST.', type: 'string' },
-};
-
-const schemaOf = (name: PublishedName): JsonObject => ({ $ref: `./schemas/${fileOf(name)}` });
-
-const messageOf = ({ name, title, headers, values, summary, key }: MessageKind): JsonObject => ({
+const messageOf = ({ name, title, headers, exampleHeaders, values, summary, key }: MessageKind): JsonObject => ({
   name,
   title,
   summary,
   contentType: 'application/json',
-  headers: headers === undefined ? { type: 'object', properties: traceHeaders } : schemaOf(headers),
+  headers,
   payload: values.length === 1 ? schemaOf(values[0]!) : { anyOf: values.map(schemaOf) },
   bindings: { kafka: { key, bindingVersion: '0.5.0' } },
-  examples: [{ name: values[0], ...(headers !== undefined && { headers: readExample(headers) }), payload: readExample(values[0]!) }],
+  examples: [{ name: values[0], ...(exampleHeaders && { headers: exampleHeaders }), payload: readExample(values[0]!) }],
 });
 
 const DEAD_LETTER: JsonObject = {

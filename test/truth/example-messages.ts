@@ -5,6 +5,7 @@ import {
   type DeliveryAttempt,
   exampleOperationalEvent,
   type JsonObject,
+  DELIVERY_ATTEMPT_HEADER,
   deliveryAttemptHeaders,
   toOperationalBody,
   type TrackingEvent,
@@ -61,11 +62,7 @@ export function derivedExamples(): Record<Exclude<PublishedName, 'scan-1' | 'rec
   const retry = { isTest: false, ...plain, attempt: 2, dueAtMs: MESSAGE_TIMESTAMP_MS + 30 * 60 * 1000 };
   return {
     'tracking-event-headers': { ...trackingEventHeaders(exampleEvent(), EXAMPLE_IDENTITY), traceparent: TRACEPARENT },
-    'delivery-attempt-headers': {
-      ...deliveryAttemptHeaders(retry),
-      'event-at': String(MESSAGE_TIMESTAMP_MS),
-      traceparent: TRACEPARENT,
-    },
+    'delivery-attempt-1': fromText(deliveryAttemptHeaders(retry)[DELIVERY_ATTEMPT_HEADER]!),
     'webhook-payload': fromText(String(plain.body)),
     'cloud-event': fromText(String(cloudevents.body)),
     'operational-event': fromText(operational('plain')),

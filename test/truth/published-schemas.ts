@@ -1,6 +1,6 @@
 import {
   CLOUD_EVENT_SCHEMA,
-  DELIVERY_ATTEMPT_HEADERS_SCHEMA,
+  DELIVERY_ATTEMPT_SCHEMA,
   type JsonObject,
   OPERATIONAL_CLOUD_EVENT_SCHEMA,
   OPERATIONAL_EVENT_SCHEMA,
@@ -22,7 +22,7 @@ export const PUBLISHED = {
   ...named('scan-1', SCAN_SCHEMA),
   ...named('record-1', RECORD_SCHEMA),
   ...named('tracking-event-headers', TRACKING_EVENT_HEADERS_SCHEMA),
-  ...named('delivery-attempt-headers', DELIVERY_ATTEMPT_HEADERS_SCHEMA),
+  ...named('delivery-attempt-1', DELIVERY_ATTEMPT_SCHEMA),
   ...named('webhook-payload', WEBHOOK_PAYLOAD_SCHEMA),
   ...named('cloud-event', CLOUD_EVENT_SCHEMA),
   ...named('operational-event', OPERATIONAL_EVENT_SCHEMA),

@@ -7,7 +7,7 @@ import { attemptsIn } from '../builders/delivery-attempt.js';
 import { eventsIn } from '../builders/tracking-event.js';
 import { derivedExamples, exampleAttempts, exampleEvent, exampleFile, MESSAGE_TIMESTAMP_MS, readExample } from './example-messages.js';
 import { holdJson } from './held-document.js';
-import { fileOf, PUBLISHED, PUBLISHED_NAMES, type PublishedName } from './published-schemas.js';
+import { fileOf, PUBLISHED, PUBLISHED_NAMES } from './published-schemas.js';
 
 const OPTIONS = { strict: true, allowUnionTypes: true };
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
@@ -72,7 +72,7 @@ function undescribed(node: unknown, path: readonly string[] = []): string[] {
 const SPEAKING: readonly string[] = [...WEEKDAYS, ...REFERENCE_KEYS, 'from', 'to', 'lat', 'long', 'data'];
 
 describe('the examples', () => {
-  it.each(['scan-1', 'record-1', 'tracking-event-headers', 'delivery-attempt-headers'] as const)('%s shows every property', (name) => {
+  it.each(['scan-1', 'record-1', 'tracking-event-headers', 'delivery-attempt-1'] as const)('%s shows every property', (name) => {
     const shown = Object.keys(PUBLISHED[name].properties).filter((property) => property !== 'kind'); // an event of a parcel has none
     expect(Object.keys(readExample(name)).toSorted()).toEqual(shown.toSorted());
   });
@@ -84,9 +84,9 @@ describe('the examples', () => {
 
   it('messages between the apps are read back', () => {
     const value = Buffer.from(JSON.stringify(readExample('webhook-payload')));
-    const message = (name: PublishedName) => ({ value, headers: readExample(name) as Record<string, string> });
-    expect(eventsIn([message('tracking-event-headers')])).toEqual([exampleEvent()]);
-    expect(attemptsIn([message('delivery-attempt-headers')])).toMatchObject([{ ...exampleAttempts().plain, attempt: 2 }]);
+    expect(eventsIn([{ value, headers: readExample('tracking-event-headers') as Record<string, string> }])).toEqual([exampleEvent()]);
+    const headers = { 'delivery-attempt': JSON.stringify(readExample('delivery-attempt-1')) };
+    expect(attemptsIn([{ value, headers }])).toMatchObject([{ ...exampleAttempts().plain, attempt: 2 }]);
   });
 });
 

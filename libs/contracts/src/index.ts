@@ -2,6 +2,7 @@ export { recordFaults, scanFaults } from './messages/all-faults.js';
 export {
   type DeliveryAttempt,
   attemptId,
+  DELIVERY_ATTEMPT_HEADER,
   deliveryAttemptHeaders,
   deliveryAttemptKey,
   onlyReferences,
@@ -14,7 +15,7 @@ export { isJsonObject, type JsonObject, MAX_MESSAGE_BYTES } from './messages/mes
 export { jsonHeaders } from './messages/message-headers.js';
 export { isCalendarDateText, isTimeZone, LATEST_MS, parseInstant, parseInstantIn, toIso } from './messages/message-time.js';
 export type { OwnMessage } from './messages/own-message.js';
-export { DELIVERY_ATTEMPT_HEADERS_SCHEMA, TRACKING_EVENT_HEADERS_SCHEMA } from './messages/own-message-schemas.js';
+export { DELIVERY_ATTEMPT_SCHEMA, TRACKING_EVENT_HEADERS_SCHEMA } from './messages/own-message-schemas.js';
 export { MAX_REFERENCE_CHARS, normaliseTrackingNumber, parcelKey } from './messages/parcel-key.js';
 export { type Fault, type Parsed, fault, parsed } from './messages/parsed.js';
 export { type OpeningHours, type OpeningSpan, type PickupLocation } from './messages/pickup-location.js';

@@ -11,7 +11,7 @@ export const TOPICS = {
   events: { name: 'events', retentionMs: 7 * DAY_MS, maxMessageBytes: 8 * MIB },
   /** webhook-sender, token-api → webhook-sender: one POST to make; key `receiverId` */
   deliveryAttempts: { name: 'delivery-attempts', retentionMs: 7 * DAY_MS, maxMessageBytes: 8 * MIB },
-  /** webhook-sender → itself, held until due-at; key `receiverId:consignmentId` */
+  /** webhook-sender → itself, held until dueAt; key `receiverId:consignmentId` */
   deliveryRetries: { name: 'delivery-retries', retentionMs: 7 * DAY_MS, maxMessageBytes: 8 * MIB },
 } as const;
 

@@ -80,7 +80,7 @@ export const DELIVERY_ATTEMPT: Target = {
   what: 'a message of topics delivery-attempts and delivery-retries → the request',
   seeds: [
     toInput(attemptMessage(ATTEMPT)),
-    toInput(attemptMessage(ATTEMPT)).replace(/}$/m, ',"due-at":"soon","more":1e400}'),
+    toInput(attemptMessage(ATTEMPT)).replace('\\"round\\"', '\\"dueAtMs\\":\\"soon\\",\\"more\\":1e400,\\"round\\"'),
     toInput(attemptMessage({ ...ATTEMPT, dueAtMs: NOW_MS, isTest: true, attempt: 16, round: 2 })),
   ],
   words: ['delivery-attempt/1', 'onDelivered', '2026-03-29T10:00:00.000Z', '+275760-09-13T00:00:00.000Z', RECEIVER_ID],

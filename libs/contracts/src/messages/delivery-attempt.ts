@@ -1,7 +1,8 @@
-// webhook-sender, token-api → webhook-sender: one POST to make, now (delivery-attempts) or at due-at (delivery-retries). The value is its body.
+// webhook-sender, token-api → webhook-sender: one POST to make, now (delivery-attempts) or at dueAt (delivery-retries). The value is its body, a header
+// tells the rest.
 import { REFERENCE_KEYS } from '../vocabulary.js';
 import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from '../webhook/operational-event.js';
-import { headerFault, type HeaderRules, isCount, isInstant, isUuid, ownInstantMs, type OwnMessage } from './own-message.js';
+import { headerFault, type HeaderRules, isCount, isObject, isTextsOf, isUuid, ownInstantMs, type OwnMessage } from './own-message.js';
 import { fault, type Parsed, parsed } from './parsed.js';
 
 /** One POST to make. */
@@ -39,69 +40,94 @@ export const attemptId = (attempt: Pick<DeliveryAttempt, 'deliveryId' | 'round' 
 
 const SCHEMA = 'delivery-attempt/1';
 
-const REFERENCE_HEADERS = REFERENCE_KEYS.map((key) => [key, `reference-${key}`] as const);
+/** Holds all of an attempt but its body, as JSON. One header costs a fifth of the time that one for each field would. */
+export const DELIVERY_ATTEMPT_HEADER = 'delivery-attempt';
 
-/** What the message of the attempt says beside the body. An empty reference has no header. */
-export function deliveryAttemptHeaders(attempt: DeliveryAttempt): Record<string, string> {
-  const headers: Record<string, string> = {
+/** What the message of the attempt says beside the body. */
+export const deliveryAttemptHeaders = (attempt: DeliveryAttempt): Record<string, string> => ({
+  [DELIVERY_ATTEMPT_HEADER]: JSON.stringify({
     schema: SCHEMA,
-    'delivery-id': attempt.deliveryId,
-    'delivery-created-at': new Date(attempt.deliveryCreatedAtMs).toISOString(),
-    'receiver-id': attempt.receiverId,
-    account: String(attempt.account),
-    'consignment-id': attempt.consignmentId,
+    deliveryId: attempt.deliveryId,
+    receiverId: attempt.receiverId,
+    account: attempt.account,
+    consignmentId: attempt.consignmentId,
     eventid: attempt.eventid,
     event: attempt.event,
-    round: String(attempt.round),
-    attempt: String(attempt.attempt),
-  };
-  for (const [key, header] of REFERENCE_HEADERS) if (attempt.references[key]) headers[header] = attempt.references[key];
-  if (attempt.dueAtMs !== undefined) headers['due-at'] = new Date(attempt.dueAtMs).toISOString();
-  if (attempt.isTest !== undefined) headers['is-test'] = String(attempt.isTest);
-  return headers;
-}
+    round: attempt.round,
+    attempt: attempt.attempt,
+    references: attempt.references,
+    isTest: attempt.isTest,
+    deliveryCreatedAt: new Date(attempt.deliveryCreatedAtMs).toISOString(),
+    dueAt: attempt.dueAtMs === undefined ? undefined : new Date(attempt.dueAtMs).toISOString(),
+  }),
+});
 
-const MOST_ATTEMPTS = 16;
-const EVENTS: ReadonlySet<string> = new Set(WEBHOOK_EVENT_NAMES);
-
-const HEADERS: HeaderRules = {
-  schema: { isValid: (text) => text === SCHEMA },
-  'delivery-id': { isValid: isUuid },
-  'delivery-created-at': { isValid: isInstant },
-  'receiver-id': { isValid: isUuid },
-  account: { isValid: isCount },
-  'consignment-id': { isValid: isUuid },
-  eventid: { isValid: isUuid },
-  event: { isValid: (text) => EVENTS.has(text) },
-  round: { isValid: isCount },
-  attempt: { isValid: (text) => isCount(text) && Number(text) <= MOST_ATTEMPTS },
-  'due-at': { isOptional: true, isValid: isInstant },
-  'is-test': { isOptional: true, isValid: (text) => text === 'true' || text === 'false' },
-  ...Object.fromEntries(REFERENCE_HEADERS.map(([, header]) => [header, { isOptional: true, isValid: () => true }])),
+type Wire = Omit<DeliveryAttempt, 'body' | 'deliveryCreatedAtMs' | 'dueAtMs'> & {
+  readonly schema: string;
+  readonly deliveryCreatedAt: string;
+  readonly dueAt?: string;
 };
+
+const HEADERS: HeaderRules = { [DELIVERY_ATTEMPT_HEADER]: { isValid: () => true } };
 
 /** A message of topic delivery-attempts or delivery-retries, its body not copied. A fault makes it a dead letter: no app wrote it. */
 export function readDeliveryAttempt(message: OwnMessage): Parsed<DeliveryAttempt> {
   const { headers, value } = message;
-  const wrong = value === null ? 'it has no value' : headerFault(message, HEADERS);
-  if (wrong !== undefined) return fault('E_SCHEMA', `no ${SCHEMA}: ${wrong}`);
-  const { 'due-at': dueAt, 'is-test': isTest } = headers;
-  return parsed({
-    deliveryId: headers['delivery-id']!,
-    deliveryCreatedAtMs: Date.parse(headers['delivery-created-at']!),
-    receiverId: headers['receiver-id']!,
-    account: Number(headers['account']),
-    consignmentId: headers['consignment-id']!,
-    eventid: headers['eventid']!,
-    event: headers['event'] as WebhookEventName,
-    round: Number(headers['round']),
-    attempt: Number(headers['attempt']),
-    references: Object.fromEntries(REFERENCE_HEADERS.map(([key, header]) => [key, headers[header] ?? ''])),
-    body: value!,
-    ...(dueAt !== undefined && { dueAtMs: ownInstantMs(dueAt)! }),
-    ...(isTest !== undefined && { isTest: isTest === 'true' }),
-  });
+  if (value === null) return none('it has no value');
+  const wrong = headerFault(message, HEADERS);
+  if (wrong !== undefined) return none(wrong);
+  const wire = toJson(headers[DELIVERY_ATTEMPT_HEADER]!);
+  if (wire === undefined) return none(`the header ${DELIVERY_ATTEMPT_HEADER} is no JSON object`);
+  const fault = faultOf(wire);
+  if (fault !== undefined) return none(`in the header ${DELIVERY_ATTEMPT_HEADER}, ${fault} is missing, or is not what it must be`);
+  return parsed(toAttempt(wire as Wire, value));
 }
+
+const none = (why: string): Parsed<never> => fault('E_SCHEMA', `no ${SCHEMA}: ${why}`);
+
+function toJson(text: string): Partial<Record<keyof Wire, unknown>> | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    return isObject(json) ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const MOST_ATTEMPTS = 16;
+const EVENTS: ReadonlySet<unknown> = new Set(WEBHOOK_EVENT_NAMES);
+const UUIDS = ['deliveryId', 'receiverId', 'consignmentId', 'eventid'] as const;
+const COUNTS = ['account', 'round', 'attempt'] as const;
+
+/** The first field that is not as it must be. Fields that are not known are not looked at. */
+function faultOf(wire: Partial<Record<keyof Wire, unknown>>): keyof Wire | undefined {
+  if (wire.schema !== SCHEMA) return 'schema';
+  const wrong = UUIDS.find((name) => !isUuid(wire[name])) ?? COUNTS.find((name) => !isCount(wire[name]));
+  if (wrong !== undefined) return wrong;
+  if ((wire.attempt as number) > MOST_ATTEMPTS) return 'attempt';
+  if (!EVENTS.has(wire.event)) return 'event';
+  if (!isTextsOf(wire.references, REFERENCE_KEYS)) return 'references';
+  if (ownInstantMs(wire.deliveryCreatedAt) === undefined) return 'deliveryCreatedAt';
+  if (wire.dueAt !== undefined && ownInstantMs(wire.dueAt) === undefined) return 'dueAt';
+  return wire.isTest === undefined || typeof wire.isTest === 'boolean' ? undefined : 'isTest';
+}
+
+/** Field by field: an unknown field, such as dueAtMs, must not become part of it. */
+const toAttempt = (wire: Wire, body: Buffer): DeliveryAttempt => ({
+  deliveryId: wire.deliveryId,
+  deliveryCreatedAtMs: Date.parse(wire.deliveryCreatedAt),
+  receiverId: wire.receiverId,
+  account: wire.account,
+  consignmentId: wire.consignmentId,
+  eventid: wire.eventid,
+  event: wire.event,
+  round: wire.round,
+  attempt: wire.attempt,
+  references: onlyReferences(wire.references),
+  body,
+  ...(wire.dueAt !== undefined && { dueAtMs: Date.parse(wire.dueAt) }),
+  ...(wire.isTest !== undefined && { isTest: wire.isTest }),
+});
 
 /** The seven that an attempt carries, of however many a payload has. */
 export const onlyReferences = (references: DeliveryAttempt['references']): DeliveryAttempt['references'] =>

@@ -1,4 +1,4 @@
-// JSON Schema (draft 2020-12) of the headers of the messages that the apps exchange, for others who read the topics. Every header is text in UTF-8.
+// JSON Schema (draft 2020-12) of what the headers of the messages between the apps say, for others who read the topics.
 import { REFERENCE_KEYS } from '../vocabulary.js';
 import { WEBHOOK_EVENT_NAMES } from '../webhook/operational-event.js';
 
@@ -39,47 +39,39 @@ export const TRACKING_EVENT_HEADERS_SCHEMA = {
   properties: eventProperties,
 } as const;
 
-const references = Object.fromEntries(
-  REFERENCE_KEYS.map((key) => [
-    `reference-${key}`,
-    { description: `What the query parameter ${key} mirrors; absent = empty.`, type: 'string' },
-  ]),
-);
-
 const attemptProperties = {
   schema: { description: 'Name and version of this shape.', const: 'delivery-attempt/1' },
-  'delivery-id': uuid('One event for one receiver: a function of eventid and receiver-id.'),
-  'delivery-created-at': instant('When the delivery was created, ISO 8601 in UTC.'),
-  'receiver-id': uuid('The receiver; its address and credentials are read again at each attempt.'),
-  account,
-  'consignment-id': consignmentId,
+  deliveryId: uuid('One event for one receiver: a function of eventid and receiverId.'),
+  deliveryCreatedAt: instant('When the delivery was created, ISO 8601 in UTC.'),
+  receiverId: uuid('The receiver; its address and credentials are read again at each attempt.'),
+  account: { description: 'The account that owns the parcel.', type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+  consignmentId,
   eventid: uuid('The event.'),
   event: { description: 'Name of the event.', enum: WEBHOOK_EVENT_NAMES },
-  round: count('1 for the event itself, 2, 3 … for redeliveries.'),
-  attempt: { description: '1 to 16: the first and 15 retries.', type: 'string', pattern: '^([1-9]|1[0-6])$' },
-  'due-at': instant('Not before this, ISO 8601 in UTC; absent = at once.'),
-  'is-test': {
+  round: { description: '1 for the event itself, 2, 3 … for redeliveries.', type: 'integer', minimum: 1 },
+  attempt: { description: '1 to 16: the first and 15 retries.', type: 'integer', minimum: 1, maximum: 16 },
+  dueAt: instant('Not before this, ISO 8601 in UTC; absent = at once.'),
+  references: {
+    description: 'What query parameters of the receiver mirror.',
+    type: 'object',
+    additionalProperties: false,
+    required: REFERENCE_KEYS,
+    properties: Object.fromEntries(REFERENCE_KEYS.map((key) => [key, { type: 'string' }])),
+  },
+  isTest: {
     description: 'Asked for by the customer: one attempt without retries, also for a receiver that is off; absent = no.',
-    enum: ['true', 'false'],
+    type: 'boolean',
   },
-  ...references,
-  'event-at': {
-    description: 'When the event was written to its topic, epoch ms; with a first attempt.',
-    type: 'string',
-    pattern: '^[0-9]+$',
-  },
-  traceparent,
 } as const;
 
-const OPTIONAL = ['due-at', 'is-test', 'event-at', 'traceparent', ...Object.keys(references)];
-
-/** See `deliveryAttemptHeaders`. */
-export const DELIVERY_ATTEMPT_HEADERS_SCHEMA = {
+/** See DeliveryAttempt. */
+export const DELIVERY_ATTEMPT_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'delivery-attempt/1, headers',
+  title: 'delivery-attempt/1',
   description:
-    'One POST to make, topics delivery-attempts (at once) and delivery-retries (not before due-at). The value is its body: the same bytes over all attempts.',
+    'One POST to make, topics delivery-attempts (at once) and delivery-retries (not before dueAt): the header delivery-attempt. The value of the message is the body.',
   type: 'object',
-  required: Object.keys(attemptProperties).filter(isRequired(OPTIONAL)),
+  additionalProperties: false,
+  required: Object.keys(attemptProperties).filter(isRequired(['dueAt', 'isTest'])),
   properties: attemptProperties,
 } as const;

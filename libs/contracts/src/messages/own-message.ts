@@ -37,10 +37,13 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
+/** A whole number from 1. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1;
+
 const COUNT = /^[1-9]\d{0,15}$/;
 
-/** A whole number from 1, in decimal digits. */
-export const isCount = (text: string): boolean => COUNT.test(text) && Number.isSafeInteger(Number(text));
+/** The same in decimal digits. */
+export const isCountText = (text: string): boolean => COUNT.test(text) && isCount(Number(text));
 
 /** An object of texts by these names, that can be written into a URL. */
 export const isTextsOf = (value: unknown, names: readonly string[]): value is Readonly<Record<string, string>> =>
@@ -52,9 +55,9 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 const isText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
 
 /** A time as toISOString writes it → epoch ms; undefined for anything else. */
-export function ownInstantMs(text: string): number | undefined {
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) || new Date(ms).toISOString() !== text ? undefined : ms;
+export function ownInstantMs(value: unknown): number | undefined {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(ms) || new Date(ms).toISOString() !== value ? undefined : ms;
 }
 
 /** A time as toISOString writes it. */

@@ -5,7 +5,7 @@ import { type CloudEventIdentity, cloudEventType } from '../webhook/cloud-event.
 import type { WebhookPayload } from '../webhook/payload.js';
 import { EVENT_NAMES, REFERENCE_KEYS } from '../vocabulary.js';
 import { isTooDeep, MAX_JSON_DEPTH } from './json-depth.js';
-import { headerFault, type HeaderRules, isCount, isInstant, isObject, isTextsOf, isUuid, type OwnMessage } from './own-message.js';
+import { headerFault, type HeaderRules, isCountText, isInstant, isObject, isTextsOf, isUuid, type OwnMessage } from './own-message.js';
 import { fault, type Parsed, parsed } from './parsed.js';
 
 /** One event of one consignment, frozen: every receiver of the account hears exactly this. */
@@ -41,7 +41,7 @@ const HEADERS: HeaderRules = {
   ce_source: { isValid: isUriReference },
   ce_type: { isValid: (text) => /^com\.[a-z0-9-]+\.tracking\.event\.[a-z]+$/.test(text) },
   ce_time: { isValid: (text) => text !== '' },
-  ce_account: { isValid: isCount },
+  ce_account: { isValid: isCountText },
   ce_consignmentid: { isValid: isUuid },
   ce_createdat: { isValid: isInstant },
   'content-type': { isValid: (text) => text === 'application/json' },

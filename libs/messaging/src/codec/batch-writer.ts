@@ -12,12 +12,12 @@ export interface Writable {
   readonly headers?: Readonly<Record<string, Text | readonly Text[]>> | undefined;
 }
 
-/** A record as bytes, but for its lengths. */
+/** A record, and how long its parts are. */
 interface Sized {
   readonly key: Bytes;
   readonly value: Bytes;
   /** Name and value in turn. */
-  readonly headers: readonly Bytes[];
+  readonly headers: readonly (Buffer | string | null)[];
   /** Without its own length. */
   readonly size: number;
 }
@@ -56,12 +56,12 @@ function sizeRecord({ key, value, headers }: Writable, index: number): Sized {
   return { key: keyBytes, value: valueBytes, headers: flat, size };
 }
 
-function flatten(headers: Writable['headers']): Bytes[] {
-  const flat: Bytes[] = [];
-  for (const name of Object.keys(headers ?? {})) {
-    const values = headers![name];
-    for (const value of Array.isArray(values) ? (values as readonly Text[]) : [values as Text])
-      flat.push(Buffer.from(name), toBytes(value));
+function flatten(headers: Writable['headers']): (Buffer | string | null)[] {
+  const flat: (Buffer | string | null)[] = [];
+  for (const name in headers) {
+    const values = headers[name];
+    if (!Array.isArray(values)) flat.push(name, (values as Text) ?? null);
+    else for (const value of values as readonly Text[]) flat.push(name, value ?? null);
   }
   return flat;
 }
@@ -98,7 +98,7 @@ function writeRecord({ key, value, headers, size }: Sized, index: number, { targ
   next = writeNullable(target, next, key);
   next = writeNullable(target, next, value);
   next = writeVarint(target, next, headers.length / 2);
-  for (const each of headers) next = writeNullable(target, next, each);
+  for (const each of headers) next = typeof each === 'string' ? writeText(target, next, each) : writeNullable(target, next, each);
   return next;
 }
 
@@ -106,7 +106,16 @@ export const toBytes = (text: Text): Bytes => (typeof text === 'string' ? Buffer
 
 const NULL_SIZE = -1;
 
-const sizeOf = (bytes: Bytes): number => (bytes === null ? 1 : sizeOfVarint(bytes.length) + bytes.length);
+function sizeOf(part: Bytes | string): number {
+  if (part === null) return 1;
+  const length = typeof part === 'string' ? Buffer.byteLength(part) : part.length;
+  return sizeOfVarint(length) + length;
+}
+
+function writeText(target: Buffer, at: number, text: string): number {
+  const start = writeVarint(target, at, Buffer.byteLength(text));
+  return start + target.write(text, start);
+}
 
 function writeNullable(target: Buffer, at: number, bytes: Bytes): number {
   if (bytes === null) return writeVarint(target, at, NULL_SIZE);

@@ -48,6 +48,15 @@ export class RecordReader {
     return this.bytes.subarray(start, this.at);
   }
 
+  /** The same as text in UTF-8; none = ''. */
+  text(): string {
+    const length = Number(this.varlong());
+    if (length === -1) return '';
+    const start = this.at;
+    this.at = this.endOf(length);
+    return this.bytes.toString('utf8', start, this.at);
+  }
+
   /** A count of items that take at least one byte each. */
   count(): number {
     const count = Number(this.varlong());

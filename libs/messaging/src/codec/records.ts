@@ -92,7 +92,7 @@ function readHeaders(reader: RecordReader, budget: DecompressionBudget): Headers
   budget.takeHeaders({ headers: count, bytes: reader.bytesLeft });
   const headers = Object.create(null) as Headers;
   for (let left = count; left > 0; left--) {
-    const name = String(reader.nullable() ?? '');
+    const name = reader.text();
     const value = reader.nullable();
     const known = headers[name];
     if (known === undefined) headers[name] = value;

@@ -38,15 +38,22 @@ export function toConsumed(topic: TopicName, { partition, highWatermark }: Fetch
     key: message.key,
     value: message.value,
     timestampMs: toTimestampMs(message.timestamp),
-    headers: Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, toText(value)])),
+    headers: toTexts(message.headers),
     rawHeaders: message.headers,
     unreadBehind: Number(highWatermark) - Number(message.offset) - 1,
     unread: whyUnread(message),
   };
 }
 
+/** Without prototype, like the headers themselves. */
+function toTexts(headers: KafkaMessage['headers']): Record<string, string> {
+  const texts = Object.create(null) as Record<string, string>;
+  for (const name in headers) texts[name] = toText(headers[name]);
+  return texts;
+}
+
 const toText = (value: Buffer | string | (Buffer | string)[] | undefined): string =>
-  Array.isArray(value) ? value.join(',') : String(value ?? '');
+  Buffer.isBuffer(value) ? value.toString() : Array.isArray(value) ? value.join(',') : String(value ?? '');
 
 /** The message in one piece of memory of its own: a fetch is one piece, and stays in memory as a whole while any part of it is needed. */
 export function withOwnBytes(message: KafkaMessage): KafkaMessage {

@@ -53,7 +53,7 @@ function toTexts(headers: KafkaMessage['headers']): Record<string, string> {
 }
 
 const toText = (value: Buffer | string | (Buffer | string)[] | undefined): string =>
-  Buffer.isBuffer(value) ? value.toString() : Array.isArray(value) ? value.join(',') : String(value ?? '');
+  Buffer.isBuffer(value) ? value.toString() : Array.isArray(value) ? value.join(',') : (value ?? '');
 
 /** The message in one piece of memory of its own: a fetch is one piece, and stays in memory as a whole while any part of it is needed. */
 export function withOwnBytes(message: KafkaMessage): KafkaMessage {

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from '@jest/globals';
+import { DELIVERY_ATTEMPT_HEADER } from '#libs/contracts';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { parcel } from '../builders/parcel.js';
+import { brokerJars } from '../../scripts/prepare/broker-jars.mjs';
+import { useTestBed } from '../support/test-bed.js';
+import { testStack } from '../support/test-stack.js';
+import { waitFor } from '../support/wait-for.js';
+import { ROOT } from '../../scripts/stack/clone.js';
+
+const bed = useTestBed({ partitions: 1 });
+
+/** What Kafka's own program makes of a topic as it lies on the broker's disk. */
+async function dump(topic: string): Promise<string> {
+  const files = join(testStack().run.path, 'kafka', `${bed.topicPrefix}${topic}-0`, '00000000000000000000.log');
+  const args = [
+    '-cp',
+    join(brokerJars(ROOT), '*'),
+    'kafka.tools.DumpLogSegments',
+    '--print-data-log',
+    '--deep-iteration',
+    '--files',
+    files,
+  ];
+  return (await promisify(execFile)('java', args, { maxBuffer: 2 ** 26 })).stdout;
+}
+
+it('Kafka’s own program reads what the apps write: compressed batches, headers, and values that are the bodies', async () => {
+  const receiver = await bed.startReceiver();
+  receiver.behave('/', { kind: 'answer', status: 500 });
+  await insertReceiver(bed.database, { account: 1, url: receiver.url('/') });
+  await bed.startApp('event-builder');
+  await bed.startApp('webhook-sender');
+  const parcels = Array.from({ length: 20 }, () => parcel({ account: 1 }));
+  await bed.publish(
+    'records',
+    parcels.map((each) => each.record()),
+  );
+  await waitFor(async () => (await bed.readTopic('delivery-retries')).length === parcels.length, { what: 'the retries' });
+  const bodies = receiver.requests('/').map(({ body }) => body.toString());
+  const headers = { events: 'ce_id', 'delivery-attempts': DELIVERY_ATTEMPT_HEADER, 'delivery-retries': DELIVERY_ATTEMPT_HEADER };
+  for (const [topic, header] of Object.entries(headers)) {
+    const text = await dump(topic);
+    expect([topic, text.match(/compresscodec: zstd/g)?.length]).toEqual([topic, expect.any(Number)]);
+    expect([topic, /isvalid: false/.test(text)]).toEqual([topic, false]);
+    expect([topic, bodies.filter((body) => !text.includes(`payload: ${body}`))]).toEqual([topic, []]);
+    expect([topic, text.match(/headerKeys: \[[^\]]*\]/g)?.filter((keys) => !keys.includes(header))]).toEqual([topic, []]);
+  }
+});

@@ -6,6 +6,7 @@ import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
+import { describeOpenDeliveries } from '../support/open-deliveries.js';
 import { useOwnServers } from '../support/own-servers.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { KILLED } from '../support/test-bed.js';
@@ -46,7 +47,10 @@ async function flow(): Promise<void> {
 }
 
 async function expectNothingLost(): Promise<void> {
-  await untilAllArrived();
+  await untilAllArrived().catch(async (error: unknown) => {
+    const ready = await (await fetch(`${sender.internalUrl}/health/ready`)).text();
+    throw new Error(`${ready} ${await describeOpenDeliveries(bed, [sender])}`, { cause: error });
+  });
   const rows = await waitFor(async () => {
     const counts = await bed.database.query<{ status: string; count: number }>(
       'SELECT status, count(*)::int AS count FROM delivery WHERE NOT is_test GROUP BY 1',

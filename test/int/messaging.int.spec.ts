@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -257,5 +258,50 @@ describe('the producer', () => {
     await expect(producer.publish([{ topic: 'no-such-topic', key: 'k', value: 'v' }])).rejects.toThrow(
       /no-such-topic does not exist: create the topics with/,
     );
+  });
+});
+
+interface Member {
+  readonly groupId: string;
+  readonly memberId: string;
+}
+
+interface BrokerOfKafkajs {
+  fetch: (request: object) => Promise<unknown>;
+  joinGroup: (member: Member) => Promise<unknown>;
+  leaveGroup: (member: Member) => Promise<unknown>;
+}
+
+describe('a member that its group has lost', () => {
+  const require = createRequire(import.meta.url);
+  const { prototype } = require('kafkajs/src/broker/index.js') as { prototype: BrokerOfKafkajs };
+  const { createErrorFromCode } = require('kafkajs/src/protocol/error.js') as { createErrorFromCode: (code: number) => Error };
+  const { fetch, joinGroup } = prototype;
+  const [NOT_LEADER, LOADING, UNKNOWN_MEMBER] = [6, 14, 25];
+
+  afterAll(() => void Object.assign(prototype, { fetch, joinGroup }));
+
+  it('joins it again, although its first try meets a coordinator that is still loading', async () => {
+    // As a broker answers that was suspended for longer than a session.
+    const answers = [
+      async (broker: BrokerOfKafkajs, member: Member) => {
+        await broker.leaveGroup(member);
+        throw createErrorFromCode(UNKNOWN_MEMBER);
+      },
+      () => Promise.reject(createErrorFromCode(LOADING)),
+    ];
+    prototype.joinGroup = function join(this: BrokerOfKafkajs, member) {
+      return answers.shift()?.(this, member) ?? joinGroup.call(this, member);
+    };
+    prototype.fetch = () => {
+      prototype.fetch = fetch;
+      return Promise.reject(createErrorFromCode(NOT_LEADER));
+    };
+    await waitFor(() => answers.length === 0, { what: 'both answers to its joins' });
+    const admin = new Kafka({ brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    const members = async (): Promise<number> => (await admin.describeGroups([bed.topicPrefix + GROUP])).groups[0]!.members.length;
+    await waitFor(async () => (await members()) === 1, { what: 'the member in its group' });
+    await admin.disconnect();
   });
 });

@@ -4,6 +4,7 @@ import type { KafkaConfig } from './kafka.config.js';
 import { toSecurity } from './kafka-security.js';
 import { quietRequestQueues } from './kafkajs-patches/quiet-request-queues.js';
 import { REQUEST_TIMEOUT_MS, sockets } from './kafkajs-patches/socket-watchdog.client.js';
+import { rejoinLostMembers } from './kafkajs-patches/lost-members.js';
 import { dropPartialResponses } from './kafkajs-patches/partial-responses.js';
 import { readWithinBounds } from './kafkajs-patches/fetch-answers.js';
 import { writeInOnePiece } from './kafkajs-patches/produce-requests.js';
@@ -16,6 +17,7 @@ export function createKafka(config: KafkaConfig, clientId: string, logger: Logge
   readWithinBounds();
   writeInOnePiece();
   dropPartialResponses();
+  rejoinLostMembers();
   return new Kafka({
     brokers: [...config.kafkaBrokers],
     clientId,

@@ -1,8 +1,9 @@
 // The limit of event-builder: the rows and messages of a lot it has decided, written again by something that decides nothing.
 import { Kafka, logLevel } from 'kafkajs';
 import { type DatabaseError, Pool, type PoolClient } from 'pg';
-import { TOPICS } from '#libs/contracts';
+import { TOPICS, type WebhookPayload } from '#libs/contracts';
 import { unpackJson } from '#libs/persistence';
+import { toMessage as toEventMessage } from './bench-events.js';
 import type { BenchStack } from './bench-stack.js';
 
 /** Transactions and sends in flight: more than event-builder has, and more than two cores need. */
@@ -14,7 +15,7 @@ export interface BareBatch {
   readonly consignments: readonly object[];
   readonly scans: readonly object[];
   readonly events: readonly object[];
-  readonly messages: readonly { readonly key: string; readonly value: string }[];
+  readonly messages: readonly { readonly key: string; readonly value: string; readonly headers: Record<string, string> }[];
 }
 
 interface BatchRow {
@@ -73,16 +74,12 @@ export async function bareBatchesOf({ database }: BenchStack, lotName: string): 
 const inOrder = (consignments: readonly ConsignmentRow[]): ConsignmentRow[] =>
   consignments.toSorted((a, b) => (a.consignment_id < b.consignment_id ? -1 : 1));
 
-const toMessage = (event: Readonly<Record<string, unknown>>): { key: string; value: string } => ({
-  key: String(event['consignment_id']),
-  value: JSON.stringify({
-    schema: 'tracking-event/1',
-    account: event['account_id'],
-    consignmentId: event['consignment_id'],
-    createdAt: event['created_at'],
-    payload: unpackJson(Buffer.from(String(event['payload']).slice(2), 'hex')),
-  }),
-});
+function toMessage(event: Readonly<Record<string, unknown>>): { key: string; value: string; headers: Record<string, string> } {
+  const payload = unpackJson<WebhookPayload>(Buffer.from(String(event['payload']).slice(2), 'hex'));
+  const consignmentId = String(event['consignment_id']);
+  const told = { account: Number(event['account_id']), consignmentId, createdAtMs: Date.parse(String(event['created_at'])), payload };
+  return { key: consignmentId, ...toEventMessage(told, {}) };
+}
 
 const UPDATE_CONSIGNMENTS = `
   UPDATE consignment SET state = row.state, updated_at = now()

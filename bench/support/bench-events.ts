@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TOPICS, type TrackingEvent, trackingEventHeaders } from '#libs/contracts';
-import type { BenchStack } from './bench-stack.js';
+import type { LoadedStack } from './bench-stack.js';
 
 /** A body of some 1.5 KB, as the real ones are. */
 const RAW_SCAN = `The shipment has been loaded onto the delivery vehicle. ${'x'.repeat(500)}`;
@@ -43,22 +43,27 @@ export function benchEvent(account: number): TrackingEvent {
 
 const IDENTITY = { source: 'urn:parcel-event-webhooks', vendor: 'parcel-events' };
 
-/** As event-builder writes it. */
-export const toMessage = (event: TrackingEvent): { value: string; headers: Record<string, string> } => ({
-  value: JSON.stringify(event.payload),
-  headers: trackingEventHeaders(event, IDENTITY),
-});
+/** As event-builder of the stack's commit writes it. */
+export function toMessage(
+  event: TrackingEvent,
+  { readsEventsAsJson = false }: Pick<LoadedStack, 'readsEventsAsJson'>,
+): { value: string; headers: Record<string, string> } {
+  if (!readsEventsAsJson) return { value: JSON.stringify(event.payload), headers: trackingEventHeaders(event, IDENTITY) };
+  const { account, consignmentId, createdAtMs, payload } = event;
+  const value = { schema: 'tracking-event/1', account, consignmentId, createdAt: new Date(createdAtMs).toISOString(), payload };
+  return { value: JSON.stringify(value), headers: {} };
+}
 
 const SEND_EVENTS = 500;
 
 /** Publishes so many events, as fast as it goes, and waits until they stand. */
 export async function publishEvents(
-  { producer, topicPrefix }: Pick<BenchStack, 'producer' | 'topicPrefix'>,
+  stack: Pick<LoadedStack, 'producer' | 'topicPrefix' | 'readsEventsAsJson'>,
   { count, accountOf }: { count: number; accountOf: (index: number) => number },
 ): Promise<void> {
   for (let start = 0; start < count; start += SEND_EVENTS) {
     const events = Array.from({ length: Math.min(SEND_EVENTS, count - start) }, (_, index) => benchEvent(accountOf(start + index)));
-    const messages = events.map((event) => ({ key: event.consignmentId, ...toMessage(event) }));
-    await producer.send({ topic: topicPrefix + TOPICS.events.name, acks: -1, messages });
+    const messages = events.map((event) => ({ key: event.consignmentId, ...toMessage(event, stack) }));
+    await stack.producer.send({ topic: stack.topicPrefix + TOPICS.events.name, acks: -1, messages });
   }
 }

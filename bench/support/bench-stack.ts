@@ -51,7 +51,10 @@ export interface BenchStack {
 }
 
 /** What a load and its measurement need of a stack, whoever started the apps. */
-export type LoadedStack = Pick<BenchStack, 'sink' | 'database' | 'producer' | 'admin' | 'topicPrefix' | 'parts'>;
+export type LoadedStack = Pick<BenchStack, 'sink' | 'database' | 'producer' | 'admin' | 'topicPrefix' | 'parts'> & {
+  /** An older commit that reads events as `tracking-event/1`, one JSON text, and not as CloudEvents. */
+  readonly readsEventsAsJson?: boolean;
+};
 
 export interface ReceiverOptions {
   /** Absent = a new one. */

@@ -53,7 +53,8 @@ export async function withNpmStack<T>(options: NpmStackOptions, work: (stack: Np
     try {
       const connection = await untilConnected(child, fileIn(run));
       pids = connection.pids;
-      return await onStack(connection, { run, sink, work });
+      const readsEventsAsJson = existsSync(join(options.root, 'docs', 'schemas', 'tracking-event-1.schema.json'));
+      return await onStack(connection, { run, sink, readsEventsAsJson, work });
     } finally {
       sink.close();
       await child.stop(STOP_MS);
@@ -113,10 +114,11 @@ const read = (file: string): Connection => JSON.parse(readFileSync(file, 'utf8')
 interface Ground<T> {
   readonly run: RunFolder;
   readonly sink: Sink;
+  readonly readsEventsAsJson: boolean;
   readonly work: (stack: NpmStack) => Promise<T>;
 }
 
-async function onStack<T>(connection: Connection, { run, sink, work }: Ground<T>): Promise<T> {
+async function onStack<T>(connection: Connection, { run, sink, readsEventsAsJson, work }: Ground<T>): Promise<T> {
   quietRequestQueues();
   const kafka = kafkaOf(connection);
   const [producer, admin] = [kafka.producer(), kafka.admin()];
@@ -129,7 +131,8 @@ async function onStack<T>(connection: Connection, { run, sink, work }: Ground<T>
     const startAnother = async (name: AppName): Promise<void> => {
       others.push(await startLike(connection.pids[name] ?? 0, { run, part: `${name}-2`, parts }));
     };
-    const result = await work({ connection, startAnother, sink, database, producer, admin, topicPrefix: connection.topicPrefix, parts });
+    const { topicPrefix } = connection;
+    const result = await work({ connection, startAnother, sink, database, producer, admin, topicPrefix, parts, readsEventsAsJson });
     refuseRestarts(connection, read(fileIn(run)));
     for (const other of others) if (other.hasExited()) throw new Error(`the run is broken: ${other.name} ended`);
     return result;

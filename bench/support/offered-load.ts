@@ -58,7 +58,7 @@ export function offerEvents(stack: LoadedStack, { accountOf, isMeasured, ...offe
     return {
       eventid: event.payload.eventid,
       key: event.consignmentId,
-      ...toMessage(event),
+      ...toMessage(event, stack),
       isMeasured: isMeasured(event.account),
     };
   };

@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
 import { Client } from 'pg';
-import { quietRequestQueues } from '#libs/messaging';
+import { quietRequestQueues, readWithinBounds } from '#libs/messaging';
 import { createAuthority } from '../../scripts/stack/certificates.js';
 import { type Child, startChild } from '../../scripts/stack/child.js';
 import type { Connection } from '../../scripts/stack/connection-file.js';
@@ -120,6 +120,7 @@ interface Ground<T> {
 
 async function onStack<T>(connection: Connection, { run, sink, readsEventsAsJson, work }: Ground<T>): Promise<T> {
   quietRequestQueues();
+  readWithinBounds(); // kafkajs reads no zstd
   const kafka = kafkaOf(connection);
   const [producer, admin] = [kafka.producer(), kafka.admin()];
   const database = new Client({ connectionString: connection.databaseUrl });

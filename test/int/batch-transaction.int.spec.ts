@@ -3,6 +3,7 @@ import { Secret } from '#libs/config';
 import { isLasting } from '#libs/messaging';
 import { batchTransaction, createDataSource, prepared } from '#libs/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
+import { AWAITED_LOCK } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -51,7 +52,7 @@ describe('statements that are sent together with the beginning of their transact
       const [, [row]] = await Promise.all([manager.query(LOCK), manager.query<{ count: number }[]>(COUNT)]);
       return row?.count;
     });
-    const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4712 AND NOT granted`;
+    const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4712 AND ${AWAITED_LOCK}`;
     await waitFor(async () => (await bed.database.query(waiting)).length === 1, { what: 'the second to wait for the lock' });
     await holder.query(`INSERT INTO taken VALUES ('seen')`);
     await holder.commitTransaction();

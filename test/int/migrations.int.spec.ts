@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcel } from '../builders/parcel.js';
 import { api } from '../support/api.js';
 import { stdoutOf } from '../support/command.js';
-import { holding, query } from '../support/database.js';
+import { AWAITED_LOCK, holding, query } from '../support/database.js';
 import { addLaterMigrations, migrateLater, spawnMigrate } from '../support/later-migrations.js';
 import { buildNext, dropDatabase, newDatabase, rowCounts, type Shape, shapeOf, VERSIONS } from '../support/schema.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-const HERE = 'database = (SELECT oid FROM pg_database WHERE datname = current_database())';
 const NEWEST = VERSIONS.at(-1) ?? '';
 const bed = useTestBed();
 const made: string[] = [];
@@ -46,7 +45,7 @@ const databaseAsOf = (version: string): Promise<string> => makeDatabase(template
 async function killedWaitingFor(url: string, lock: string): Promise<void> {
   const holder = await holding({ url }, lock);
   const killed = spawnMigrate(url);
-  const waits = `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'relation' AND ${HERE}`;
+  const waits = `SELECT 1 FROM pg_locks WHERE locktype = 'relation' AND ${AWAITED_LOCK}`;
   await waitFor(async () => (await query(url, waits)).length > 0);
   killed.kill('SIGKILL');
   await once(killed, 'exit');

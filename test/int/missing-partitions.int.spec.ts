@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { parcel } from '../builders/parcel.js';
 import { stdoutOf } from '../support/command.js';
-import { holding } from '../support/database.js';
+import { AWAITED_LOCK, holding } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -49,7 +49,7 @@ it('a partition that somebody else makes at the same moment is not made twice', 
   const migrated = bed.runCommand(['migrate']).then(stdoutOf);
   await waitFor(
     async () =>
-      (await bed.database.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND objid = ${PARTITIONS_LOCK}`))
+      (await bed.database.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${PARTITIONS_LOCK} AND ${AWAITED_LOCK}`))
         .length > 0,
     { what: 'the command at the lock' },
   );

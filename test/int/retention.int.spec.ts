@@ -18,7 +18,7 @@ import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import { stdoutOf } from '../support/command.js';
-import { holding } from '../support/database.js';
+import { AWAITED_LOCK, holding } from '../support/database.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
@@ -219,8 +219,7 @@ describe('a week of deliveries', () => {
       return outcome === 'busy' ? untilNotBusy() : outcome;
     };
     const outcome = untilNotBusy();
-    const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND mode = 'ShareRowExclusiveLock'
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    const waiting = `SELECT 1 FROM pg_locks WHERE mode = 'ShareRowExclusiveLock' AND ${AWAITED_LOCK}`;
     await waitFor(async () => (await bed.database.query(waiting))[0], { everyMs: 5, what: 'the wait for the lock' });
     await redelivery.query('UPDATE redelivery SET updated_at = clock_timestamp() WHERE request = $1', ['order']);
     await redelivery.query('COMMIT');

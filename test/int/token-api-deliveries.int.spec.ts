@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { Client } from 'pg';
 import { api } from '../support/api.js';
+import { AWAITED_LOCK } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -219,7 +220,7 @@ describe('GET /deliveries/{deliveryId}', () => {
     await writer.connect();
     await writer.query('BEGIN; LOCK TABLE delivery_attempt IN ACCESS EXCLUSIVE MODE');
     const answer = owner.get<{ status: string; attempts: unknown[] }>(`/deliveries/${deliveryId}`);
-    await waitFor(async () => (await bed.database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, {
+    await waitFor(async () => (await bed.database.query(`SELECT 1 FROM pg_locks WHERE ${AWAITED_LOCK}`)).length > 0, {
       what: 'the reader waits',
     });
     await writer.query(`UPDATE delivery SET status = 'delivered' WHERE delivery_id = '${deliveryId}'`);

@@ -3,6 +3,7 @@ import type { AxiosInstance, AxiosResponse } from 'axios';
 import { Client } from 'pg';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
+import { AWAITED_LOCK } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -204,7 +205,7 @@ describe('a parcel told of over the API', () => {
     await writer.connect();
     await writer.query('BEGIN; LOCK TABLE event IN ACCESS EXCLUSIVE MODE');
     const answer = consignment(reader, number);
-    await waitFor(async () => (await bed.database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, {
+    await waitFor(async () => (await bed.database.query(`SELECT 1 FROM pg_locks WHERE ${AWAITED_LOCK}`)).length > 0, {
       what: 'the reader waits',
     });
     await writer.query(`DELETE FROM event WHERE event = 'onDispatch'`);

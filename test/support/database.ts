@@ -50,6 +50,9 @@ export async function holding({ url }: Pick<TestDatabase, 'url'>, sql: string, v
   return client;
 }
 
+/** SQL: a lock of this database that somebody waits for. The server's list has those of all test files. */
+export const AWAITED_LOCK = `NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
 /** Runs one statement on a connection of its own. */
 export async function query<Row>(connectionString: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString });

@@ -39,14 +39,18 @@ it('Kafka’s own program reads what the apps write: compressed batches, headers
     'records',
     parcels.map((each) => each.record()),
   );
-  await waitFor(async () => (await bed.readTopic('delivery-retries')).length === parcels.length, { what: 'the retries' });
+  // How many come before its circuit opens depends on the machine.
+  await waitFor(async () => (await bed.readTopic('delivery-retries')).length > 0, { what: 'a retry' });
+  await waitFor(async () => (await bed.readTopic('delivery-attempts')).length >= parcels.length, { what: 'the attempts' });
   const bodies = receiver.requests('/').map(({ body }) => body.toString());
   const headers = { events: 'ce_id', 'delivery-attempts': DELIVERY_ATTEMPT_HEADER, 'delivery-retries': DELIVERY_ATTEMPT_HEADER };
   for (const [topic, header] of Object.entries(headers)) {
     const text = await dump(topic);
     expect([topic, text.match(/compresscodec: zstd/g)?.length]).toEqual([topic, expect.any(Number)]);
     expect([topic, /isvalid: false/.test(text)]).toEqual([topic, false]);
-    expect([topic, bodies.filter((body) => !text.includes(`payload: ${body}`))]).toEqual([topic, []]);
+    const read = bodies.filter((body) => text.includes(`payload: ${body}`));
+    expect([topic, read.length]).toEqual([topic, topic === 'delivery-retries' ? expect.any(Number) : bodies.length]);
+    expect([topic, read]).not.toEqual([topic, []]);
     expect([topic, text.match(/headerKeys: \[[^\]]*\]/g)?.filter((keys) => !keys.includes(header))]).toEqual([topic, []]);
   }
 });

@@ -49,8 +49,8 @@ it('Kafka’s own program reads what the apps write: compressed batches, headers
     expect([topic, text.match(/compresscodec: zstd/g)?.length]).toEqual([topic, expect.any(Number)]);
     expect([topic, /isvalid: false/.test(text)]).toEqual([topic, false]);
     const read = bodies.filter((body) => text.includes(`payload: ${body}`));
-    expect([topic, read.length]).toEqual([topic, topic === 'delivery-retries' ? expect.any(Number) : bodies.length]);
-    expect([topic, read]).not.toEqual([topic, []]);
+    const least = topic === 'delivery-retries' ? 1 : bodies.length;
+    expect([topic, read.length >= least]).toEqual([topic, true]);
     expect([topic, text.match(/headerKeys: \[[^\]]*\]/g)?.filter((keys) => !keys.includes(header))]).toEqual([topic, []]);
   }
 });

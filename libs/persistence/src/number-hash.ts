@@ -12,5 +12,5 @@ export const numberHash = (form: string, seed: string): string => `hashtextexten
 /** What index consignment_of_number holds. Different numbers may have the same: compare the numbers, too. */
 export const trackingNumberHash = (text: string): string => numberHash(searchForm(text), '0');
 
-/** The same of index consignment_of_order, where each account has hashes of its own. @param account SQL of type bigint */
+/** What index consignment_of_order holds: another hash for each account. @param account SQL of type bigint */
 export const orderNoHash = (text: string, account: string): string => numberHash(searchForm(text), account);

@@ -26,7 +26,7 @@ export function packText(text: string | Buffer): Buffer {
   return Buffer.concat([head, deflateRawSync(plain, PACKING)]);
 }
 
-/** The text, to the byte. Never takes more memory than the head says. @throws when the bytes are not those of `packText` */
+/** The text as it was packed. It takes no more memory than the head says. @throws when `packText` has not written the bytes */
 export function unpackText(packed: Uint8Array): string {
   const { form, length } = headOf(packed);
   const body = packed.subarray(HEAD);

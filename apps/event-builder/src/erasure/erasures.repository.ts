@@ -27,7 +27,7 @@ const MOST_TRIES = 5;
 export class ErasuresRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Reads all of the account's consignments and events. */
+  /** Finds consignments by an index, and reads all of the account's events. */
   async parcelsOf({ account, orderNo, client }: OrderErasure): Promise<ParcelName[]> {
     const found = await this.dataSource.query<ParcelName[]>(sql.FIND_BY_ORDER, [account, orderNo, client ?? null]);
     const byCrc = [account, orderCrcOf(orderNo), client ?? null];

@@ -43,7 +43,7 @@ const listedStateOf = ({ shown, cancelledAtMs, expectedDelivery, record }: Consi
 
 const CONSIGNMENT = `consignment.consignment_id AS "consignmentId", courier, tracking_number AS "trackingNumber", generation, is_current AS "isCurrent",
     order_no AS "orderNo", consignment.client, state, consignment.created_at AS "createdAt", consignment.updated_at AS "updatedAt"`;
-/** Packed: each row is unpacked by itself, and texts of carriers, which may be long, are dropped at once. */
+/** States count packed. One is unpacked at a time, and its long texts, the carriers', are dropped at once. */
 const BYTES = 'octet_length(order_no) + octet_length(consignment.client) + octet_length(state) AS bytes';
 const NAMES = ['consignmentId', 'trackingNumber', 'isCurrent', 'orderNo', 'createdAt', 'updatedAt', 'createdAtText', 'placeId'];
 const COLUMNS = ['courier', 'generation', 'client', 'state', ...NAMES.map((name) => `"${name}"`)];

@@ -24,7 +24,7 @@ export interface DeliveryAttempt {
   readonly dueAtMs?: number;
   /** The seven references as query parameters would mirror them. */
   readonly references: Readonly<Record<string, string>>;
-  /** What is signed and POSTed. Nobody reads or changes it: its bytes are the same over all 16 attempts. */
+  /** The bytes that are signed and POSTed. They are the same over all 16 attempts, so nobody parses or changes them. */
   readonly body: Buffer;
   /** Asked for by the customer: one attempt without retries, also for a receiver that is off. */
   readonly isTest?: boolean;
@@ -68,7 +68,8 @@ type Wire = Omit<DeliveryAttempt, 'body' | 'deliveryCreatedAtMs' | 'dueAtMs'> & 
   readonly dueAt?: string;
 };
 
-const HEADERS: HeaderRules = { [DELIVERY_ATTEMPT_HEADER]: { isValid: () => true } };
+/** What its text says is looked at when it is parsed. */
+const HEADERS: HeaderRules = { [DELIVERY_ATTEMPT_HEADER]: () => true };
 
 /** A message of topic delivery-attempts or delivery-retries, its body not copied. A fault makes it a dead letter: no app wrote it. */
 export function readDeliveryAttempt(message: OwnMessage): Parsed<DeliveryAttempt> {

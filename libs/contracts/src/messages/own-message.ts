@@ -9,8 +9,8 @@ export interface OwnMessage {
   readonly rawHeaders?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a header must be, by its name. */
-export type HeaderRules = Readonly<Record<string, { readonly isOptional?: true; readonly isValid: (text: string) => boolean }>>;
+/** Which headers a message must have, and whether the text of each is as it must be. */
+export type HeaderRules = Readonly<Record<string, (text: string) => boolean>>;
 
 /** What a decoder puts in place of bytes that are no UTF-8. */
 const REPLACEMENT = '\uFFFD';
@@ -18,16 +18,12 @@ const REPLACEMENT = '\uFFFD';
 /** The first header that is not as it must be, in words for the dead letter, which repeat nothing of its value. Headers without a rule are not looked at. */
 export function headerFault({ headers, rawHeaders }: OwnMessage, rules: HeaderRules): string | undefined {
   for (const name in rules) {
-    const { isOptional, isValid } = rules[name]!;
     const text = headers[name];
-    if (text === undefined) {
-      if (isOptional) continue;
-      return `the header ${name} is missing`;
-    }
+    if (text === undefined) return `the header ${name} is missing`;
     const raw = rawHeaders?.[name];
     if (Array.isArray(raw)) return `the header ${name} comes more than once`;
     if (text.includes(REPLACEMENT) && Buffer.isBuffer(raw) && !isUtf8(raw)) return `the header ${name} is not UTF-8`;
-    if (!isValid(text)) return `the header ${name} is not what it must be`;
+    if (!rules[name]!(text)) return `the header ${name} is not what it must be`;
   }
   return undefined;
 }

@@ -36,15 +36,15 @@ export const trackingEventHeaders = (
 });
 
 const HEADERS: HeaderRules = {
-  ce_specversion: { isValid: (text) => text === '1.0' },
-  ce_id: { isValid: isUuid },
-  ce_source: { isValid: isUriReference },
-  ce_type: { isValid: (text) => /^com\.[a-z0-9-]+\.tracking\.event\.[a-z]+$/.test(text) },
-  ce_time: { isValid: (text) => text !== '' },
-  ce_account: { isValid: isCountText },
-  ce_consignmentid: { isValid: isUuid },
-  ce_createdat: { isValid: isInstant },
-  'content-type': { isValid: (text) => text === 'application/json' },
+  ce_specversion: (text) => text === '1.0',
+  ce_id: isUuid,
+  ce_source: isUriReference,
+  ce_type: (text) => /^com\.[a-z0-9-]+\.tracking\.event\.[a-z]+$/.test(text),
+  ce_time: (text) => text !== '',
+  ce_account: isCountText,
+  ce_consignmentid: isUuid,
+  ce_createdat: isInstant,
+  'content-type': (text) => text === 'application/json',
 };
 
 /** An event whose payload is not read yet. */

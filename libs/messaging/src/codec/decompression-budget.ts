@@ -32,8 +32,8 @@ export interface HeaderSize {
 }
 
 /**
- * How much a fetch asks for. A broker counts bytes as they lie on its disk, and unpacked they may be twenty times as many, all of which the consumer keeps
- * in memory. Here they count unpacked: an answer holds at most one batch more.
+ * How much a fetch asks for, in unpacked bytes. An answer holds at most one batch more. (A broker counts packed bytes. Unpacked, its answer could be
+ * twenty times larger, and the consumer keeps all of it in memory.)
  */
 export interface Wanted {
   readonly bytes: number;

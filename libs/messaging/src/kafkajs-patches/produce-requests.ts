@@ -44,7 +44,7 @@ let isDone = false;
 /**
  * kafkajs copies each message seven times on its way to the socket, from one zeroed buffer into the next larger one, and computes its lengths with
  * BigInts: 20 µs for one of 1.7 KB, 4 here. From here on a request is written into one buffer of its size, each batch compressed. Holds for all
- * clients of this process; what they want compressed themselves, has a time of its own or belongs to a transaction is written as before.
+ * clients of this process. kafkajs still writes a request that names a compression or a time of its own, or belongs to a transaction.
  */
 export function writeInOnePiece(): void {
   expectKafkajs('writes requests to produce');

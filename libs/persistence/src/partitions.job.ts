@@ -22,9 +22,10 @@ export class PartitionsJob implements OnModuleInit, OnModuleDestroy {
     private readonly metrics: DatabaseMetricsJob,
   ) {}
 
-  async onModuleInit(): Promise<void> {
-    await ensurePartitions(this.dataSource, this.clock.nowMs());
+  /** No start waits for it: weeks ahead exist, and a lock on a table would keep the app from starting. */
+  onModuleInit(): void {
     this.timer = setInterval(() => void this.ensure(), MINUTE).unref();
+    void this.ensure();
   }
 
   /** A failure is harmless for a while, because three weeks exist ahead: it is logged, and the next run tries again. Where a partition is missing all the same, consumers wait for it. */

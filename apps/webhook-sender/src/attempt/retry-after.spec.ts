@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FinishedAttempt } from './finished-attempt.js';
 import { holdOf } from './retry-after.js';
 
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
 const MOST_MS = 30 * 60_000;
 
-const answered = (httpStatus: number, retryAfter?: string): FinishedAttempt =>
-  ({ made: { outcome: { kind: 'http_status', httpStatus, ...(retryAfter !== undefined && { retryAfter }) } } }) as FinishedAttempt;
+const LIMITS = { nowMs: NOW_MS, mostMs: MOST_MS };
 
 describe('a hold', () => {
   it.each([
@@ -25,10 +23,11 @@ describe('a hold', () => {
     [429, 'Sun, 29 Mar 2026 09:59:00 GMT', undefined],
     [429, undefined, undefined],
   ])('after a %i with Retry-After %j lasts %s ms', (httpStatus, retryAfter, forMs) => {
-    expect(holdOf(answered(httpStatus, retryAfter), { nowMs: NOW_MS, mostMs: MOST_MS })?.forMs).toBe(forMs);
+    const expected = forMs === undefined ? undefined : { forMs, httpStatus };
+    expect(holdOf({ httpStatus, ...(retryAfter !== undefined && { retryAfter }) }, LIMITS)).toEqual(expected);
   });
 
   it('comes only from an answer', () => {
-    expect(holdOf({ made: undefined } as FinishedAttempt, { nowMs: NOW_MS, mostMs: MOST_MS })).toBeUndefined();
+    expect(holdOf({ retryAfter: '7' }, LIMITS)).toBeUndefined();
   });
 });

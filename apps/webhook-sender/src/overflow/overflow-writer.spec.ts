@@ -6,11 +6,14 @@ import type { DeliveryAttempt } from '#libs/contracts';
 import { Logger } from '#libs/observability';
 import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
 import { trackingEvent } from '../../../../test/builders/tracking-event.js';
-import type { Ownership } from '../partitions/ownership.service.js';
-import type { KeptRow, NewOverflowRow, OverflowRepository } from './overflow.repository.js';
-import { type QueuedAttempt, toQueuedAttempt } from '../attempt/queued-attempt.js';
-import type { ReceiverEndpoint } from '../receivers/receiver.js';
 import type { DeliveryEvents } from '../attempt/delivery-events.provider.js';
+import { type InFlightAttempt, InFlightAttempts } from '../in-flight/in-flight-attempts.service.js';
+import { OwnedPartition } from '../partitions/owned-partition.js';
+import { type Queue, QueuedAttempt } from '../queue/queued-attempt.js';
+import { ReceiverQueue } from '../queue/receiver-queue.js';
+import type { ReceiverQueues } from '../queue/receiver-queues.service.js';
+import type { ReceiverEndpoint } from '../receivers/receiver.js';
+import type { KeptRow, NewOverflowRow, OverflowRepository } from './overflow.repository.js';
 import { OverflowWriter } from './overflow-writer.service.js';
 
 const DISK_FULL = Object.assign(new Error('could not extend file'), { code: '53100' });
@@ -27,42 +30,73 @@ describe('overflow writes', () => {
   let told: number[];
   /** How the next writes end, in turn; those beyond succeed. */
   let fates: Promise<unknown>[];
-  /** Rows of attempts under way that others keep their hands off. */
+  /** Rows of attempts in flight that others keep their hands off. */
   let keptRows: number[];
+  /** Of each row the epoch that it is written with. */
+  let epochs: number[];
   let passedMs: number;
+  /** Of this process. */
+  let partition: OwnedPartition;
+  /** Another process has it by now. */
+  let gone: OwnedPartition;
+  let queue: Queue;
+  let inFlight: InFlightAttempts;
   let writer: OverflowWriter;
 
   beforeEach(() => {
-    [table, kept, released, told, fates, keptRows, passedMs] = [[], [], [], [], [], [], 0];
+    [table, kept, released, told, fates, keptRows, epochs, passedMs] = [[], [], [], [], [], [], [], 0];
     const repository = {
       insert: async (rows: readonly NewOverflowRow[]): Promise<number[]> => {
         await fates.shift();
         kept.push(...rows.map(({ keptForMs }) => keptForMs));
+        epochs.push(...rows.map(({ owned }) => owned.epoch));
         return rows.map(({ attempt }) => table.push(attempt.deliveryId));
       },
       keep: async (rows: readonly KeptRow[]) => void keptRows.push(...rows.map(({ overflowId }) => overflowId)),
       release: async (tracks: readonly DeliveryAttempt[]) => void released.push(tracks.map(({ deliveryId }) => deliveryId)),
       remove: async () => fates.shift(),
+      setAside: async () => fates.shift(),
     };
     const events: Pick<DeliveryEvents, 'overflowed'> = { overflowed: (count) => told.push(count) };
     const logger = new Logger('webhook-sender', { logLevel: 'error' });
     const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
-    const ownership = { ownedPartitionOf: () => ({ partition: 0, epoch: 1 }) } as unknown as Ownership;
-    writer = new OverflowWriter(repository as unknown as OverflowRepository, ownership, events as DeliveryEvents, logger, clock);
+    inFlight = new InFlightAttempts(clock);
+    [partition, gone] = [new OwnedPartition(0, 1, -Infinity), new OwnedPartition(1, 1, -Infinity)];
+    queue = queueIn(partition);
+    const queues: Pick<ReceiverQueues, 'owns'> = { owns: (asked) => asked === partition };
+    writer = new OverflowWriter(
+      repository as unknown as OverflowRepository,
+      inFlight,
+      queues as ReceiverQueues,
+      events as DeliveryEvents,
+      logger,
+      clock,
+    );
   });
 
-  const receiverId = randomUUID();
-  const queued = (changes: Partial<QueuedAttempt> & { consignmentId?: string } = {}): QueuedAttempt => ({
-    ...toQueuedAttempt({
-      attempt: deliveryAttempt(trackingEvent({ account: 1, consignmentId: changes.consignmentId ?? randomUUID() }), receiverId),
-      traceparent: undefined,
-      receiver: { timeoutMs: TIMEOUT_MS } as ReceiverEndpoint,
-      receiverReadAtMs: 0,
-    }),
-    ...changes,
-  });
-  const stored = (overflowId: number): QueuedAttempt => queued({ overflowId, isStored: true });
+  const queueIn = (partition: OwnedPartition): Queue =>
+    new ReceiverQueue(randomUUID(), 1, partition, { maxInFlightPerReceiver: 32, probeIntervalMs: 30_000 });
+
+  interface Changes {
+    readonly queue?: Queue;
+    readonly consignmentId?: string;
+    readonly receiver?: ReceiverEndpoint | undefined;
+    readonly overflowId?: number;
+  }
+
+  /** Of a consignment of its own, unless told otherwise. */
+  function queued({ queue: of = queue, consignmentId = randomUUID(), ...changes }: Changes = {}): QueuedAttempt {
+    const attempt = deliveryAttempt(trackingEvent({ account: 1, consignmentId }), of.receiverId);
+    const receiver = { timeoutMs: TIMEOUT_MS } as ReceiverEndpoint;
+    return new QueuedAttempt(of, { attempt, traceparent: undefined, receiver, receiverReadAtMs: 0, ...changes });
+  }
+  const stored = (overflowId: number): QueuedAttempt => queued({ overflowId });
   const ids = (...queuedAttempts: readonly QueuedAttempt[]): string[] => queuedAttempts.map(({ attempt }) => attempt.deliveryId);
+
+  function end(begun: InFlightAttempt): void {
+    inFlight.end(begun);
+    writer.ended(begun.queued);
+  }
 
   it('that come behind one that fails fail with it, or what it was to write would lie behind them', async () => {
     const [first, second] = [queued(), queued()];
@@ -85,23 +119,23 @@ describe('overflow writes', () => {
     expect(table).toEqual(ids(later));
   });
 
-  it('mark what is under way although one before them fails', async () => {
-    const underWay = queued();
-    writer.begin(underWay);
+  it('mark what is in flight although one before them fails', async () => {
+    const begun = inFlight.begin(queued());
     fates.push(Promise.reject(DISK_FULL));
     const failing = writer.store([queued()]);
     await writer.markInFlight();
     await expect(failing).rejects.toBe(DISK_FULL);
-    expect(table).toEqual(ids(underWay));
-    expect(writer.rowOf(underWay)).toBe(1);
+    expect(table).toEqual(ids(begun.queued));
+    expect(begun.overflowId).toBe(1);
   });
 
-  it('lie behind what is under way of their consignments; others keep their hands off both for as long as that may take', async () => {
-    const [consignmentId, gone] = [randomUUID(), queued({ receiver: undefined })];
-    const [underWay, behind, free] = [queued({ consignmentId }), queued({ consignmentId }), queued()];
-    [underWay, queued(), stored(7), gone].forEach((each) => writer.begin(each));
-    await writer.store([free, stored(8), behind, { ...gone, ...queued({ consignmentId: gone.consignmentId, receiver: undefined }) }]);
-    expect(table.slice(0, 4)).toEqual(ids(underWay, gone, free, behind));
+  it('lie behind what is in flight of their consignments; others keep their hands off both for as long as that may take', async () => {
+    const [consignmentId, deleted] = [randomUUID(), queued({ receiver: undefined })];
+    const [first, behind, free] = [queued({ consignmentId }), queued({ consignmentId }), queued()];
+    [first, queued(), stored(7), deleted].forEach((each) => inFlight.begin(each));
+    const behindDeleted = queued({ consignmentId: deleted.consignmentId, receiver: undefined });
+    await writer.store([free, stored(8), behind, behindDeleted]);
+    expect(table).toEqual(ids(first, deleted, free, behind, behindDeleted));
     expect(kept).toEqual([TIMEOUT_MS + 5_000, 5_000, undefined, TIMEOUT_MS + 5_000, 5_000]);
     expect(told).toEqual([3]);
   });
@@ -112,53 +146,64 @@ describe('overflow writes', () => {
   ])('are known to whoever read the table before, while they are written %s', async (_, end) => {
     let write!: () => void;
     fates.push(new Promise<void>((resolve) => (write = resolve)).then(end));
-    const { receivers } = writer;
-    const { mark } = receivers;
-    expect(receivers.has(receiverId)).toBe(false);
+    const [{ rows }, other] = [queue, queueIn(partition)];
+    const { mark } = rows;
+    expect(rows.isAny).toBe(false);
     const written = writer.store([queued()]).catch(() => undefined);
-    receivers.emptied(receiverId, receivers.mark);
-    expect([receivers.has(receiverId), receivers.has(randomUUID())]).toEqual([true, false]);
+    rows.emptied(rows.mark);
+    expect([rows.isAny, other.rows.isAny]).toEqual([true, false]);
     write();
     await written;
-    receivers.emptied(receiverId, mark);
-    expect(receivers.has(receiverId)).toBe(true);
-    receivers.emptied(receiverId, receivers.mark);
-    expect(receivers.has(receiverId)).toBe(false);
+    rows.emptied(mark);
+    expect(rows.isAny).toBe(true);
+    rows.emptied(rows.mark);
+    expect(rows.isAny).toBe(false);
   });
 
-  it('are known while the partition of their receiver is claimed again, and forgotten with the partition', async () => {
-    const { receivers } = writer;
+  it('carry the epoch of the latest claim', async () => {
     await writer.store([queued()]);
-    receivers.keepOnly((id) => id === receiverId);
-    expect(receivers.has(receiverId)).toBe(true);
-    receivers.keepOnly(() => false);
-    expect(receivers.has(receiverId)).toBe(false);
+    partition.claimedAgain(2, true);
+    await writer.store([queued()]);
+    expect(epochs).toEqual([1, 2]);
   });
 
-  it('mark each attempt under way once, in the order of their beginning; one that has a row keeps it from others', async () => {
+  it('mark each attempt in flight once, in the order of their beginning; one that has a row keeps it from others', async () => {
     const [first, second] = [queued(), queued()];
-    [stored(7), first, second].forEach((each) => writer.begin(each));
+    [stored(7), first, second].forEach((each) => inFlight.begin(each));
     await Promise.all([writer.markInFlight(), writer.markInFlight()]);
     await writer.markInFlight();
     expect([table, new Set(keptRows)]).toEqual([ids(first, second), new Set([7])]);
   });
 
+  it('mark nothing of a partition that went before: its attempts have got their rows with it', async () => {
+    [queued({ queue: queueIn(gone) }), queued({ queue: queueIn(gone), overflowId: 7 })].forEach((each) => inFlight.begin(each));
+    const own = queued();
+    inFlight.begin(own);
+    await writer.markInFlight();
+    expect([table, keptRows]).toEqual([ids(own), []]);
+  });
+
   it('give up an in-flight marker that cannot be written: the hand-over goes on', async () => {
-    writer.begin(queued());
+    inFlight.begin(queued());
     fates.push(Promise.reject(DISK_FULL), Promise.reject(DISK_FULL));
     await expect(writer.markInFlight()).resolves.toBeUndefined();
     expect(table).toEqual([]);
   });
 
-  it('let a marked attempt begin for two seconds: later, it might be under way when others may make its row', async () => {
-    const [marked, other] = [queued(), queued()];
-    writer.begin(marked);
+  it.each([
+    ['is marked', undefined],
+    ['has its row kept', 7],
+  ])('let an attempt that %s begin for two seconds: later, it might be in flight when others may make its row', async (_, overflowId) => {
+    const [begun, other] = [inFlight.begin(queued(overflowId === undefined ? {} : { overflowId })), inFlight.begin(queued())];
+    passedMs = 500;
     await writer.markInFlight();
-    const mayBegin = (ms: number): boolean[] => [(passedMs = ms) >= 0 && writer.mayBegin(marked), writer.mayBegin(other)];
-    expect([mayBegin(1_999), mayBegin(2_000)]).toEqual([
-      [true, true],
-      [false, true],
-    ]);
+    const late = inFlight.begin(queued());
+    passedMs = 2_499;
+    expect(begun.permission.take()).toBe(true);
+    passedMs = 2_500;
+    expect([other, late].map(({ permission }) => permission.take())).toEqual([false, true]);
+    begun.permission.giveBack();
+    expect(begun.permission.take()).toBe(false);
   });
 
   const releaseKept = async (): Promise<string[]> => {
@@ -166,57 +211,55 @@ describe('overflow writes', () => {
     return released.at(-1)!;
   };
 
-  it('release the rows behind an in-flight marker, once, when all that is under way of its consignment has ended', async () => {
+  it('release the rows behind an in-flight marker, once, when all that is in flight of its consignment has ended', async () => {
     const consignmentId = randomUUID();
-    const [first, second, other] = [queued({ consignmentId }), queued({ consignmentId }), queued()];
-    [first, second, other].forEach((each) => writer.begin(each));
+    const [first, second, other] = [queued({ consignmentId }), queued({ consignmentId }), queued()].map((each) => inFlight.begin(each));
     await writer.store([queued({ consignmentId })]);
-    writer.end(other);
-    writer.end(first);
+    end(other!);
+    end(first!);
     expect(await releaseKept()).toEqual([]);
-    writer.end(second);
-    expect([await releaseKept(), await releaseKept(), writer.rowOf(second)]).toEqual([ids(second), [], undefined]);
-    const later = queued({ consignmentId });
-    writer.begin(later);
-    writer.end(later);
+    end(second!);
+    expect([await releaseKept(), await releaseKept()]).toEqual([ids(second!.queued), []]);
+    end(inFlight.begin(queued({ consignmentId })));
     expect(await releaseKept()).toEqual([]);
+  });
+
+  it('release the rows behind an attempt that came out of the table when it has ended', async () => {
+    const begun = inFlight.begin(stored(7));
+    await writer.markInFlight();
+    expect(await releaseKept()).toEqual([]);
+    end(begun);
+    expect(await releaseKept()).toEqual(ids(begun.queued));
   });
 
   it('release at once the rows behind an attempt that ended while they were written', async () => {
-    const [underWay, free] = [queued(), queued()];
+    const begun = inFlight.begin(queued());
     let write!: () => void;
     fates.push(new Promise<void>((resolve) => (write = resolve)));
-    writer.begin(underWay);
-    const written = [writer.markInFlight(), writer.store([free])];
+    const written = [writer.markInFlight(), writer.store([queued()])];
     await turn();
-    writer.end(underWay);
+    end(begun);
     write();
     await Promise.all(written);
-    expect(await releaseKept()).toEqual(ids(underWay));
-    expect([writer.rowOf(underWay), writer.isWorkUnderWay]).toEqual([undefined, false]);
+    expect(await releaseKept()).toEqual(ids(begun.queued));
+    expect([inFlight.size, queue.rows.kept.size]).toEqual([0, 0]);
   });
 
-  it('say of what was dropped whether it comes again out of a row', async () => {
-    const [bare, marked] = [queued(), queued()];
-    writer.begin(marked);
+  it('give an attempt in flight its row, from which it comes again when it is not sent', async () => {
+    const marked = inFlight.begin(queued());
     await writer.markInFlight();
-    [bare, marked].forEach((each) => writer.begin(each));
-    expect([bare, marked, stored(7)].map((each) => writer.dropped(each))).toEqual([false, true, true]);
-    expect(writer.isWorkUnderWay).toBe(false);
-  });
-
-  it('tell an attempt that was put back and is under way again from its first run', () => {
-    const before = queued();
-    const again = { ...before };
-    [before, again].forEach((each) => writer.begin(each));
-    writer.end(before);
-    expect(writer.isWorkUnderWay).toBe(true);
-    writer.end(again);
-    expect(writer.isWorkUnderWay).toBe(false);
+    const [bare, fromTable] = [inFlight.begin(queued()), inFlight.begin(stored(7))];
+    expect([bare, marked, fromTable].map(({ overflowId }) => overflowId)).toEqual([undefined, 1, 7]);
   });
 
   it('leave a row that cannot be removed to whoever reads it', async () => {
     fates.push(Promise.reject(DISK_FULL));
     await expect(writer.forget(7)).resolves.toBeUndefined();
+  });
+
+  it('set a row aside as soon as the database takes it', async () => {
+    fates.push(Promise.reject(DISK_FULL));
+    await expect(writer.setAside(7)).resolves.toBeUndefined();
+    expect(fates).toEqual([]);
   });
 });

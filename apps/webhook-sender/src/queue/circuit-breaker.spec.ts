@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CircuitBreaker, TIMEOUTS_TO_OPEN } from './circuit-breaker.js';
-import { REMEMBERED_MS } from '../attempt/receiver-outcomes.js';
+import { CircuitBreaker, REMEMBERED_MS, TIMEOUTS_TO_OPEN } from './circuit-breaker.js';
 
 const PROBE_INTERVAL_MS = 30_000;
 

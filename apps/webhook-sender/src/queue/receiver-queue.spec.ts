@@ -1,54 +1,72 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { TIMEOUTS_TO_OPEN } from './circuit-breaker.js';
-import { ReceiverQueue, type Origin } from './receiver-queue.js';
+import { OwnedPartition } from '../partitions/owned-partition.js';
+import { REMEMBERED_MS, type Sign, TIMEOUTS_TO_OPEN } from './circuit-breaker.js';
+import type { OrderedAttempt, Origin } from './ordered-attempts.js';
+import { NO_LIMIT } from './pace.js';
+import { type Consequence, type Hold, ReceiverQueue } from './receiver-queue.js';
 
 const PROBE_INTERVAL_MS = 30_000;
 
-interface Attempt {
+interface Attempt extends OrderedAttempt {
   readonly id: number;
-  readonly consignmentId: string;
-  readonly isRetry: boolean;
-  readonly isStored: boolean;
-  readonly isLastChance?: boolean;
 }
 
-const attempt = (id: number, consignmentId: string, changes: Partial<Attempt> = {}): Attempt => ({
+type Queue = ReceiverQueue<Attempt>;
+
+const attempt = (id: number, consignmentId = `c-${id}`, changes: Partial<Attempt> = {}): Attempt => ({
   id,
   consignmentId,
   isRetry: false,
   isStored: false,
   ...changes,
 });
-const finishAll = (queue: ReceiverQueue<Attempt>, attempts: readonly Attempt[]): void =>
-  attempts.forEach((each) => void queue.finish(each, 'answered', 0));
+const attempts = (count: number, changes: Partial<Attempt> = {}): Attempt[] =>
+  Array.from({ length: count }, (_, index) => attempt(index, `c-${index}`, changes));
+
+const newQueue = (maxInFlightPerReceiver = 16, ownedSinceMs = -Infinity): Queue =>
+  new ReceiverQueue<Attempt>('r', 1, new OwnedPartition(0, 1, ownedSinceMs), {
+    maxInFlightPerReceiver,
+    probeIntervalMs: PROBE_INTERVAL_MS,
+  });
+
+const add = (queue: Queue, ...added: readonly Attempt[]): void => added.forEach((each) => queue.add(each));
+const end = (queue: Queue, attempt: Attempt, sign?: Sign, nowMs = 0): Consequence => queue.ended(attempt, { sign }, nowMs);
+const endAll = (queue: Queue, attempts: readonly Attempt[], sign?: Sign): void => attempts.forEach((each) => void end(queue, each, sign));
+
+/** Starts as many as its order and its permits allow. */
+function startAll(queue: Queue): Attempt[] {
+  const started: Attempt[] = [];
+  while (queue.next !== undefined) started.push(queue.start(0)!);
+  return started;
+}
+
+/** One POST, which nothing else waits beside. */
+function post(queue: Queue, sign: Sign | undefined, { nowMs = 0, hold }: { nowMs?: number; hold?: Hold } = {}): Consequence {
+  queue.add(attempt(-1, 'post'));
+  return queue.ended(queue.start(nowMs)!, { sign, hold }, nowMs);
+}
 
 /** A queue that has had enough answers to use its full limit. */
-function warmQueue(maxInFlight: number): ReceiverQueue<Attempt> {
-  const queue = new ReceiverQueue<Attempt>(maxInFlight, PROBE_INTERVAL_MS);
-  for (let index = 0; index < 10; index++) {
-    queue.add(attempt(-index - 1, `warm-${index}`));
-    queue.finish(queue.start()!, 'answered', 0);
-  }
+function warmQueue(maxInFlight: number): Queue {
+  const queue = newQueue(maxInFlight);
+  for (let index = 0; index < 10; index++) post(queue, 'answered');
   return queue;
 }
 
-const startAll = (queue: ReceiverQueue<Attempt>): Attempt[] => {
-  const started: Attempt[] = [];
-  for (let next = queue.start(); next; next = queue.start()) started.push(next);
-  return started;
-};
+const open = (queue: Queue, nowMs = 0): Consequence[] => Array.from({ length: TIMEOUTS_TO_OPEN }, () => post(queue, 'timeout', { nowMs }));
+const hold = (queue: Queue, forMs: number, nowMs = 0): Consequence => post(queue, 'answered', { nowMs, hold: { forMs, httpStatus: 429 } });
+
 const idsOf = (attempts: readonly Attempt[]): number[] => attempts.map(({ id }) => id);
 
-describe('ReceiverQueue', () => {
+describe('the order and the permits of a queue', () => {
   it('begins with two at once and doubles with every answer up to its limit', () => {
-    const queue = new ReceiverQueue<Attempt>(16, PROBE_INTERVAL_MS);
-    for (let index = 0; index < 100; index++) queue.add(attempt(index, `c-${index}`));
+    const queue = newQueue(16);
+    add(queue, ...attempts(100));
     const sizes = [0, 1, 2, 3, 4].map(() => {
       const started = startAll(queue);
       const size = queue.inFlight;
-      queue.finish(started[0]!, 'answered', 0);
-      finishAll(queue, started.slice(1));
+      endAll(queue, started, 'answered');
       return size;
     });
     expect(sizes).toEqual([2, 8, 16, 16, 16]);
@@ -57,9 +75,9 @@ describe('ReceiverQueue', () => {
   it('holds back an attempt while one of the same consignment is in flight, and lets others pass', () => {
     const queue = warmQueue(3);
     const first = attempt(1, 'a');
-    [first, attempt(2, 'a'), attempt(3, 'b')].forEach((each) => queue.add(each));
+    add(queue, first, attempt(2, 'a'), attempt(3, 'b'));
     expect(idsOf(startAll(queue))).toEqual([1, 3]);
-    queue.finish(first, 'answered', 0);
+    end(queue, first, 'answered');
     expect(idsOf(startAll(queue))).toEqual([2]);
   });
 
@@ -69,32 +87,31 @@ describe('ReceiverQueue', () => {
     for (let index = 10; index < 13; index++) queue.add(attempt(index, `f-${index}`));
     const started = startAll(queue);
     expect(idsOf(started)).toEqual([10, 11, 12, 0]);
-    finishAll(queue, started);
+    endAll(queue, started, 'answered');
     expect(idsOf(startAll(queue))).toEqual([1, 2]);
   });
 
   it('gets one permit after a time-out until the next answer', () => {
     const queue = warmQueue(8);
-    for (let index = 0; index < 20; index++) queue.add(attempt(index, `c-${index}`));
+    add(queue, ...attempts(20));
     const [slow, ...others] = startAll(queue);
-    queue.finish(slow!, 'timeout', 0);
-    finishAll(queue, []);
-    others.forEach((each) => queue.finish(each, undefined, 0));
+    end(queue, slow!, 'timeout');
+    endAll(queue, others);
     expect(startAll(queue)).toHaveLength(1);
-    expect(queue.circuit.isDegraded).toBe(true);
+    expect(queue.isDegraded).toBe(true);
   });
 
   it('learns anew after a time-out: the answer that clears it gives it two permits, the next four', () => {
     const queue = warmQueue(16);
-    for (let index = 0; index < 40; index++) queue.add(attempt(index, `c-${index}`));
+    add(queue, ...attempts(40));
     const [slow, ...others] = startAll(queue);
-    queue.finish(slow!, 'timeout', 0);
-    others.forEach((each) => queue.finish(each, undefined, 0));
+    end(queue, slow!, 'timeout');
+    endAll(queue, others);
     const sizes = [1, 2, 3].map(() => {
       const [next, ...more] = startAll(queue);
       const size = queue.inFlight;
-      queue.finish(next!, 'answered', 0);
-      more.forEach((each) => queue.finish(each, undefined, 0));
+      end(queue, next!, 'answered');
+      endAll(queue, more);
       return size;
     });
     expect(sizes).toEqual([1, 2, 4]);
@@ -105,39 +122,20 @@ describe('ReceiverQueue', () => {
     [1, 1],
   ])('of %d permits begins with %d at once again when what it has learnt is forgotten', (maxInFlight, expected) => {
     const queue = warmQueue(maxInFlight);
-    for (let index = 0; index < 20; index++) queue.add(attempt(index, `c-${index}`));
+    add(queue, ...attempts(20));
     expect(queue.forget()).toBe(false);
     expect(startAll(queue)).toHaveLength(expected);
   });
 
-  it('opens its circuit after repeated time-outs, never by errors, and closes it with any answer', () => {
-    const queue = new ReceiverQueue<Attempt>(8, PROBE_INTERVAL_MS);
-    const post = (sign: 'answered' | 'timeout', nowMs: number): boolean => {
-      queue.add(attempt(0, 'c'));
-      return queue.finish(queue.start()!, sign, nowMs);
-    };
-    const turns = Array.from({ length: TIMEOUTS_TO_OPEN }, () => post('timeout', 1000));
-    expect(turns).toEqual([false, false, false, false, true]);
-    expect([queue.circuit.isProbeDue(1000 + PROBE_INTERVAL_MS - 1), queue.circuit.isProbeDue(1000 + PROBE_INTERVAL_MS)]).toEqual([
-      false,
-      true,
-    ]);
-    expect(post('timeout', 50_000)).toBe(false);
-    expect(queue.circuit.isOpen).toBe(true);
-    expect(post('answered', 90_000)).toBe(true);
-    expect([queue.circuit.isOpen, queue.circuit.isDegraded]).toEqual([false, false]);
-  });
-
   it('lets go of what expires with all its permits, degraded or not', () => {
-    const queue = new ReceiverQueue<Attempt>(8, PROBE_INTERVAL_MS);
-    queue.add(attempt(0, 'slow'));
-    queue.finish(queue.start()!, 'timeout', 0);
+    const queue = newQueue(8);
+    post(queue, 'timeout');
     for (let index = 1; index <= 20; index++) queue.add(attempt(index, `c-${index}`, { isLastChance: true, isRetry: index % 2 === 0 }));
     expect(idsOf(startAll(queue))).toEqual([1, 3, 5, 7, 9, 11, 13, 15]);
   });
 
   it('lets go of retries that expire with all its permits, too', () => {
-    const queue = new ReceiverQueue<Attempt>(8, PROBE_INTERVAL_MS);
+    const queue = newQueue(8);
     for (let index = 1; index <= 20; index++) queue.add(attempt(index, `c-${index}`, { isLastChance: true, isRetry: true }));
     expect(startAll(queue)).toHaveLength(8);
   });
@@ -155,49 +153,49 @@ describe('ReceiverQueue', () => {
       attempt(4, 'c', { isStored: true }),
       attempt(5, 'd', { isRetry: true, isStored: true }),
     ];
-    waiting.forEach((each) => queue.add(each));
-    expect(idsOf(queue.takeWaiting(which)).toSorted((a, b) => a - b)).toEqual(ids);
+    add(queue, ...waiting);
+    expect(idsOf(queue.evict(which)).toSorted((a, b) => a - b)).toEqual(ids);
     expect(queue.waiting).toBe(waiting.length - ids.length);
-    expect(queue.takeWaiting(which)).toEqual([]);
-    expect(idsOf(queue.takeWaiting('all'))).toHaveLength(waiting.length - ids.length);
-    expect([queue.isIdle, queue.waiting]).toEqual([true, 0]);
+    expect(queue.evict(which)).toEqual([]);
+    expect(idsOf(queue.evict('all'))).toHaveLength(waiting.length - ids.length);
+    expect([queue.isForgettable(0), queue.waiting]).toEqual([true, 0]);
   });
 
   it.each([
     ['buffered', 'stored'],
     ['stored', 'buffered'],
   ] as const)('counts neither what has started nor what has left: %s, then %s', (one, other) => {
-    const queue = new ReceiverQueue<Attempt>(1, PROBE_INTERVAL_MS);
+    const queue = newQueue(1);
     queue.add(attempt(1, 'a', { isStored: one === 'stored' }));
     startAll(queue);
     queue.add(attempt(2, 'b', { isStored: other === 'stored' }));
-    expect(idsOf(queue.takeWaiting(other))).toEqual([2]);
+    expect(idsOf(queue.evict(other))).toEqual([2]);
     queue.add(attempt(3, 'c', { isStored: one === 'stored' }));
-    expect(idsOf(queue.takeWaiting(one))).toEqual([3]);
+    expect(idsOf(queue.evict(one))).toEqual([3]);
   });
 
   it('gives back what waits, each consignment in order, and holds it back behind what is in flight when it comes again', () => {
     const queue = warmQueue(2);
     queue.add(attempt(1, 'a'));
     const [started] = startAll(queue);
-    [attempt(2, 'a'), attempt(3, 'b', { isStored: true }), attempt(4, 'a')].forEach((each) => queue.add(each));
-    expect(idsOf(queue.takeWaiting('buffered'))).toEqual([2, 4]);
+    add(queue, attempt(2, 'a'), attempt(3, 'b', { isStored: true }), attempt(4, 'a'));
+    expect(idsOf(queue.evict('buffered'))).toEqual([2, 4]);
     expect(queue.waiting).toBe(1);
-    expect(idsOf(queue.takeWaiting('all'))).toEqual([3]);
+    expect(idsOf(queue.evict('all'))).toEqual([3]);
     expect([queue.inFlight, queue.waiting]).toEqual([1, 0]);
     queue.add(attempt(5, 'a'));
-    expect(queue.start()).toBeUndefined(); // although it has a permit left
+    expect(queue.next).toBeUndefined(); // although it has a permit left
     queue.add(attempt(6, 'b'));
-    expect(queue.start()?.id).toBe(6);
-    queue.finish(started!, 'answered', 0);
-    expect(queue.start()?.id).toBe(5);
+    expect(idsOf(startAll(queue))).toEqual([6]);
+    end(queue, started!, 'answered');
+    expect(idsOf(startAll(queue))).toEqual([5]);
   });
 
   it('whatever arrives and finishes: the limit holds, consignments stay in order, everything starts once', () => {
     const steps = fc.array(fc.oneof(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(10)), { maxLength: 200 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), steps, (maxInFlight, plan) => {
-        const queue = new ReceiverQueue<Attempt>(maxInFlight, PROBE_INTERVAL_MS);
+        const queue = newQueue(maxInFlight);
         const inFlight: Attempt[] = [];
         const started: Attempt[] = [];
         let added = 0;
@@ -211,12 +209,11 @@ describe('ReceiverQueue', () => {
         };
         for (const step of plan) {
           if (typeof step === 'string') queue.add(attempt(added++, step));
-          else if (inFlight.length > 0)
-            queue.finish(inFlight.splice(step % inFlight.length, 1)[0]!, step % 3 === 0 ? 'timeout' : 'answered', 0);
+          else if (inFlight.length > 0) end(queue, inFlight.splice(step % inFlight.length, 1)[0]!, step % 3 === 0 ? 'timeout' : 'answered');
           start();
         }
         while (inFlight.length > 0) {
-          queue.finish(inFlight.pop()!, 'answered', 0);
+          end(queue, inFlight.pop()!, 'answered');
           start();
         }
         expect(started).toHaveLength(added);
@@ -224,8 +221,313 @@ describe('ReceiverQueue', () => {
           const ids = idsOf(started.filter(({ consignmentId }) => consignmentId === consignment));
           expect(ids).toEqual(ids.toSorted((a, b) => a - b));
         }
-        expect([queue.isIdle, queue.waiting, queue.inFlight]).toEqual([true, 0, 0]);
+        expect([queue.waiting, queue.inFlight]).toEqual([0, 0]);
       }),
     );
+  });
+});
+
+/** A limit of one POST a second. */
+const ONE_PER_SECOND = { maxPerSecond: 1, maxInFlight: null };
+
+describe('an attempt that comes now', () => {
+  const LONGEST = 100;
+
+  /** How many attempts come into memory before the next one goes to the table. */
+  function roomOf(queue: Queue): number {
+    let count = 0;
+    for (; count < 2 * LONGEST && !queue.isForTable(0, LONGEST); count++) queue.add(attempt(count));
+    return count;
+  }
+
+  it.each<[string, (queue: Queue) => unknown]>([
+    ['the table has rows of the receiver', (queue) => queue.rows.write()],
+    ['the circuit is open', (queue) => open(queue)],
+    ['the receiver is held', (queue) => hold(queue, 1_000)],
+  ])('goes to the table while %s', (_, begin) => {
+    const queue = newQueue();
+    expect(queue.isForTable(0, LONGEST)).toBe(false);
+    begin(queue);
+    expect(queue.isForTable(0, LONGEST)).toBe(true);
+  });
+
+  it.each<[string, (queue: Queue) => unknown, number]>([
+    ['as many as any queue may have now', () => undefined, LONGEST],
+    ['16 where the latest POST has timed out', (queue) => post(queue, 'timeout'), 16],
+    ['two seconds of the limit that its owner has set', (queue) => queue.limit({ maxPerSecond: 20, maxInFlight: null }, 0), 40],
+    ['as many as any queue may have, where the limit allows more', (queue) => queue.limit({ maxPerSecond: 80, maxInFlight: null }, 0), 100],
+    ['one while a key is checked', (queue) => queue.checkKey(), 1],
+  ])('goes to the table behind %s', (_, begin, most) => {
+    const queue = newQueue();
+    begin(queue);
+    expect(roomOf(queue)).toBe(most);
+  });
+
+  it('goes into memory again when the hold is over', () => {
+    const queue = newQueue();
+    hold(queue, 1_000);
+    expect([999, 1_000].map((nowMs) => [queue.isHeld(nowMs), queue.isForTable(nowMs, LONGEST)])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+  });
+});
+
+describe('the next attempt', () => {
+  it('may start at once', () => {
+    const queue = newQueue();
+    queue.add(attempt(1));
+    expect(queue.startsAtMs(0)).toBeLessThanOrEqual(0);
+  });
+
+  it('starts when the hold is over', () => {
+    const queue = newQueue();
+    hold(queue, 1_000);
+    queue.add(attempt(1));
+    expect(queue.startsAtMs(0)).toBe(1_000);
+    expect(queue.startsAtMs(1_000)).toBeLessThanOrEqual(1_000);
+  });
+
+  it('does not wait for the end of a hold when it is a last POST', () => {
+    const queue = newQueue();
+    hold(queue, 1_000);
+    queue.add(attempt(1, 'c-1', { isLastChance: true }));
+    expect(queue.startsAtMs(0)).toBeLessThanOrEqual(0);
+  });
+
+  it('starts an interval of its owner’s limit after the one before, a last POST too', () => {
+    const queue = newQueue();
+    queue.limit(ONE_PER_SECOND, 0);
+    post(queue, 'answered', { nowMs: 500 });
+    expect(queue.startsAtMs(500)).toBe(1_520);
+    queue.add(attempt(1, 'c-1', { isLastChance: true }));
+    expect(queue.startsAtMs(500)).toBe(1_520);
+  });
+
+  it('starts at the later of the two: the end of the hold, the end of the interval', () => {
+    const queue = newQueue();
+    queue.limit(ONE_PER_SECOND, 0);
+    hold(queue, 1_000, 500);
+    queue.add(attempt(1));
+    expect(queue.startsAtMs(500)).toBe(1_520);
+    hold(queue, 5_000, 1_520);
+    expect(queue.startsAtMs(1_520)).toBe(6_520);
+  });
+
+  it('starts an interval after this process has got the receiver', () => {
+    const queue = newQueue(16, 500);
+    queue.limit(ONE_PER_SECOND, 700);
+    expect(queue.startsAtMs(700)).toBe(1_520);
+  });
+
+  it('starts when all keys are checked', () => {
+    const queue = newQueue();
+    const [first, second] = [queue.checkKey(), queue.checkKey()];
+    queue.add(attempt(1, 'c-1', { isLastChance: true }));
+    expect([queue.startsAtMs(0), queue.isPaced]).toEqual([Infinity, true]);
+    first();
+    expect(queue.startsAtMs(0)).toBe(Infinity);
+    second();
+    expect([queue.startsAtMs(0) <= 0, queue.isPaced]).toEqual([true, false]);
+  });
+
+  it('starts when one of as many POSTs as the owner allows has ended, POSTs of former owners included', () => {
+    const queue = newQueue();
+    queue.limit({ maxPerSecond: null, maxInFlight: 2 }, 0);
+    expect([queue.isInFlightLimited, queue.isPaced]).toEqual([true, true]);
+    add(queue, ...attempts(4));
+    queue.inFlightElsewhere = 1;
+    const first = queue.start(0)!;
+    expect(queue.startsAtMs(0)).toBe(Infinity);
+    queue.inFlightElsewhere = 0;
+    expect(queue.startsAtMs(0)).toBeLessThanOrEqual(0);
+    queue.start(0);
+    expect(queue.startsAtMs(0)).toBe(Infinity);
+    end(queue, first, 'answered');
+    expect(queue.startsAtMs(0)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('the outcome of a POST', () => {
+  it('opens the circuit after repeated time-outs, and closes it when the receiver answers', () => {
+    const queue = newQueue();
+    expect(open(queue, 1_000).map(({ circuit }) => circuit)).toEqual([undefined, undefined, undefined, undefined, 'opened']);
+    expect([-1, 0].map((late) => queue.isProbeDue(1_000 + PROBE_INTERVAL_MS + late))).toEqual([false, true]);
+    expect(post(queue, 'timeout', { nowMs: 50_000 }).circuit).toBeUndefined();
+    expect(queue.isOpen).toBe(true);
+    expect(post(queue, 'answered', { nowMs: 90_000 }).circuit).toBe('closed');
+    expect([queue.isOpen, queue.isDegraded]).toEqual([false, false]);
+  });
+
+  it('teaches nothing when nothing was sent', () => {
+    const queue = newQueue();
+    Array.from({ length: TIMEOUTS_TO_OPEN - 1 }, () => post(queue, 'timeout'));
+    expect(post(queue, undefined)).toEqual({ circuit: undefined, isHeld: false });
+    expect([queue.isDegraded, queue.isOpen]).toEqual([true, false]);
+    add(queue, ...attempts(4));
+    expect(startAll(queue)).toHaveLength(1);
+  });
+
+  it('holds the receiver, and is news when it holds it for longer than before', () => {
+    const queue = newQueue();
+    const isNews = [1_000, 1_500, 1_501, 1_000].map((forMs) => hold(queue, forMs).isHeld);
+    expect(isNews).toEqual([true, false, true, false]);
+    expect([1_500, 1_501].map((nowMs) => queue.isHeld(nowMs))).toEqual([true, false]);
+  });
+
+  it('holds the receiver although nothing was sent: its server rests', () => {
+    const queue = newQueue();
+    expect(post(queue, undefined, { hold: { forMs: 1_000, httpStatus: undefined } })).toEqual({ circuit: undefined, isHeld: true });
+    expect(queue.isHeld(999)).toBe(true);
+  });
+});
+
+describe('what the attempts of a receiver wait behind', () => {
+  const RECEIVER = { receiverId: 'r', account: 1 };
+
+  it('is nothing where nothing is open, held or limited', () => {
+    const queue = newQueue();
+    post(queue, 'timeout');
+    queue.add(attempt(1));
+    expect(queue.state(0)).toBeUndefined();
+  });
+
+  it('is an open circuit, until its next probe', () => {
+    const queue = newQueue();
+    open(queue);
+    const untilProbes = [0, 10_000, PROBE_INTERVAL_MS, PROBE_INTERVAL_MS + 5_000].map((nowMs) => queue.state(nowMs)?.untilProbeMs);
+    expect(untilProbes).toEqual([PROBE_INTERVAL_MS, 20_000, 0, 0]);
+  });
+
+  it('is a hold, until it is over', () => {
+    const queue = newQueue();
+    hold(queue, 1_000);
+    expect(queue.state(400)).toEqual({ ...RECEIVER, heldForMs: 600, heldHttpStatus: 429 });
+    expect(queue.state(1_000)).toBeUndefined();
+  });
+
+  it('is the limit of its owner, while attempts wait in memory', () => {
+    const queue = newQueue();
+    queue.limit(ONE_PER_SECOND, 0);
+    expect(queue.state(0)).toBeUndefined();
+    add(queue, ...attempts(3));
+    expect(queue.state(0)).toEqual({ ...RECEIVER, limited: 3 });
+  });
+
+  it('is told all at once, and goes on at the next owner', () => {
+    const former = newQueue();
+    open(former, 1_000);
+    post(former, undefined, { nowMs: 1_000, hold: { forMs: 60_000, httpStatus: 503 } });
+    const told = former.state(11_000)!;
+    expect(told).toEqual({ ...RECEIVER, untilProbeMs: 20_000, heldForMs: 50_000, heldHttpStatus: 503 });
+
+    const next = newQueue();
+    next.restore(told, 500_000);
+    expect(next.state(500_000)).toEqual(told);
+    expect([next.isOpen, next.isDegraded, next.isHeld(549_999), next.isHeld(550_000)]).toEqual([true, true, true, false]);
+    expect([519_999, 520_000].map((nowMs) => next.isProbeDue(nowMs))).toEqual([false, true]);
+  });
+
+  it('is forgotten, but for limits and rows: the receiver is gone, or another process has learnt more of it', () => {
+    const queue = newQueue();
+    queue.limit(ONE_PER_SECOND, 0);
+    queue.rows.write();
+    hold(queue, 1_000);
+    open(queue);
+    queue.add(attempt(1));
+    expect([queue.forget(), queue.forget()]).toEqual([true, false]);
+    expect([queue.isOpen, queue.isDegraded, queue.isHeld(0)]).toEqual([false, false, false]);
+    expect([queue.isLimited, queue.rows.isAny, queue.waiting]).toEqual([true, true, 1]);
+  });
+});
+
+describe('an open circuit', () => {
+  it('has its next probe an interval after the latest POST has started, whatever becomes of that POST', () => {
+    const queue = newQueue();
+    open(queue);
+    post(queue, undefined, { nowMs: 40_000 });
+    expect([69_999, 70_000].map((nowMs) => queue.isProbeDue(nowMs))).toEqual([false, true]);
+  });
+
+  it('is not opened again by a POST that starts after an answer has closed it', () => {
+    const queue = newQueue();
+    open(queue);
+    post(queue, 'answered');
+    post(queue, undefined);
+    expect([queue.isOpen, queue.isProbeDue(PROBE_INTERVAL_MS)]).toEqual([false, false]);
+  });
+
+  it('lapses when its pause is over and nothing waits in the table: the next time-out opens it again', () => {
+    const queue = newQueue();
+    open(queue);
+    expect(queue.lapse(PROBE_INTERVAL_MS - 1)).toBe(false);
+    expect(queue.lapse(PROBE_INTERVAL_MS)).toBe(true);
+    expect(queue).toMatchObject({ isOpen: false, isDegraded: true });
+    expect(queue.isForTable(PROBE_INTERVAL_MS, 100)).toBe(false);
+    expect(queue.state(PROBE_INTERVAL_MS)).toBeUndefined();
+    expect(queue.lapse(PROBE_INTERVAL_MS)).toBe(false);
+    expect(post(queue, 'timeout', { nowMs: PROBE_INTERVAL_MS }).circuit).toBe('opened');
+  });
+
+  it('does not lapse while a row waits that can be its probe', () => {
+    const queue = newQueue();
+    open(queue);
+    queue.rows.write();
+    expect(queue.lapse(PROBE_INTERVAL_MS)).toBe(false);
+    expect(queue.isOpen).toBe(true);
+  });
+});
+
+describe('a queue', () => {
+  it('may go when it is new, and when all that it had has ended', () => {
+    const queue = newQueue();
+    expect(queue.isForgettable(0)).toBe(true);
+    queue.limit(NO_LIMIT, 0);
+    post(queue, 'answered');
+    expect(queue.isForgettable(0)).toBe(true);
+  });
+
+  /** Starts an attempt. @returns a function that ends it */
+  function begin(queue: Queue): () => void {
+    queue.add(attempt(1));
+    const started = queue.start(0)!;
+    return () => void end(queue, started);
+  }
+
+  it.each<[string, (queue: Queue) => () => unknown]>([
+    ['an attempt waits', (queue) => (queue.add(attempt(1)), () => queue.evict('all'))],
+    ['an attempt is in flight', (queue) => begin(queue)],
+    ['an attempt is not recorded', (queue) => ((queue.unrecorded = 1), () => (queue.unrecorded = 0))],
+    ['the table has rows of its receiver', (queue) => ((queue.rows.isAny = true), () => (queue.rows.isAny = false))],
+    ['table receiver_queue has its row', (queue) => ((queue.told = 'held'), () => (queue.told = undefined))],
+    ['a key is checked', (queue) => queue.checkKey()],
+    ['its receiver is held', (queue) => (hold(queue, 1_000), () => queue.forget())],
+    ['its circuit is open', (queue) => (open(queue), () => queue.forget())],
+    ['its receiver is degraded', (queue) => (post(queue, 'timeout'), () => post(queue, 'answered'))],
+  ])('stays while %s', (_, begin) => {
+    const queue = newQueue();
+    const end = begin(queue);
+    expect(queue.isForgettable(0)).toBe(false);
+    end();
+    expect(queue.isForgettable(0)).toBe(true);
+  });
+
+  it('stays until the latest POST is an interval of its owner’s limit ago', () => {
+    const queue = newQueue();
+    queue.limit(ONE_PER_SECOND, 0);
+    post(queue, 'answered');
+    expect([1_019, 1_020].map((nowMs) => queue.isForgettable(nowMs))).toEqual([false, true]);
+  });
+
+  it('may go when its hold is over', () => {
+    const queue = newQueue();
+    hold(queue, 1_000);
+    expect([999, 1_000].map((nowMs) => queue.isForgettable(nowMs))).toEqual([false, true]);
+  });
+
+  it('remembers that its receiver is degraded for as long as retries may come', () => {
+    const queue = newQueue();
+    post(queue, 'timeout');
+    expect([REMEMBERED_MS, REMEMBERED_MS + 1].map((nowMs) => queue.isForgettable(nowMs))).toEqual([false, true]);
   });
 });

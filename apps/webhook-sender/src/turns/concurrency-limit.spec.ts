@@ -11,9 +11,16 @@ const limitOf = (): ConcurrencyLimit =>
     () => isBusy,
   );
 
-/** To a receiver each, or all to the one that is named. */
-const begin = (limit: ConcurrencyLimit, count: number, receiverId?: string): (() => void)[] =>
-  Array.from({ length: count }, (_, index) => limit.begin(receiverId ?? `receiver ${index}`));
+interface Receiver {
+  fresh: number;
+  waiting: number;
+}
+
+const receiver = (waiting = 0): Receiver => ({ fresh: 0, waiting });
+
+/** Begins POSTs to this receiver, by default each to a receiver of its own. */
+const begin = (limit: ConcurrencyLimit, count: number, to?: Receiver): (() => void)[] =>
+  Array.from({ length: count }, () => limit.begin(to ?? receiver()));
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -33,7 +40,7 @@ describe('all POSTs of a process with a busy event loop', () => {
     first!();
     first!();
     expect(limit.mayStart()).toBe(true);
-    limit.begin('another');
+    limit.begin(receiver());
     expect(limit.mayStart()).toBe(false);
     others.forEach((end) => end());
     expect(limit.mayStart()).toBe(true);
@@ -50,7 +57,7 @@ describe('all POSTs of a process with a busy event loop', () => {
     hanging.forEach((end) => end());
     nowMs = 102;
     expect(limit.mayStart()).toBe(true);
-    limit.begin('another');
+    limit.begin(receiver());
     expect(limit.mayStart()).toBe(false);
   });
 
@@ -69,40 +76,58 @@ describe('all POSTs of a process with a busy event loop', () => {
 
   it('are not limited while the event loop has time to spare', () => {
     const limit = limitOf();
-    begin(limit, 500, 'one');
+    const one = receiver();
+    begin(limit, 500, one);
     isBusy = false;
-    expect([limit.mayStart(), limit.mayStartFor('one', 0)]).toEqual([true, true]);
+    expect([limit.mayStart(), limit.mayStartFor(one)]).toEqual([true, true]);
     isBusy = true;
-    expect([limit.mayStart(), limit.mayStartFor('one', 0)]).toEqual([false, false]);
+    expect([limit.mayStart(), limit.mayStartFor(one)]).toEqual([false, false]);
   });
 });
 
 describe('POSTs to one receiver', () => {
   it('start until two are fresh, and again when one of them ends', () => {
     const limit = limitOf();
-    const [first] = begin(limit, 1, 'one');
-    expect(limit.mayStartFor('one', 0)).toBe(true);
-    limit.begin('one');
-    expect(limit.mayStartFor('one', 0)).toBe(false);
-    expect(limit.mayStartFor('another', 0)).toBe(true);
+    const one = receiver();
+    const [first] = begin(limit, 1, one);
+    expect(limit.mayStartFor(one)).toBe(true);
+    limit.begin(one);
+    expect(limit.mayStartFor(one)).toBe(false);
+    expect(limit.mayStartFor(receiver())).toBe(true);
     first!();
     first!();
-    expect(limit.mayStartFor('one', 0)).toBe(true);
+    expect([limit.mayStartFor(one), one.fresh]).toEqual([true, 1]);
   });
 
   it('may be a quarter as many as wait', () => {
     const limit = limitOf();
-    begin(limit, 10, 'one');
-    expect(limit.mayStartFor('one', 40)).toBe(false);
-    expect(limit.mayStartFor('one', 41)).toBe(true);
+    const one = receiver(40);
+    begin(limit, 10, one);
+    expect(limit.mayStartFor(one)).toBe(false);
+    one.waiting = 41;
+    expect(limit.mayStartFor(one)).toBe(true);
   });
 
-  it('are fresh for 100 ms', () => {
+  it('are fresh for 100 ms, and end once', () => {
     const limit = limitOf();
-    begin(limit, 2, 'one');
+    const one = receiver();
+    const ends = begin(limit, 2, one);
     nowMs = 100;
-    expect(limit.mayStartFor('one', 0)).toBe(false);
+    expect(limit.mayStartFor(one)).toBe(false);
     nowMs = 101;
-    expect(limit.mayStartFor('one', 0)).toBe(true);
+    expect(limit.mayStartFor(one)).toBe(true);
+    ends.forEach((end) => end());
+    expect(one.fresh).toBe(0);
+  });
+
+  it('are asked for again 100 ms after the limit was reached', () => {
+    const limit = limitOf();
+    const one = receiver();
+    begin(limit, 2, one);
+    limit.mayStartFor(one);
+    jest.advanceTimersByTime(99);
+    expect(retries).toBe(0);
+    jest.advanceTimersByTime(1);
+    expect(retries).toBe(1);
   });
 });

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { SendPermissions } from './send-permissions.js';
+
+describe('a permission', () => {
+  let permissions: SendPermissions;
+  let nowMs: number;
+  /** Whether the group answers. */
+  let isSure: boolean;
+
+  beforeEach(() => {
+    [nowMs, isSure] = [0, true];
+    permissions = new SendPermissions({ steadyMs: () => nowMs });
+    assign();
+  });
+
+  const assign = (): void => permissions.onPartitionsAssigned(() => isSure);
+
+  it('is good at once while the group answers', () => {
+    expect(permissions.give().take()).toBe(true);
+  });
+
+  it('waits while the group does not answer, and is good when the group answers again and nothing has moved', async () => {
+    isSure = false;
+    const taken = permissions.give().take();
+    isSure = true;
+    expect(await taken).toBe(true);
+  });
+
+  it('of before is void when partitions have come, be it asked for during the wait or later', async () => {
+    const [waiting, late] = [permissions.give(), permissions.give()];
+    isSure = false;
+    const taken = waiting.take();
+    assign();
+    isSure = true;
+    expect([await taken, late.take(), permissions.give().take()]).toEqual([false, false, true]);
+  });
+
+  it('that was used is no longer unsent, until it is given back', () => {
+    const permission = permissions.give();
+    expect(permission.isUnsent).toBe(true);
+    permission.take();
+    expect(permission.isUnsent).toBe(false);
+    permission.giveBack();
+    expect(permission.isUnsent).toBe(true);
+    permission.end();
+    expect(permission.isUnsent).toBe(false);
+  });
+
+  it('stays unsent while it waits for the group', async () => {
+    const permission = permissions.give();
+    isSure = false;
+    const taken = permission.take();
+    expect(permission.isUnsent).toBe(true);
+    isSure = true;
+    await taken;
+    expect(permission.isUnsent).toBe(false);
+  });
+
+  it('that was in use when partitions came is good for another try: its message, come again, waits for it', () => {
+    const used = permissions.give();
+    used.take();
+    assign();
+    used.giveBack();
+    expect(used.take()).toBe(true);
+  });
+
+  it('is void once others may make the attempt from its row, a second try too', () => {
+    const permission = permissions.give();
+    permission.beginBy(2_000);
+    nowMs = 1_999;
+    expect(permission.take()).toBe(true);
+    permission.giveBack();
+    nowMs = 2_000;
+    expect(permission.take()).toBe(false);
+  });
+
+  it('that was given back is not good for another try in a stop, which others can make', () => {
+    const [returned, fresh] = [permissions.give(), permissions.give()];
+    returned.take();
+    returned.giveBack();
+    permissions.stop();
+    expect([returned.take(), fresh.take()]).toEqual([false, true]);
+  });
+
+  it('is not waited for in a stop', async () => {
+    isSure = false;
+    const taken = permissions.give().take();
+    permissions.stop();
+    expect(await taken).toBe(false);
+  });
+});

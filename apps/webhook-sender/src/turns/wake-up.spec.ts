@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { WakeUp } from './wake-up.js';
+
+describe('a wake-up', () => {
+  let nowMs: number;
+  let wakes: number;
+  let wakeUp: WakeUp;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    [nowMs, wakes] = [10_000, 0];
+    wakeUp = new WakeUp({ steadyMs: () => nowMs }, () => (wakes += 1));
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** Time passes until this moment of the steady clock. */
+  function passUntil(atMs: number): void {
+    for (; nowMs < atMs; nowMs += 1) jest.advanceTimersByTime(1);
+    jest.advanceTimersByTime(0);
+  }
+
+  it('comes at the moment that was asked for, once', () => {
+    wakeUp.at(10_100);
+    passUntil(10_099);
+    expect(wakes).toBe(0);
+    passUntil(20_000);
+    expect(wakes).toBe(1);
+  });
+
+  it('comes at the earliest moment of all, whichever was asked for first', () => {
+    wakeUp.at(10_300);
+    wakeUp.at(10_100);
+    wakeUp.at(10_200);
+    passUntil(10_099);
+    expect(wakes).toBe(0);
+    passUntil(10_101);
+    expect(wakes).toBe(1);
+    passUntil(20_000);
+    expect(wakes).toBe(1); // whoever is woken asks again
+  });
+
+  it('comes again when it is asked for again', () => {
+    wakeUp.at(10_100);
+    passUntil(10_101);
+    wakeUp.at(10_200);
+    passUntil(10_199);
+    expect(wakes).toBe(1);
+    passUntil(10_201);
+    expect(wakes).toBe(2);
+  });
+
+  it('comes with the next turn of the loop for a moment that has passed', () => {
+    wakeUp.at(9_000);
+    expect(wakes).toBe(0);
+    passUntil(10_001);
+    expect(wakes).toBe(1);
+  });
+
+  it('never comes at Infinity', () => {
+    wakeUp.at(Infinity);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

@@ -31,7 +31,7 @@ const CHOOSE = `
 const CASES: readonly (readonly [part: string, changed: string, chosen: readonly string[]])[] = [
   ['token-api', 'apps/token-api/src/event-types/event-types.controller.ts', [API, PAGE]],
   ['event-builder', 'apps/event-builder/src/tracking/scans.consumer.ts', [BUILDER]],
-  ['webhook-sender', 'apps/webhook-sender/src/queue/attempts.consumer.ts', [SENDER]],
+  ['webhook-sender', 'apps/webhook-sender/src/dispatch/attempts.consumer.ts', [SENDER]],
   ['the console', 'apps/console/src/main.tsx', [PAGE]],
   ['a lib', 'libs/observability/src/health.provider.ts', [API, BUILDER, SENDER, PAGE, CHART]],
   ['the mappings', 'apps/event-builder/src/carriers/mappings/gls.yaml', [BUILDER, EVENTS]],

@@ -4,11 +4,11 @@ import { NestFactory } from '@nestjs/core';
 import { readConfig } from '#libs/config';
 import { type DeliveryAttempt, TOPICS } from '#libs/contracts';
 import type { ConsumedMessage } from '#libs/messaging';
-import { AttemptsConsumer } from '../../apps/webhook-sender/src/queue/attempts.consumer.js';
-import { QueuePool } from '../../apps/webhook-sender/src/queue/queue-pool.provider.js';
-import { OverflowWriter } from '../../apps/webhook-sender/src/overflow/overflow-writer.service.js';
-import { PartitionMoves } from '../../apps/webhook-sender/src/queue/partition-moves.service.js';
+import { AttemptsConsumer } from '../../apps/webhook-sender/src/dispatch/attempts.consumer.js';
+import { Dispatcher } from '../../apps/webhook-sender/src/dispatch/dispatcher.service.js';
+import { PartitionMoves } from '../../apps/webhook-sender/src/dispatch/partition-moves.service.js';
 import { ReceiverQueues } from '../../apps/webhook-sender/src/queue/receiver-queues.service.js';
+import { Turns } from '../../apps/webhook-sender/src/turns/turns.provider.js';
 import { SETTINGS } from '../../apps/webhook-sender/src/webhook-sender.config.js';
 import { WebhookSenderModule } from '../../apps/webhook-sender/src/webhook-sender.module.js';
 import { freePorts } from '../../scripts/stack/free-ports.js';
@@ -30,7 +30,7 @@ const RECEIVER_TIMEOUT_MS = 15_000;
 
 interface Sender {
   readonly app: INestApplicationContext;
-  readonly queues: ReceiverQueues;
+  readonly dispatcher: Dispatcher;
   /** Whether its group answers. */
   readonly group: { answers: boolean };
   /** Partitions are assigned to it. */
@@ -47,11 +47,11 @@ async function startSender(): Promise<Sender> {
   const [internalPort] = await freePorts(1);
   const config = readConfig(SETTINGS, { ...bed.env, INTERNAL_PORT: String(internalPort) });
   const app = await NestFactory.createApplicationContext(WebhookSenderModule.forRoot(config), { logger: false, abortOnError: false });
-  const [queues, consumer, group] = [app.get(ReceiverQueues), app.get(AttemptsConsumer), { answers: true }];
+  const [dispatcher, consumer, group] = [app.get(Dispatcher), app.get(AttemptsConsumer), { answers: true }];
   const moves = app.get(PartitionMoves);
   const assign = (): void => moves.onPartitionsAssigned({ isSure: () => group.answers, partitionsOf: () => [0] });
   assign();
-  return { app, queues, group, assign, take: (...attempts) => consumer.take(attempts.map(toMessage)) };
+  return { app, dispatcher, group, assign, take: (...attempts) => consumer.take(attempts.map(toMessage)) };
 }
 
 const toMessage = (attempt: DeliveryAttempt): ConsumedMessage => ({
@@ -86,12 +86,11 @@ async function way(count: number): Promise<Way> {
 /** Some other parcel's event waits in the table, kept by an instance that is busy with it: all that arrives for the receiver waits there too. */
 async function makeOverflow(receiverId: string): Promise<void> {
   await insertOverflow(bed.database, [deliveryAttempt(trackingEvent({ account: 1 }), receiverId)], { keptForMs: 4 * 60_000 });
-  const { receivers } = sender.app.get(OverflowWriter);
-  await waitFor(() => receivers.has(receiverId));
+  await waitFor(() => sender.app.get(ReceiverQueues).of({ receiverId, account: 1 })?.rows.isAny);
 }
 
 /** Nothing of the receiver is under way. */
-const untilNoneUnderWay = (): Promise<unknown> => waitFor(() => sender.app.get(QueuePool).inFlight === 0);
+const untilNoneUnderWay = (): Promise<unknown> => waitFor(() => sender.app.get(Turns).inFlight === 0);
 
 /** A statement that waits for a lock. @returns the id of its server process */
 const waitingFor = (table: string): Promise<number> =>

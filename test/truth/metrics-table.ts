@@ -9,7 +9,7 @@ import { NotificationEvents } from '../../apps/token-api/src/notifications/notif
 import { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';
 import { toFanOutMetrics } from '../../apps/webhook-sender/src/fan-out/fan-out-turns.job.js';
 import { TokenEvents } from '../../apps/webhook-sender/src/oauth2/token-events.provider.js';
-import { toWaitingMetrics } from '../../apps/webhook-sender/src/queue/waiting-metrics.job.js';
+import { toWaitingMetrics } from '../../apps/webhook-sender/src/dispatch/waiting-metrics.job.js';
 import { toMessagingMetrics } from '../../libs/messaging/src/health/messaging-metrics.provider.js';
 import { toDatabaseMetrics } from '../../libs/persistence/src/database-metrics.job.js';
 
@@ -30,7 +30,7 @@ const MAKERS: Readonly<Record<string, (metrics: Metrics) => void>> = {
   'webhook-sender': (metrics) => {
     void new DeliveryEvents(logger, metrics, systemClock, NO_TRACING);
     void new TokenEvents(logger, metrics);
-    toWaitingMetrics(metrics, { queues: { waiting: 0, inFlight: 0, openCircuits: 0 }, log: { unrecorded: 0 } });
+    toWaitingMetrics(metrics, { turns: { waiting: 0, inFlight: 0 }, queues: { openCircuits: 0 }, log: { unrecorded: 0 } });
     toFanOutMetrics(metrics, { count: 0 });
   },
 };

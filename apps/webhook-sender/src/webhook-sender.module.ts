@@ -6,19 +6,21 @@ import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule, SecretsModule } from '#libs/persistence';
 import { AttemptRunner } from './attempt/attempt-runner.service.js';
-import { AttemptsConsumer } from './queue/attempts.consumer.js';
+import { AttemptsConsumer } from './dispatch/attempts.consumer.js';
 import { AttemptsPublisher } from './attempt/attempts.publisher.js';
 import { AttemptLog } from './attempt/attempt-log.service.js';
 import { AttemptLogRepository } from './attempt/attempt-log.repository.js';
-import { NextRows } from './queue/next-rows.service.js';
+import { NextRows } from './refill/next-rows.service.js';
 import { OverflowReader } from './overflow/overflow-reader.service.js';
 import { OverflowRepository } from './overflow/overflow.repository.js';
-import { OverflowDrainerJob } from './queue/overflow-drainer.job.js';
+import { QueueCare } from './refill/queue-care.service.js';
+import { Refill } from './refill/refill.service.js';
+import { OverflowDrainerJob } from './refill/overflow-drainer.job.js';
 import { AttemptPartitionsRepository } from './partitions/attempt-partitions.repository.js';
 import { Ownership } from './partitions/ownership.service.js';
 import { PartitionLoadsJob } from './partitions/partition-loads.job.js';
 import { ReceiverStatesRepository } from './queue/receiver-states.repository.js';
-import { ReceiverStates } from './queue/receiver-states.service.js';
+import { ReceiverStates } from './turns/receiver-states.service.js';
 import { ConnectionFaultListener } from './http/connection-fault.js';
 import { Connections } from './http/connections.client.js';
 import { ReceiverCache } from './receivers/receiver-cache.service.js';
@@ -30,12 +32,14 @@ import { FanOutTurns } from './fan-out/fan-out-turns.job.js';
 import { Backpressure } from './partitions/backpressure.service.js';
 import { DeliveryEvents } from './attempt/delivery-events.provider.js';
 import { EventsConsumer } from './fan-out/events.consumer.js';
-import { IntakeRepository } from './queue/intake.repository.js';
-import { WaitingMetricsJob } from './queue/waiting-metrics.job.js';
-import { AttemptExecution } from './queue/attempt-execution.service.js';
-import { Barriers } from './queue/barriers.service.js';
-import { PartitionMoves } from './queue/partition-moves.service.js';
-import { QueuePool } from './queue/queue-pool.provider.js';
+import { AttemptIntake } from './dispatch/intake.service.js';
+import { IntakeRepository } from './dispatch/intake.repository.js';
+import { WaitingMetricsJob } from './dispatch/waiting-metrics.job.js';
+import { AttemptExecution } from './dispatch/attempt-execution.service.js';
+import { Dispatcher } from './dispatch/dispatcher.service.js';
+import { PartitionMoves } from './dispatch/partition-moves.service.js';
+import { InFlightAttempts } from './in-flight/in-flight-attempts.service.js';
+import { Turns } from './turns/turns.provider.js';
 import { ReceiverQueues } from './queue/receiver-queues.service.js';
 import { OAuth2Exchange } from './oauth2/oauth2-exchange.service.js';
 import { OAuth2TokenClient } from './oauth2/oauth2-token.client.js';
@@ -62,10 +66,12 @@ const PROVIDERS = [
   PartitionLoadsJob,
   PendingDeliveries,
   DeliveriesRepository,
+  AttemptIntake,
   IntakeRepository,
+  Dispatcher,
   ReceiverQueues,
-  QueuePool,
-  Barriers,
+  Turns,
+  InFlightAttempts,
   PartitionMoves,
   ReceiverStates,
   ReceiverStatesRepository,
@@ -75,6 +81,8 @@ const PROVIDERS = [
   OverflowReader,
   NextRows,
   OverflowDrainerJob,
+  QueueCare,
+  Refill,
   WaitingMetricsJob,
   AttemptRunner,
   ReceiverCache,

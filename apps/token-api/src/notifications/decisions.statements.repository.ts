@@ -28,7 +28,7 @@ export const DONE_UNTIL = `
 
 /** Of a receiver: its oldest attempt that is due and waits behind a hold or a limit. */
 const oldestWaiting = (receiverId: string): string =>
-  `SELECT stored_at AS since FROM delivery_overflow WHERE receiver_id = ${receiverId} ORDER BY overflow_id LIMIT 1`;
+  `SELECT stored_at AS since FROM delivery_overflow WHERE receiver_id = ${receiverId} AND set_aside_at IS NULL ORDER BY overflow_id LIMIT 1`;
 
 /** When the receiver was switched off or disabled since then, however short. A success before it still ended the outage, once the statistics know it. */
 const OFF_SINCE = `

@@ -16,7 +16,7 @@ export const IS_LIMITED = `(queue.limited_since IS NOT NULL AND ${IS_CURRENT})`;
 
 const FIND = `
   SELECT circuit_opened_at AS "openSince", probe_at AS "nextProbeAt",
-    (SELECT count(*) FROM (SELECT FROM delivery_overflow WHERE receiver_id = $1 LIMIT ${MOST_COUNTED}) AS few)::integer AS waiting
+    (SELECT count(*) FROM (SELECT FROM delivery_overflow WHERE receiver_id = $1 AND set_aside_at IS NULL LIMIT ${MOST_COUNTED}) AS few)::integer AS waiting
   FROM receiver_queue AS queue WHERE receiver_id = $1 AND ${IS_OPEN}`;
 
 const BARRIERS = `

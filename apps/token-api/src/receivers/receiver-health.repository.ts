@@ -44,7 +44,7 @@ const FIND = `
   LEFT JOIN failed_of_receiver f ON f.receiver_id = r.receiver_id
   LEFT JOIN LATERAL (
     SELECT count(*)::integer AS count
-    FROM (SELECT FROM delivery_overflow WHERE receiver_id = queue.receiver_id LIMIT ${MOST_COUNTED}) AS few) AS waiting ON queue.limited_since IS NOT NULL
+    FROM (SELECT FROM delivery_overflow WHERE receiver_id = queue.receiver_id AND set_aside_at IS NULL LIMIT ${MOST_COUNTED}) AS few) AS waiting ON queue.limited_since IS NOT NULL
   WHERE r.account_id = $1 AND ($2::uuid IS NULL OR r.receiver_id = $2)`;
 
 /** How receivers do. */

@@ -8,7 +8,7 @@ import { AttemptLogRepository } from './attempt-log.repository.js';
 import { BatchLoader } from '../batching/batch-loader.js';
 import { type FinishedAttempt, isGone, nextAttempt } from './finished-attempt.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
-import type { QueuedAttempt } from './queued-attempt.js';
+import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { BatchWriter } from '../batching/batch-writer.js';
 import { PendingDeliveries } from '../deliveries/pending-deliveries.service.js';

@@ -5,16 +5,17 @@ import type { DeliveryAttempt } from '#libs/contracts';
 import { ClientKeys } from '../receivers/client-keys.service.js';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
-import type { QueuedAttempt } from './queued-attempt.js';
+import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import { isNotMade, type LocalFault, type NotMade, type Outcome, type Resting } from '../http/outcome.js';
 import { refusedKey } from '../http/failure-words.js';
 import { isTheirs } from './local-fault.js';
 import { prepareRequest } from './prepare-request.js';
+import { holdOf } from './retry-after.js';
 import type { WebhookRequest } from '../http/webhook-request.js';
 import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
 import { settle } from './settle.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
-import type { SendPermission } from './send-permissions.js';
+import type { SendPermission } from '../in-flight/send-permissions.js';
 import { OAuth2Exchange } from '../oauth2/oauth2-exchange.service.js';
 import { type Posted, WebhookClient } from '../http/webhook.client.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
@@ -56,7 +57,7 @@ export class AttemptRunner {
       const made = await this.post(queued, receiver, { permission, begunMs });
       if (made === 'lost') return made;
       if (!isNotMade(made)) return this.finished(queued, made);
-      if (made.kind === 'resting') return mayWait(queued) ? made : this.finished(queued, this.refused(made));
+      if (made.kind === 'resting') return mayWait(queued) ? this.capped(made) : this.finished(queued, this.refused(made));
       permission.giveBack();
       this.events.localFault(queued.receiverId, made);
       await backOff(faults); // never charged to the receiver: the attempt waits and is made again
@@ -65,13 +66,14 @@ export class AttemptRunner {
 
   /** @param made undefined = it was not made, because the receiver is deleted or disabled */
   private finished(queued: QueuedAttempt, made: MadeAttempt | undefined): FinishedAttempt {
-    const { attempt, traceparent, eventAtMs, overflowId, isLastChance = false } = queued;
+    const { attempt, traceparent, eventAtMs, overflowId, isLastChance } = queued;
     const nowMs = this.clock.nowMs();
     const { retryDelayMs } = this.config;
     const settlement: FinishedAttempt['settlement'] = made
       ? settle({ attempt: attempt.attempt, outcome: made.outcome, retryDelayMs, nowMs, isLastChance, isTest: attempt.isTest ?? false })
       : { kind: 'cancelled' };
-    return { attempt, traceparent, eventAtMs, overflowId, settlement, made, finishedAtMs: nowMs };
+    const hold = made && holdOf(made.outcome, { nowMs, mostMs: retryDelayMs });
+    return { attempt, traceparent, eventAtMs, overflowId, settlement, made, hold, finishedAtMs: nowMs };
   }
 
   /** @param known the latest that was heard of it */
@@ -128,6 +130,11 @@ export class AttemptRunner {
     if (!isTheirs(outcome, { begunMs, triedMs, answeredMs: this.answeredMs })) return outcome;
     // It held its permit for as long as one that hangs.
     return { kind: 'connection', reason: 'no_route', detail: outcome.detail, isLate: true };
+  }
+
+  /** No receiver is left alone for longer than until its next retry. */
+  private capped({ forMs, ...resting }: Resting): Resting {
+    return { ...resting, forMs: Math.min(forMs, this.config.retryDelayMs) };
   }
 
   private refused({ detail }: Resting): MadeAttempt {

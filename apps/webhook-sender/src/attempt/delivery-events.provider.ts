@@ -10,7 +10,7 @@ import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import type { ConnectionFaultListener } from '../http/connection-fault.js';
 import { detailOf, type LocalFault } from '../http/outcome.js';
 import { ReceiverOutcomes } from './receiver-outcomes.js';
-import type { Hold } from './retry-after.js';
+import type { Hold } from '../queue/receiver-queue.js';
 import { type DeliveryMetrics, ENDINGS, toDeliveryMetrics } from './delivery-metrics.provider.js';
 
 /** Reports deliveries as log lines, metrics and traces. */

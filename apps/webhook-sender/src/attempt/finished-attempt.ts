@@ -1,13 +1,12 @@
 import type { DeliveryAttempt } from '#libs/contracts';
 import type { AttemptDetails } from '../http/attempt-details.js';
 import type { Outcome } from '../http/outcome.js';
+import type { Sign } from '../queue/circuit-breaker.js';
+import type { Hold } from '../queue/receiver-queue.js';
 import type { Settlement } from './settle.js';
 
 /** HTTP 410 (RFC 9110 15.5.11). */
 const GONE = 410;
-
-/** What a queue learns from one POST: the receiver answered (well or not), or it kept the service waiting to the deadline. */
-export type Sign = 'answered' | 'timeout';
 
 /** The attempt as it was made; a name that does not resolve, or a token that is not given, ends it before anything was sent. */
 export interface MadeAttempt {
@@ -30,6 +29,8 @@ export interface FinishedAttempt {
   /** Its row in delivery_overflow, which goes with the record. */
   readonly overflowId?: number | undefined;
   readonly settlement: Settlement | { readonly kind: 'cancelled' };
+  /** The receiver asks to be left alone. */
+  readonly hold?: Hold | undefined;
   /** Absent when nothing was sent. */
   readonly made: MadeAttempt | undefined;
   readonly finishedAtMs: number;

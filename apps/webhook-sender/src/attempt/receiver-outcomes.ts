@@ -1,7 +1,6 @@
 import type { OutcomeClass } from '#libs/contracts';
+import { REMEMBERED_MS } from '../queue/circuit-breaker.js';
 
-/** Longer than the pause between two attempts: a receiver that fails is heard of again before it is forgotten. */
-export const REMEMBERED_MS = 45 * 60_000;
 /** Past this many receivers new ones are not remembered: the shares are as good with these. */
 const MOST_RECEIVERS = 50_000;
 

@@ -38,7 +38,7 @@ describe('a permission', () => {
   it('that was used is no longer unsent, until it is given back', () => {
     const permission = permissions.give();
     expect(permission.isUnsent).toBe(true);
-    permission.take();
+    void permission.take();
     expect(permission.isUnsent).toBe(false);
     permission.giveBack();
     expect(permission.isUnsent).toBe(true);
@@ -58,7 +58,7 @@ describe('a permission', () => {
 
   it('that was in use when partitions came is good for another try: its message, come again, waits for it', () => {
     const used = permissions.give();
-    used.take();
+    void used.take();
     assign();
     used.giveBack();
     expect(used.take()).toBe(true);
@@ -76,7 +76,7 @@ describe('a permission', () => {
 
   it('that was given back is not good for another try in a stop, which others can make', () => {
     const [returned, fresh] = [permissions.give(), permissions.give()];
-    returned.take();
+    void returned.take();
     returned.giveBack();
     permissions.stop();
     expect([returned.take(), fresh.take()]).toEqual([false, true]);

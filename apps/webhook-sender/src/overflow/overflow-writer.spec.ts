@@ -75,7 +75,7 @@ describe('overflow writes', () => {
   });
 
   const queueIn = (partition: OwnedPartition): Queue =>
-    new ReceiverQueue(randomUUID(), 1, partition, { maxInFlightPerReceiver: 32, probeIntervalMs: 30_000 });
+    new ReceiverQueue({ receiverId: randomUUID(), account: 1 }, partition, { maxInFlightPerReceiver: 32, probeIntervalMs: 30_000 });
 
   interface Changes {
     readonly queue?: Queue;

@@ -4,7 +4,7 @@ import { type DeliveryAttempt, onlyReferences, type WebhookEventName } from '#li
 import { LIMITED_AFTER_S, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { AttemptPartitionsRepository } from '../partitions/attempt-partitions.repository.js';
-import type { OwnedPartition } from '../partitions/ownership.service.js';
+import type { PartitionEpoch } from '../partitions/owned-partition.js';
 
 /** What may not overtake itself: one consignment's events toward one receiver (`deliveryAttemptKey`). */
 export type OrderingKey = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
@@ -15,11 +15,11 @@ export interface NewOverflowRow {
   readonly traceparent: string | undefined;
   /** For so long an earlier POST of the same consignment may be under way here: others keep their hands off. */
   readonly keptForMs: number | undefined;
-  readonly owned: OwnedPartition;
+  readonly owned: PartitionEpoch;
 }
 
 /** A row whose attempt is under way here. */
-export interface KeptRow extends OwnedPartition {
+export interface KeptRow extends PartitionEpoch {
   readonly overflowId: number;
   readonly keptForMs: number;
 }
@@ -106,12 +106,13 @@ const KEEP = prepared(`
 /** One look at the index for each receiver, however many rows it has. */
 const RECEIVERS_WITH_ROWS = `
   WITH RECURSIVE found AS (
-    (SELECT receiver_id FROM delivery_overflow ORDER BY receiver_id LIMIT 1)
+    (SELECT receiver_id, account_id FROM delivery_overflow WHERE set_aside_at IS NULL ORDER BY receiver_id LIMIT 1)
     UNION ALL
-    SELECT (SELECT b.receiver_id FROM delivery_overflow b WHERE b.receiver_id > found.receiver_id ORDER BY b.receiver_id LIMIT 1)
-    FROM found WHERE found.receiver_id IS NOT NULL
+    SELECT next.* FROM found CROSS JOIN LATERAL (
+      SELECT b.receiver_id, b.account_id FROM delivery_overflow b
+      WHERE b.receiver_id > found.receiver_id AND b.set_aside_at IS NULL ORDER BY b.receiver_id LIMIT 1) next
   )
-  SELECT receiver_id AS "receiverId" FROM found WHERE receiver_id IS NOT NULL`;
+  SELECT receiver_id AS "receiverId", account_id AS account FROM found`;
 
 /** Counting ten million rows takes seconds, and every process asks: beyond this many the estimate is as good. */
 const MOST_COUNTED = 20_000;
@@ -125,7 +126,7 @@ const DEPTH = `
     (SELECT count(*) FROM receiver_queue WHERE limited_since < now() - interval '${LIMITED_AFTER_S} seconds') AS limited,
     (SELECT extract(epoch FROM stored_at)::float8 * 1000 FROM delivery_overflow ORDER BY overflow_id LIMIT 1) AS "oldestMs"`;
 
-const HAS_ROWS = 'SELECT EXISTS (SELECT FROM delivery_overflow WHERE receiver_id = $1) AS "hasRows"';
+const HAS_ROWS = 'SELECT EXISTS (SELECT FROM delivery_overflow WHERE receiver_id = $1 AND set_aside_at IS NULL) AS "hasRows"';
 
 const KEPT_ELSEWHERE = "not_before BETWEEN now() AND now() + interval '5 minutes' AND stored_by <>";
 
@@ -142,7 +143,7 @@ const OLDEST = `
     delivery_created_at AS "deliveryCreatedAt", account_id AS account, eventid, event, round, attempt, due_at AS "dueAt", is_test AS "isTest",
     reference_values AS references, body, traceparent,
     (extract(epoch FROM now() - stored_at) * 1000)::float8 AS "waitedMs" FROM delivery_overflow b
-  WHERE receiver_id = $1 AND overflow_id <> ALL($2::bigint[]) AND ($4::float8 IS NULL OR stored_at < now() - $4 * interval '1 millisecond')
+  WHERE receiver_id = $1 AND set_aside_at IS NULL AND overflow_id <> ALL($2::bigint[]) AND ($4::float8 IS NULL OR stored_at < now() - $4 * interval '1 millisecond')
     AND NOT EXISTS (
       SELECT 1 FROM delivery_overflow e WHERE e.receiver_id = b.receiver_id AND e.consignment_id = b.consignment_id
         AND e.overflow_id <= b.overflow_id AND e.${KEPT_ELSEWHERE} $5)
@@ -176,9 +177,8 @@ export class OverflowRepository {
   }
 
   /** All that have rows. */
-  async receivers(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ receiverId: string }[]>(RECEIVERS_WITH_ROWS);
-    return rows.map(({ receiverId }) => receiverId);
+  receivers(): Promise<Pick<DeliveryAttempt, 'receiverId' | 'account'>[]> {
+    return this.dataSource.query(RECEIVERS_WITH_ROWS);
   }
 
   async hasRows(receiverId: string): Promise<boolean> {
@@ -207,6 +207,11 @@ export class OverflowRepository {
   /** Releases rows that this instance stored behind its own POSTs. These POSTs have ended. */
   async release(tracks: readonly OrderingKey[]): Promise<void> {
     if (tracks.length > 0) await this.dataSource.query(RELEASE, [JSON.stringify(tracks), this.partitions.owner]);
+  }
+
+  /** The attempt was made and cannot be recorded: its row is neither made nor read again. */
+  async setAside(overflowId: number): Promise<void> {
+    await this.dataSource.query('UPDATE delivery_overflow SET set_aside_at = now() WHERE overflow_id = $1', [overflowId]);
   }
 
   async remove(overflowIds: readonly number[]): Promise<void> {

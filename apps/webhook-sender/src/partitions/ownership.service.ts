@@ -5,6 +5,7 @@ import { TOPICS } from '#libs/contracts';
 import { type Assignment, partitionOf, Producer } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptPartitionsRepository } from './attempt-partitions.repository.js';
+import { OwnedPartition } from './owned-partition.js';
 
 /** The former owners write their in-flight attempts to the table, and release their partitions. Longer no living one takes. */
 const LONGEST_HAND_OVER_MS = 10 * SECOND;
@@ -14,13 +15,6 @@ const LOOK_MS = 50;
 export interface Claim {
   /** Partitions have gone or come since: work that was begun under it is void. */
   readonly isOver: () => boolean;
-}
-
-/** A partition of topic delivery-attempts in the hands of one owner. Rows are written with it, so that no former owner can write. */
-export interface OwnedPartition {
-  readonly partition: number;
-  /** Raised whenever the partition gets an owner. */
-  readonly epoch: number;
 }
 
 /**
@@ -37,8 +31,11 @@ export class Ownership {
   private isClaimed = false;
   /** Whether the group answers. */
   private isSure = (): boolean => false;
-  /** As claimed last; kept while partitions are shared out again, for what is under way is written with it. */
-  private epochs: ReadonlyMap<number, number> = new Map();
+  /** As claimed last, by number; kept while partitions are shared out again, for what is in flight is written with it. */
+  private owned: ReadonlyMap<number, OwnedPartition> = new Map();
+  /** No partition has gone or come since the latest claim of this generation. */
+  private claimedGeneration: number | undefined;
+  /** How many the topic has. */
   private partitions = 1;
 
   constructor(
@@ -50,7 +47,7 @@ export class Ownership {
 
   /** @returns a function to call when all that the next owners must know is written; it never throws */
   onPartitionsRevoked(): () => Promise<void> {
-    const { epochs } = this;
+    const epochs = epochsOf(this.owned);
     this.generation += 1;
     [this.assigned, this.claiming, this.isClaimed] = [undefined, undefined, false];
     return () => this.release(epochs);
@@ -79,35 +76,29 @@ export class Ownership {
     return { isOver: () => this.isOver(generation) };
   }
 
-  /** Whether the receiver is this process's, as far as it knows; false until its partition is claimed. */
-  owns(receiverId: string): boolean {
-    return this.isClaimed && this.epochs.has(this.partitionOf(receiverId));
-  }
-
-  /** undefined = another process has it. */
+  /** The partition of a receiver, where this process owns it as far as it knows; undefined until it is claimed. */
   ownedPartitionOf(receiverId: string): OwnedPartition | undefined {
-    const partition = this.partitionOf(receiverId);
-    const epoch = this.epochs.get(partition);
-    return epoch === undefined ? undefined : { partition, epoch };
+    return this.isClaimed ? this.owned.get(this.partitionOf(receiverId)) : undefined;
   }
 
+  /** Where the attempts of a receiver belong. */
   partitionOf(receiverId: string): number {
     return partitionOf(Buffer.from(receiverId), this.partitions);
   }
 
-  /** As claimed last; another object after each claim. */
-  get claimedEpochs(): ReadonlyMap<number, number> {
-    return this.epochs;
+  /** As claimed last; another map after each claim. */
+  get claimedPartitions(): ReadonlyMap<number, OwnedPartition> {
+    return this.owned;
   }
 
   /**
    * A process that was suspended may have claimed a partition after its owner: then the owner claims it again.
    * @param epochs as the table has them
-   * @param claimed `claimedEpochs` when the table was asked: what it says of the time before a claim is no sign of another owner
+   * @param claimed `claimedPartitions` when the table was asked: what it says of the time before a claim is no sign of another owner
    */
-  seen(epochs: ReadonlyMap<number, number>, claimed: ReadonlyMap<number, number>): void {
-    if (!this.isClaimed || claimed !== this.epochs) return;
-    if ([...this.epochs].every(([partition, epoch]) => epochs.get(partition) === epoch)) return;
+  seen(epochs: ReadonlyMap<number, number>, claimed: ReadonlyMap<number, OwnedPartition>): void {
+    if (!this.isClaimed || claimed !== this.owned) return;
+    if ([...this.owned.values()].every(({ partition, epoch }) => epochs.get(partition) === epoch)) return;
     [this.claiming, this.isClaimed] = [undefined, false];
   }
 
@@ -117,7 +108,7 @@ export class Ownership {
   }
 
   /** If it fails, the next owners wait until it looks as if this process were gone. */
-  async release(epochs: ReadonlyMap<number, number> = this.epochs): Promise<void> {
+  async release(epochs: ReadonlyMap<number, number> = epochsOf(this.owned)): Promise<void> {
     await this.repository.release(epochs).catch((error: unknown) => this.logger.warn('partitions.notReleased', errorFields(error)));
   }
 
@@ -136,7 +127,22 @@ export class Ownership {
     if (this.isOver(generation)) return;
     const epochs = await this.repository.claim(assigned ?? []);
     if (this.isOver(generation)) return; // whoever has them now has claimed them later
-    [this.partitions, this.epochs, this.isClaimed] = [partitions, epochs, true];
+    this.owned = this.ownedAfter(epochs, partitions);
+    [this.partitions, this.isClaimed, this.claimedGeneration] = [partitions, true, generation];
     await takeOver();
   }
+
+  /** A partition that nobody else has had goes on as the same object. So does one whose claim is only repeated: its attempts lie in memory. */
+  private ownedAfter(epochs: ReadonlyMap<number, number>, partitions: number): ReadonlyMap<number, OwnedPartition> {
+    const isRepeated = this.claimedGeneration === this.generation;
+    const known = (partition: number, epoch: number): OwnedPartition | undefined =>
+      partitions === this.partitions ? this.owned.get(partition)?.claimedAgain(epoch, isRepeated) : undefined;
+    const ownedSinceMs = this.clock.steadyMs();
+    return new Map(
+      [...epochs].map(([partition, epoch]) => [partition, known(partition, epoch) ?? new OwnedPartition(partition, epoch, ownedSinceMs)]),
+    );
+  }
 }
+
+const epochsOf = (owned: ReadonlyMap<number, OwnedPartition>): Map<number, number> =>
+  new Map([...owned.values()].map(({ partition, epoch }) => [partition, epoch]));

@@ -45,11 +45,11 @@ export class PartitionLoadsJob implements OnApplicationBootstrap, OnApplicationS
     const { ahead, hasPeers } = this.backpressure;
     const isDue = nowMs - this.toldMs >= IDLE_MS || (hasPeers && (ahead > 0 || this.isBusy));
     if (!isDue || !this.ownership.isCertain) return; // a process that its group has lost must look as if it were gone
-    const { claimedEpochs } = this.ownership;
+    const { claimedPartitions } = this.ownership;
     const { own, peers } = await this.partitions.tell(ahead);
     this.toldMs = nowMs;
     this.isBusy = ahead > 0 || peers.some((peer) => peer.ahead > 0);
-    this.ownership.seen(own, claimedEpochs);
+    this.ownership.seen(own, claimedPartitions);
     this.backpressure.heard(peers);
   }
 }

@@ -1,8 +1,11 @@
-import type { Sign } from '../attempt/finished-attempt.js';
-import { REMEMBERED_MS } from '../attempt/receiver-outcomes.js';
+/** What a queue learns from one POST: the receiver answered (well or not), or it kept the service waiting to the deadline. */
+export type Sign = 'answered' | 'timeout';
 
+/** Longer than the pause between two attempts: a receiver that fails is heard of again before it is forgotten. */
+export const REMEMBERED_MS = 45 * 60_000;
 /** So many time-outs in a row open the circuit. */
 export const TIMEOUTS_TO_OPEN = 5;
+
 /** Whether a receiver is worth a POST at all; errors answered quickly never open it: each event gets its 16 real POSTs. */
 export class CircuitBreaker {
   private timeouts = 0;

@@ -254,7 +254,7 @@ class History {
     const maxInFlightPerReceiver = this.dice.pick([1, 2, 3, 8, 32]);
     const ownedSinceMs = this.nowMs - this.dice.pick([0, 500, 5 * SECOND]);
     const settings = { maxInFlightPerReceiver, probeIntervalMs: PROBE_INTERVAL_MS };
-    this.queue = new ReceiverQueue<Attempt>(RECEIVER.receiverId, RECEIVER.account, new OwnedPartition(0, 1, ownedSinceMs), settings);
+    this.queue = new ReceiverQueue<Attempt>(RECEIVER, new OwnedPartition(0, 1, ownedSinceMs), settings);
     this.model = new Model(maxInFlightPerReceiver, ownedSinceMs);
   }
 

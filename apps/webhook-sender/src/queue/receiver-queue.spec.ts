@@ -25,7 +25,7 @@ const attempts = (count: number, changes: Partial<Attempt> = {}): Attempt[] =>
   Array.from({ length: count }, (_, index) => attempt(index, `c-${index}`, changes));
 
 const newQueue = (maxInFlightPerReceiver = 16, ownedSinceMs = -Infinity): Queue =>
-  new ReceiverQueue<Attempt>('r', 1, new OwnedPartition(0, 1, ownedSinceMs), {
+  new ReceiverQueue<Attempt>({ receiverId: 'r', account: 1 }, new OwnedPartition(0, 1, ownedSinceMs), {
     maxInFlightPerReceiver,
     probeIntervalMs: PROBE_INTERVAL_MS,
   });

@@ -1,149 +1,254 @@
-import type { Sign } from '../attempt/finished-attempt.js';
-import { CircuitBreaker } from './circuit-breaker.js';
+import type { OwnedPartition } from '../partitions/owned-partition.js';
+import type { OwnerLimit } from '../receivers/receiver.js';
+import { CircuitBreaker, type Sign } from './circuit-breaker.js';
+import { OrderedAttempts, type OrderedAttempt, type Origin } from './ordered-attempts.js';
+import { Pace } from './pace.js';
+import type { ReceiverState } from './receiver-states.repository.js';
+import { TableRows } from './table-rows.js';
 
 /** A receiver without an answer so far begins with this many POSTs at once; each answer doubles them up to the limit. */
 const FIRST_ALLOWANCE = 2;
 /** A degraded receiver gets one permit. */
 const DEGRADED_ALLOWANCE = 1;
+/** A receiver that keeps us waiting may hold this many in memory; the others wait in the table. */
+const DEGRADED_LENGTH = 16;
+/** A hold that ends so little later than a known one is no news. */
+const NEWS_MS = 500;
 
-/** An attempt that waits in a receiver queue. */
-export interface WaitingAttempt {
-  /** Two of one consignment are never in flight together. */
-  readonly consignmentId: string;
-  /** A first attempt goes before every retry. */
-  readonly isRetry: boolean;
-  /** It has a row in the table already: it may be forgotten here, and will be read again. */
-  readonly isStored: boolean;
-  /** Its one last POST before it ends as expired. */
-  readonly isLastChance?: boolean;
+/** Whose queue it is. */
+export interface Receiver {
+  readonly receiverId: string;
+  readonly account: number;
 }
 
-/** Of what waits in a queue. */
-export type Origin = 'all' | 'buffered' | 'stored';
+/** The operator's settings of each queue. */
+export interface QueueSettings {
+  readonly maxInFlightPerReceiver: number;
+  readonly probeIntervalMs: number;
+}
 
-/** What a queue may start next, were it up to the queue alone. */
-export type Next = 'first' | 'retry' | undefined;
+/** For how long a receiver is left alone. */
+export interface Hold {
+  readonly forMs: number;
+  /** Of the answer that asks for it; undefined = its server rests, for its TLS handshakes cost too much. */
+  readonly httpStatus: number | undefined;
+}
 
-/** One receiver's queue: what waits, how many POSTs it may have at once, and whether it is worth any (docs/delivery.md). */
-export class ReceiverQueue<Attempt extends WaitingAttempt> {
-  readonly circuit: CircuitBreaker;
-  /** Attempts that may start as soon as there is a permit, oldest first. */
-  private readyFirst: Attempt[] = [];
-  private readyRetries: Attempt[] = [];
-  /** Attempts behind one of the same consignment that has not finished; a present key means one is ready or in flight. */
-  private readonly behind = new Map<string, Attempt[]>();
-  private readonly started = new Set<Attempt>();
+/** What became of one attempt, as its queue hears it. */
+export interface Outcome {
+  /** undefined = nothing was sent, so nothing was learnt. */
+  readonly sign?: Sign | undefined;
+  /** The receiver is to be left alone. */
+  readonly hold?: Hold | undefined;
+}
+
+/** What follows from an outcome. */
+export interface Consequence {
+  /** What its circuit did. */
+  readonly circuit: 'opened' | 'closed' | undefined;
+  /** It is held for longer than before. */
+  readonly isHeld: boolean;
+}
+
+/**
+ * One receiver: what waits for it here and in what order, what is in flight to it, what it has in table delivery_overflow, and what it waits
+ * behind. All that this process remembers of the receiver's queue is here. It answers three questions: does an attempt go here or to the table
+ * (`isForTable`), when may the next one start (`next`, `startsAtMs`), what follows from an outcome (`ended`). It reads no clock and no table:
+ * times are ms of the steady clock, handed in.
+ */
+export class ReceiverQueue<Attempt extends OrderedAttempt> {
+  readonly receiverId: string;
+  readonly account: number;
+  readonly rows = new TableRows();
+  /** POSTs of former owners that may be in flight. */
+  inFlightElsewhere = 0;
+  /** Its attempts that have begun here and are not recorded yet. */
+  unrecorded = 0;
+  /** Fresh POSTs of it, see `ConcurrencyLimit`. */
+  fresh = 0;
+  /** What its row in table receiver_queue says; undefined = it has none. */
+  told: string | undefined;
+  private readonly attempts = new OrderedAttempts<Attempt>();
+  private readonly circuit: CircuitBreaker;
+  private pace: Pace;
+  private held: { readonly untilMs: number; readonly httpStatus: number | undefined } | undefined;
+  private keyChecks = 0;
   private allowed: number;
-  private waitingCount = 0;
-  private bufferedCount = 0;
-  private retriesInFlight = 0;
 
+  /** @param partition where the receiver lives */
   constructor(
-    private readonly maxInFlight: number,
-    probeIntervalMs: number,
+    { receiverId, account }: Receiver,
+    public partition: OwnedPartition,
+    private readonly settings: QueueSettings,
   ) {
-    this.allowed = Math.min(FIRST_ALLOWANCE, maxInFlight);
-    this.circuit = new CircuitBreaker(probeIntervalMs);
+    this.receiverId = receiverId;
+    this.account = account;
+    this.allowed = Math.min(FIRST_ALLOWANCE, settings.maxInFlightPerReceiver);
+    this.circuit = new CircuitBreaker(settings.probeIntervalMs);
+    this.pace = new Pace(partition.ownedSinceMs);
   }
 
   get waiting(): number {
-    return this.waitingCount;
+    return this.attempts.waiting;
   }
 
   get inFlight(): number {
-    return this.started.size;
+    return this.attempts.inFlight;
   }
 
-  /** Whether what starts next has its last chance. */
-  get isLastChanceNext(): boolean {
-    return (this.readyFirst[0] ?? this.readyRetries[0])?.isLastChance === true;
+  /** Its latest POSTs have timed out: it gets one permit. */
+  get isDegraded(): boolean {
+    return this.circuit.isDegraded;
   }
 
-  get isIdle(): boolean {
-    return this.behind.size === 0;
+  get isOpen(): boolean {
+    return this.circuit.isOpen;
+  }
+
+  isProbeDue(nowMs: number): boolean {
+    return this.circuit.isProbeDue(nowMs);
+  }
+
+  isHeld(nowMs: number): boolean {
+    return this.held !== undefined && this.held.untilMs > nowMs;
+  }
+
+  /** Its owner has set limits. */
+  get isLimited(): boolean {
+    return this.pace.isLimited;
+  }
+
+  get isInFlightLimited(): boolean {
+    return this.pace.isInFlightLimited;
+  }
+
+  /** Its attempts wait for no permit: publishers need not wait for them. */
+  get isPaced(): boolean {
+    return this.isLimited || this.keyChecks > 0;
+  }
+
+  /** How many of its attempts are worth having in memory. Behind the keys of a whole account one waits for minutes: the others wait in the table. */
+  get room(): number {
+    return this.keyChecks > 0 ? 1 : this.pace.room;
+  }
+
+  /** Whether an attempt that comes now waits in the table. @param longest how many attempts one queue may have in memory now */
+  isForTable(nowMs: number, longest: number): boolean {
+    if (this.rows.isAny || this.isOpen || this.isHeld(nowMs)) return true;
+    return this.waiting >= Math.min(this.isDegraded ? DEGRADED_LENGTH : longest, this.room);
   }
 
   add(attempt: Attempt): void {
-    this.waitingCount += 1;
-    if (!attempt.isStored) this.bufferedCount += 1;
-    const behind = this.behind.get(attempt.consignmentId);
-    if (behind) behind.push(attempt);
-    else {
-      this.behind.set(attempt.consignmentId, []);
-      this.ready(attempt);
-    }
+    this.attempts.add(attempt);
   }
 
-  /** Retries get half of the permits at most, and none while a first attempt can use it. */
-  next(): Next {
-    const allowance = this.allowance;
-    if (this.started.size >= allowance) return undefined;
-    if (this.readyFirst.length > 0) return 'first';
-    const [retry] = this.readyRetries;
-    if (retry === undefined) return undefined;
+  /** What it may start next, were it up to its order and its permits alone. Retries get half of the permits at most, and none while a first attempt can use it. */
+  get next(): 'first' | 'retry' | undefined {
+    const { front, inFlight, retriesInFlight } = this.attempts;
+    if (front === undefined || inFlight >= this.allowance) return undefined;
+    if (!front.isRetry) return 'first';
     // What has its last chance has nothing beside it that half of the permits should be kept for.
-    return this.retriesInFlight < (retry.isLastChance ? allowance : Math.ceil(allowance / 2)) ? 'retry' : undefined;
+    return retriesInFlight < (front.isLastChance ? this.allowance : Math.ceil(this.allowance / 2)) ? 'retry' : undefined;
   }
 
-  /** Takes the next attempt, which holds a permit until `finish`. */
-  start(): Attempt | undefined {
-    const next = this.next();
-    if (next === undefined) return undefined;
-    const attempt = next === 'first' ? this.readyFirst.shift() : this.readyRetries.shift();
-    if (attempt === undefined) return undefined;
-    this.waitingCount -= 1;
-    if (!attempt.isStored) this.bufferedCount -= 1;
-    this.started.add(attempt);
-    if (attempt.isRetry) this.retriesInFlight += 1;
+  /** When what is next may start; Infinity = not before a POST has ended or a key is checked. A last POST does not wait for the end of a hold. */
+  startsAtMs(nowMs: number): number {
+    if (this.keyChecks > 0) return Infinity;
+    const paced = this.pace.startsAtMs(this.inFlight + this.inFlightElsewhere);
+    return this.isHeld(nowMs) && !this.attempts.front?.isLastChance ? Math.max(this.held!.untilMs, paced) : paced;
+  }
+
+  /** Takes the next attempt, which is in flight until `ended`. */
+  start(nowMs: number): Attempt | undefined {
+    const attempt = this.attempts.start();
+    if (!attempt) return undefined;
+    this.pace.started(nowMs);
+    if (this.isOpen) this.circuit.probe(nowMs); // whatever is sent now tells whether the receiver answers
     return attempt;
   }
 
-  /** @param sign undefined = nothing was sent, so nothing was learnt. @returns true when the circuit opened or closed by it */
-  finish(attempt: Attempt, sign: Sign | undefined, nowMs: number): boolean {
-    this.started.delete(attempt);
-    if (attempt.isRetry) this.retriesInFlight -= 1;
-    const next = this.behind.get(attempt.consignmentId)?.shift();
-    if (next === undefined) this.behind.delete(attempt.consignmentId);
-    else this.ready(next);
-    if (sign === undefined) return false;
-    this.allowed = sign === 'timeout' ? DEGRADED_ALLOWANCE : Math.min(this.maxInFlight, this.allowed * 2);
-    return this.circuit.learn(sign, nowMs);
+  ended(attempt: Attempt, { sign, hold }: Outcome, nowMs: number): Consequence {
+    this.attempts.finish(attempt);
+    const isHeld = hold !== undefined && this.hold(hold, nowMs);
+    if (sign === undefined) return { circuit: undefined, isHeld };
+    this.allowed = sign === 'timeout' ? DEGRADED_ALLOWANCE : Math.min(this.settings.maxInFlightPerReceiver, this.allowed * 2);
+    const hasTurned = this.circuit.learn(sign, nowMs);
+    return { circuit: hasTurned ? (this.isOpen ? 'opened' : 'closed') : undefined, isHeld };
   }
 
-  /** Forgets what it has learnt about the receiver. @returns true when the circuit was open */
+  /** What waits leaves memory, oldest of each consignment first. */
+  evict(which: Origin): Attempt[] {
+    return this.attempts.evict(which);
+  }
+
+  /** The limits that its owner has set, as configured now. */
+  limit(limit: OwnerLimit, nowMs: number): void {
+    this.pace.set(limit, nowMs);
+  }
+
+  /** None of its attempts holds a permit while the key of its client certificate is checked. @returns a function to call when it is */
+  checkKey(): () => void {
+    this.keyChecks += 1;
+    return () => (this.keyChecks -= 1);
+  }
+
+  /** Closes a circuit behind which nothing waits that could be a probe. @returns false when it was not open, or its pause is not over */
+  lapse(nowMs: number): boolean {
+    return !this.rows.isAny && this.circuit.lapse(nowMs);
+  }
+
+  /** Nothing is sent to the receiver any more, or another process has learnt more of it: what is in flight is remembered alone. @returns true when its circuit was open */
   forget(): boolean {
-    this.allowed = Math.min(FIRST_ALLOWANCE, this.maxInFlight);
+    this.held = undefined;
+    this.allowed = Math.min(FIRST_ALLOWANCE, this.settings.maxInFlightPerReceiver);
     return this.circuit.forget();
   }
 
-  /** What has not started leaves the queue, oldest of each consignment first: `buffered` = only what has no row in the table yet, `stored` = only what has. */
-  takeWaiting(which: Origin): Attempt[] {
-    if (this.countOf(which) === 0) return [];
-    const waiting = [...this.readyFirst, ...this.readyRetries, ...[...this.behind.values()].flat()];
-    this.readyFirst = [];
-    this.readyRetries = [];
-    this.behind.clear();
-    this.waitingCount = 0;
-    this.bufferedCount = 0;
-    for (const { consignmentId } of this.started) this.behind.set(consignmentId, []);
-    const isMeant = ({ isStored }: Attempt): boolean => which === 'all' || isStored === (which === 'stored');
-    waiting.filter((attempt) => !isMeant(attempt)).forEach((attempt) => this.add(attempt));
-    return waiting.filter(isMeant);
+  /** Its partition has come back, and with it what is in flight from before. The owner in between may have made a POST just now. */
+  returnTo(partition: OwnedPartition): void {
+    this.partition = partition;
+    this.pace = new Pace(partition.ownedSinceMs);
   }
 
-  private countOf(which: Origin): number {
-    if (which === 'all') return this.waitingCount;
-    return which === 'buffered' ? this.bufferedCount : this.waitingCount - this.bufferedCount;
+  /** As its former owner has told. */
+  restore({ untilProbeMs, heldForMs, heldHttpStatus }: ReceiverState, nowMs: number): void {
+    if (untilProbeMs !== undefined) this.circuit.restore(nowMs + untilProbeMs);
+    if (heldForMs !== undefined) this.hold({ forMs: heldForMs, httpStatus: heldHttpStatus }, nowMs);
+  }
+
+  /** What its attempts wait behind, to be told; undefined = nothing. */
+  state(nowMs: number): ReceiverState | undefined {
+    const { receiverId, account, waiting } = this;
+    const untilProbeMs = this.circuit.untilProbeMs(nowMs);
+    const hold = this.isHeld(nowMs) ? this.held : undefined;
+    const limited = this.isLimited && waiting > 0 ? waiting : undefined;
+    if (untilProbeMs === undefined && hold === undefined && limited === undefined) return undefined;
+    return { receiverId, account, untilProbeMs, heldForMs: hold && hold.untilMs - nowMs, heldHttpStatus: hold?.httpStatus, limited };
+  }
+
+  /** It has nothing left: a new object would do the same. */
+  isForgettable(nowMs: number): boolean {
+    return (
+      this.attempts.isEmpty &&
+      this.unrecorded === 0 &&
+      this.rows.isForgettable &&
+      this.told === undefined &&
+      this.keyChecks === 0 &&
+      !this.isHeld(nowMs) &&
+      this.circuit.isForgettable(nowMs) &&
+      this.pace.isForgettable(nowMs)
+    );
+  }
+
+  private hold({ forMs, httpStatus }: Hold, nowMs: number): boolean {
+    const untilMs = nowMs + forMs;
+    if (this.isHeld(nowMs) && untilMs <= this.held!.untilMs + NEWS_MS) return false;
+    this.held = { untilMs, httpStatus };
+    return true;
   }
 
   /** What expires must go as fast as it comes, from a degraded receiver, too. */
   private get allowance(): number {
-    if ((this.readyFirst[0] ?? this.readyRetries[0])?.isLastChance) return this.maxInFlight;
-    return this.allowed;
-  }
-
-  private ready(attempt: Attempt): void {
-    if (attempt.isRetry) this.readyRetries.push(attempt);
-    else this.readyFirst.push(attempt);
+    return this.attempts.front?.isLastChance ? this.settings.maxInFlightPerReceiver : this.allowed;
   }
 }

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
-import type { OwnedPartition } from '../partitions/ownership.service.js';
+import type { PartitionEpoch } from '../partitions/owned-partition.js';
 
 /** What attempts of a receiver wait behind. */
 export interface ReceiverState {
@@ -18,7 +18,7 @@ export interface ReceiverState {
 }
 
 /** The same with its owner. */
-export type OwnedState = ReceiverState & OwnedPartition;
+export type OwnedState = ReceiverState & PartitionEpoch;
 
 const OWNED = `
   SELECT p.partition, p.epoch FROM attempt_partition AS p WHERE (p.partition, p.epoch) IN (SELECT partition, epoch FROM given)
@@ -64,7 +64,7 @@ export class ReceiverStatesRepository {
   }
 
   /** Nothing waits behind anything there any more. */
-  async remove(receivers: readonly (Pick<ReceiverState, 'receiverId'> & OwnedPartition)[]): Promise<void> {
+  async remove(receivers: readonly (Pick<ReceiverState, 'receiverId'> & PartitionEpoch)[]): Promise<void> {
     if (receivers.length > 0) await this.dataSource.query(REMOVE, [JSON.stringify(receivers)]);
   }
 

@@ -21,7 +21,7 @@ interface Owner {
 export class ClientKeys {
   /** By version of the certificate: the row is read again later. */
   private readonly found = new Map<string, Promise<string | null>>();
-  /** Ids of the receivers whose key is being checked. */
+  /** Versions of the certificates whose key is being checked. */
   private readonly checking = new Set<string>();
 
   constructor(
@@ -30,15 +30,17 @@ export class ClientKeys {
     private readonly logger: Logger,
   ) {}
 
-  isChecking(receiverId: string): boolean {
-    return this.checking.has(receiverId);
+  /** Begins the check of a key that has not been checked. @returns undefined when none is under way */
+  check(owner: Owner, certificate: ClientCertificate): Promise<unknown> | undefined {
+    const fault = this.faultOf(owner, certificate);
+    return this.checking.has(certificate.version) ? fault : undefined;
   }
 
   /** @returns null = it may be used @throws Error when it could not be checked: ask again */
   async faultOf(owner: Owner, certificate: ClientCertificate): Promise<string | null> {
     const { version, keyCheck } = certificate;
     if (keyCheck && keyCheck.rule >= KEY_RULE) return keyCheck.fault;
-    return this.found.get(version) ?? this.keep(version, this.check(owner, certificate));
+    return this.found.get(version) ?? this.keep(version, this.checked(owner, certificate));
   }
 
   private keep(version: string, fault: Promise<string | null>): Promise<string | null> {
@@ -49,9 +51,9 @@ export class ClientKeys {
     return fault;
   }
 
-  private async check({ account, receiverId }: Owner, { key, sealedKey }: ClientCertificate): Promise<string | null> {
-    this.checking.add(receiverId);
-    const fault = await this.checks.faultOf(key, account).finally(() => this.checking.delete(receiverId));
+  private async checked({ account, receiverId }: Owner, { key, sealedKey, version }: ClientCertificate): Promise<string | null> {
+    this.checking.add(version);
+    const fault = await this.checks.faultOf(key, account).finally(() => this.checking.delete(version));
     this.logger.info('receiver.keyChecked', { account, receiverId, rule: KEY_RULE, fault });
     const onFailure = (error: unknown): void => this.logger.warn('receiver.keyCheckNotStored', { receiverId, ...errorFields(error) });
     this.receivers.keepKeyCheck(receiverId, sealedKey, { rule: KEY_RULE, fault }).catch(onFailure);

@@ -22,7 +22,7 @@ class Pool extends Scheduler<Attempt> {
     const receiverId = `${account}-${receiver}`;
     const known = this.queues.get(receiverId);
     if (known) return known;
-    const queue = new ReceiverQueue<Attempt>(receiverId, account, new OwnedPartition(0, 1, -Infinity), SETTINGS);
+    const queue = new ReceiverQueue<Attempt>({ receiverId, account }, new OwnedPartition(0, 1, -Infinity), SETTINGS);
     this.queues.set(receiverId, queue);
     return queue;
   }

@@ -1,5 +1,6 @@
 // Written by UPDATE_DOCS=1 npm test -- --selectProjects truth, from the files of this folder.
 import { FirstTables1764700000000 } from './1764700000000-first-tables.migration.js';
+import { RowsSetAside1764800000000 } from './1764800000000-rows-set-aside.migration.js';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [FirstTables1764700000000];
+export const MIGRATIONS = [FirstTables1764700000000, RowsSetAside1764800000000];

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import type { Clock } from '#libs/config';
-import { Multiset } from '../batching/multiset.js';
 
 /** The event loop is busy above this utilization: this process is the bottleneck, and more POSTs at once only take sockets and memory. */
 const BUSY_UTILIZATION = 0.75;
@@ -13,8 +12,16 @@ const MOST_FRESH = 64;
 const MOST_FRESH_OF_RECEIVER = 2;
 const FRESH_PER_WAITING = 1 / 4;
 
+/** A receiver that POSTs go to. */
+interface Target {
+  /** Fresh POSTs of it. */
+  fresh: number;
+  /** Its attempts that wait in memory. */
+  readonly waiting: number;
+}
+
 interface Post {
-  readonly receiverId: string;
+  readonly target: Target;
   readonly startedMs: number;
 }
 
@@ -25,7 +32,6 @@ interface Post {
 export class ConcurrencyLimit {
   /** Oldest first. */
   private readonly fresh = new Set<Post>();
-  private readonly receivers = new Multiset();
   private retryTimer: NodeJS.Timeout | undefined;
 
   /**
@@ -39,10 +45,10 @@ export class ConcurrencyLimit {
   ) {}
 
   /** @returns a function to call when the POST has ended */
-  begin(receiverId: string): () => void {
-    const post = { receiverId, startedMs: this.clock.steadyMs() };
+  begin(target: Target): () => void {
+    const post = { target, startedMs: this.clock.steadyMs() };
     this.fresh.add(post);
-    this.receivers.add(receiverId);
+    target.fresh += 1;
     return () => this.forget(post);
   }
 
@@ -51,11 +57,11 @@ export class ConcurrencyLimit {
     return !this.isBusy() || this.countFresh() < MOST_FRESH || this.retryLater();
   }
 
-  /** Whether another POST to this receiver may start. @param waiting its attempts that wait in memory */
-  mayStartFor(receiverId: string, waiting: number): boolean {
+  /** Whether another POST to this receiver may start. */
+  mayStartFor(target: Target): boolean {
     if (!this.isBusy()) return true;
     this.countFresh();
-    return this.receivers.countOf(receiverId) < Math.max(MOST_FRESH_OF_RECEIVER, waiting * FRESH_PER_WAITING) || this.retryLater();
+    return target.fresh < Math.max(MOST_FRESH_OF_RECEIVER, target.waiting * FRESH_PER_WAITING) || this.retryLater();
   }
 
   private countFresh(): number {
@@ -68,7 +74,7 @@ export class ConcurrencyLimit {
   }
 
   private forget(post: Post): void {
-    if (this.fresh.delete(post)) this.receivers.remove(post.receiverId);
+    if (this.fresh.delete(post)) post.target.fresh -= 1;
   }
 
   private retryLater(): false {

@@ -5,24 +5,26 @@ import { errorFields, Logger, Metrics } from '#libs/observability';
 import { AttemptLog } from '../attempt/attempt-log.service.js';
 import { OverflowRepository } from '../overflow/overflow.repository.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
-import { QueuePool } from './queue-pool.provider.js';
+import { ReceiverQueues } from '../queue/receiver-queues.service.js';
+import { Turns } from '../turns/turns.provider.js';
 
 /** Where the gauges look at a scrape. */
 interface Sources {
-  readonly queues: Pick<QueuePool, 'waiting' | 'inFlight' | 'openCircuits'>;
+  readonly turns: Pick<Turns, 'waiting' | 'inFlight'>;
+  readonly queues: Pick<ReceiverQueues, 'openCircuits'>;
   readonly log: Pick<AttemptLog, 'unrecorded'>;
 }
 
 /** Call once for each registry. */
-export const toWaitingMetrics = (metrics: Metrics, { queues, log }: Sources) => ({
+export const toWaitingMetrics = (metrics: Metrics, { turns, queues, log }: Sources) => ({
   inQueues: metrics.gauge('delivery_queue_waiting', 'Attempts that wait in memory for a permit', {
     collect() {
-      this.set(queues.waiting);
+      this.set(turns.waiting);
     },
   }),
   inFlight: metrics.gauge('delivery_attempts_in_flight', 'POSTs in flight', {
     collect() {
-      this.set(queues.inFlight);
+      this.set(turns.inFlight);
     },
   }),
   unrecorded: metrics.gauge('delivery_attempts_unrecorded', 'Ended POSTs that are not in the log yet; at MAX_IN_FLIGHT no POST begins', {
@@ -56,13 +58,14 @@ export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicat
 
   constructor(
     private readonly repository: OverflowRepository,
-    queues: QueuePool,
+    turns: Turns,
+    queues: ReceiverQueues,
     log: AttemptLog,
     metrics: Metrics,
     logger: Logger,
     @Inject(CONFIG) config: WebhookSenderConfig,
   ) {
-    this.metrics = toWaitingMetrics(metrics, { queues, log });
+    this.metrics = toWaitingMetrics(metrics, { turns, queues, log });
     this.recurring = new Recurring({
       everyMs: config.metricsPollMs,
       work: () => this.look(),

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { GROUPS } from '#libs/contracts';
 import { type Assignment, BatchServers, type PartitionListener } from '#libs/messaging';
+import { OverflowReader } from '../overflow/overflow-reader.service.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
+import { Backpressure } from '../partitions/backpressure.service.js';
 import { type Claim, Ownership } from '../partitions/ownership.service.js';
-import { AttemptExecution } from './attempt-execution.service.js';
-import { Barriers } from './barriers.service.js';
-import { ReceiverQueues } from './receiver-queues.service.js';
+import { ReceiverStates } from '../turns/receiver-states.service.js';
+import { Dispatcher } from './dispatcher.service.js';
 
 /** What happens when partitions of topic delivery-attempts come and go, with the receivers in them. */
 @Injectable()
@@ -15,10 +16,11 @@ export class PartitionMoves implements PartitionListener {
 
   constructor(
     private readonly ownership: Ownership,
-    private readonly queues: ReceiverQueues,
-    private readonly barriers: Barriers,
-    private readonly execution: AttemptExecution,
+    private readonly states: ReceiverStates,
+    private readonly dispatcher: Dispatcher,
     private readonly overflow: OverflowWriter,
+    private readonly rows: OverflowReader,
+    private readonly backpressure: Backpressure,
     private readonly consumers: BatchServers,
   ) {}
 
@@ -27,32 +29,27 @@ export class PartitionMoves implements PartitionListener {
     return this.ownership.claimed(() => this.takeOver());
   }
 
-  /** Where the attempts of a receiver belong. */
-  partitionOf({ receiverId }: { readonly receiverId: string }): number {
-    return this.ownership.partitionOf(receiverId);
-  }
-
   /** Forgets what waits: it comes again to the next owner. Attempts in flight get their markers, then the next owners may begin. */
   onPartitionsRevoked(): void {
     const release = this.ownership.onPartitionsRevoked();
-    this.overflow.receivers.clear();
-    this.queues.forgetWaiting();
+    this.dispatcher.forgetWaiting();
+    this.backpressure.partitionsMoved();
     this.marking = this.overflow.markInFlight().then(release);
   }
 
   /** Forgets again: a member that the group has removed gets no revocation. */
   onPartitionsAssigned(assignment: Assignment): void {
     this.onPartitionsRevoked();
-    this.queues.forgetUnsent(this.execution.onPartitionsAssigned(assignment.isSure));
+    this.dispatcher.forgetUnsent(assignment.isSure);
     this.ownership.onPartitionsAssigned(assignment);
   }
 
-  /** On the way out: the next owners begin at once, while the attempts that are under way end here. A slow receiver keeps no other one waiting. */
+  /** On the way out: the next owners begin at once, while what is in flight ends here. A slow receiver keeps no other one waiting. */
   async leave(): Promise<void> {
-    await Promise.all([this.consumers.close(GROUPS.attempts.name), this.queues.drain()]);
+    await Promise.all([this.consumers.close(GROUPS.attempts.name), this.dispatcher.drain()]);
   }
 
-  /** On the way out: nothing is under way any more. @throws when the database is down: the next owners wait until this process looks gone */
+  /** On the way out: nothing is in flight any more. @throws when the database is down: the next owners wait until this process looks gone */
   async release(): Promise<void> {
     await this.marking;
     await this.overflow.releaseKept();
@@ -60,9 +57,7 @@ export class PartitionMoves implements PartitionListener {
   }
 
   private async takeOver(): Promise<void> {
-    const isOwned = (receiverId: string): boolean => this.ownership.owns(receiverId);
-    await this.barriers.takeOver(isOwned);
-    this.overflow.receivers.keepOnly(isOwned); // markers of others' receivers were written meanwhile
-    await this.overflow.findReceivers();
+    await this.states.takeOver(this.dispatcher.queuesInFlight);
+    await this.rows.findReceivers();
   }
 }

@@ -1,5 +1,4 @@
 // Who may have one of the process' POSTs at once (docs/delivery.md, *Permits*).
-import type { Next } from './receiver-queue.js';
 
 /** Degraded receivers together hold at most this part of all permits, however many they are. */
 const DEGRADED_SHARE = 1 / 4;
@@ -22,7 +21,7 @@ export interface PermitUse {
 
 /** The queue that asks for a permit: its next attempt and its POSTs in flight. */
 export interface PermitRequest {
-  readonly next: Exclude<Next, undefined>;
+  readonly next: 'first' | 'retry';
   readonly queueInFlight: number;
   readonly accountInFlight: number;
   readonly isDegraded: boolean;

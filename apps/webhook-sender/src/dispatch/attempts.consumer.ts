@@ -1,0 +1,86 @@
+// in: topic delivery-attempts; out: POSTs in the receivers' queues, then table delivery_attempt and topic delivery-retries
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { type DeliveryAttempt, readDeliveryAttempt, TOPICS } from '#libs/contracts';
+import { BatchPattern, type ConsumedMessage, done, deadLetter, type Verdict } from '#libs/messaging';
+import { AttemptsPublisher, EVENT_AT_HEADER } from '../attempt/attempts.publisher.js';
+import { Backpressure } from '../partitions/backpressure.service.js';
+import type { OwnedPartition } from '../partitions/owned-partition.js';
+import { QueuedAttempt } from '../queue/queued-attempt.js';
+import { ReceiverQueues } from '../queue/receiver-queues.service.js';
+import { Dispatcher, NEVER } from './dispatcher.service.js';
+import { AttemptIntake } from './intake.service.js';
+import { PartitionMoves } from './partition-moves.service.js';
+
+export const ATTEMPTS_CONSUMER = Symbol('webhook-sender attempts');
+
+/** A message whose attempt belongs here. */
+interface Arrival {
+  readonly message: ConsumedMessage;
+  readonly attempt: DeliveryAttempt;
+  readonly partition: OwnedPartition;
+}
+
+/** Consumes topic `delivery-attempts`, fills the queues. */
+@Controller()
+export class AttemptsConsumer {
+  constructor(
+    private readonly intake: AttemptIntake,
+    private readonly queues: ReceiverQueues,
+    private readonly dispatcher: Dispatcher,
+    private readonly moves: PartitionMoves,
+    private readonly publisher: AttemptsPublisher,
+    private readonly backpressure: Backpressure,
+  ) {}
+
+  @BatchPattern(ATTEMPTS_CONSUMER, TOPICS.deliveryAttempts.name)
+  async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
+    for (const { partition, unreadBehind = 0 } of messages) this.backpressure.read(partition, unreadBehind);
+    const claim = await this.moves.claimed();
+    if (claim.isOver()) return messages.map(() => NEVER); // how many partitions there are may be unknown still
+    /** By message; none for those whose attempt is neither made nor retried again: it was recorded before, or belongs elsewhere. */
+    const verdicts = new Map<ConsumedMessage, Verdict | Promise<Verdict>>();
+    const arrivals = await this.arrivalsOf(messages, verdicts);
+    const open = await this.intake.openOf(arrivals.map(({ attempt }) => attempt));
+    if (claim.isOver()) return messages.map(() => NEVER);
+
+    const toMake = arrivals.filter(({ attempt }) => open.has(attempt));
+    const queuedAttempts = toMake.map(({ message: { headers }, attempt, partition }) => {
+      const eventAtMs = Number(headers[EVENT_AT_HEADER]) || undefined;
+      return new QueuedAttempt(this.queues.of(attempt, partition)!, {
+        attempt,
+        traceparent: headers['traceparent'],
+        eventAtMs,
+        ...open.get(attempt)!,
+      });
+    });
+    const taken = await this.dispatcher.take(queuedAttempts);
+    toMake.forEach(({ message }, index) => verdicts.set(message, taken[index]!));
+    return messages.map((message) => verdicts.get(message) ?? done);
+  }
+
+  /** What is to be asked about: neither unreadable, nor in a queue or in flight here already, nor in another receiver's partition. */
+  private async arrivalsOf(
+    messages: readonly ConsumedMessage[],
+    verdicts: Map<ConsumedMessage, Verdict | Promise<Verdict>>,
+  ): Promise<Arrival[]> {
+    const misplaced: { receiverId: string; message: ConsumedMessage }[] = [];
+    const arrivals = messages.flatMap((message): Arrival[] => {
+      const read = readDeliveryAttempt(message);
+      if (!read.ok) {
+        verdicts.set(message, deadLetter(read.reason, read.detail));
+        return [];
+      }
+      const { value: attempt } = read;
+      const partition = this.queues.partitionOf(attempt.receiverId);
+      const known = this.dispatcher.verdictOf(attempt);
+      // A publisher that knew another number of partitions, or took another key, has placed it here: its receiver lives elsewhere.
+      if (partition?.partition !== message.partition) misplaced.push({ receiverId: attempt.receiverId, message });
+      else if (known) verdicts.set(message, known);
+      else return [{ message, attempt, partition }];
+      return [];
+    });
+    await this.publisher.release(misplaced);
+    return arrivals;
+  }
+}

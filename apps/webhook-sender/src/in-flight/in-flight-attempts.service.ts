@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { Condition } from '../batching/condition.js';
+import type { Queue, QueuedAttempt } from '../queue/queued-attempt.js';
+import { type SendPermission, SendPermissions } from './send-permissions.js';
+
+/** An attempt between its permit and its record. */
+export interface InFlightAttempt {
+  readonly queued: QueuedAttempt;
+  readonly permission: SendPermission;
+  /** The attempt of the same delivery that has begun before and is not recorded yet. */
+  readonly before: QueuedAttempt | undefined;
+  /** Its row in delivery_overflow: it waited there, or has got one as a marker for the next owner of its partition. */
+  overflowId: number | undefined;
+  /** It comes again as a message: its row goes. */
+  isPutBack: boolean;
+}
+
+/** All attempts of this process that have begun and are not recorded yet, whoever owns their partitions by now. */
+@Injectable()
+export class InFlightAttempts {
+  /** In the order of their beginning. */
+  private readonly attempts = new Map<QueuedAttempt, InFlightAttempt>();
+  /** Of each delivery the latest: usually the only one, but a kill forks the chain of retries. */
+  private readonly latestOf = new Map<string, QueuedAttempt>();
+  private readonly permissions: SendPermissions;
+  private readonly ends = new Condition();
+
+  constructor(@Inject(CLOCK) clock: Pick<Clock, 'steadyMs'>) {
+    this.permissions = new SendPermissions(clock);
+  }
+
+  get size(): number {
+    return this.attempts.size;
+  }
+
+  has(queued: QueuedAttempt): boolean {
+    return this.attempts.has(queued);
+  }
+
+  get(queued: QueuedAttempt): InFlightAttempt | undefined {
+    return this.attempts.get(queued);
+  }
+
+  /** In the order of their beginning. */
+  all(): InFlightAttempt[] {
+    return [...this.attempts.values()];
+  }
+
+  /** Queues with an attempt in flight. */
+  *queues(): Iterable<Queue> {
+    for (const { queue } of this.attempts.keys()) yield queue;
+  }
+
+  /** Whether an attempt of the same consignment and receiver is in flight. One can be in its queue while the one before it is still being recorded. */
+  hasConsignmentOf({ queue, consignmentId }: QueuedAttempt): boolean {
+    if (queue.unrecorded === 0) return false;
+    for (const other of this.attempts.keys()) if (other.consignmentId === consignmentId && other.queue === queue) return true;
+    return false;
+  }
+
+  /** Call it when the attempt leaves its queue, before anything about it is asked. */
+  begin(queued: QueuedAttempt): InFlightAttempt {
+    const { deliveryId } = queued.attempt;
+    const before = this.latestOf.get(deliveryId);
+    const begun = { queued, permission: this.permissions.give(), before, overflowId: queued.overflowId, isPutBack: false };
+    this.latestOf.set(deliveryId, queued);
+    this.attempts.set(queued, begun);
+    queued.queue.unrecorded += 1;
+    return begun;
+  }
+
+  /** It is recorded, or was not made. */
+  end({ queued }: InFlightAttempt): void {
+    const { deliveryId } = queued.attempt;
+    this.attempts.delete(queued);
+    queued.queue.unrecorded -= 1;
+    if (this.latestOf.get(deliveryId) === queued) this.latestOf.delete(deliveryId);
+    this.ends.announce();
+  }
+
+  /** Partitions have come: what was not sent by now comes again. @returns these, whose permissions are void */
+  onPartitionsAssigned(isSure: () => boolean): QueuedAttempt[] {
+    this.permissions.onPartitionsAssigned(isSure);
+    return this.all().flatMap(({ queued, permission }) => (permission.isUnsent ? [queued] : []));
+  }
+
+  /** No permission waits for an answer of the group any more. */
+  stop(): void {
+    this.permissions.stop();
+  }
+
+  /** Resolves when an attempt has ended, or the time is over. */
+  nextEnd(timeoutMs: number): Promise<void> {
+    return this.ends.next(timeoutMs);
+  }
+}

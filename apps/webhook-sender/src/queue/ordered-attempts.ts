@@ -1,0 +1,95 @@
+/** An attempt as its queue orders it. */
+export interface OrderedAttempt {
+  /** Two of one consignment are never in flight together. */
+  readonly consignmentId: string;
+  /** A first attempt goes before every retry. */
+  readonly isRetry: boolean;
+  /** It has a row in table delivery_overflow: it may be forgotten here, and is read again. */
+  readonly isStored: boolean;
+  /** Its one last POST before it ends as expired. */
+  readonly isLastChance?: boolean;
+}
+
+/** Which of the waiting attempts: `buffered` = those without a row in the table, `stored` = those with one. */
+export type Origin = 'all' | 'buffered' | 'stored';
+
+/** The attempts of one receiver in their order: first attempts before retries, each consignment's one after the other. */
+export class OrderedAttempts<Attempt extends OrderedAttempt> {
+  /** Attempts that may start as soon as there is a permit, oldest first. */
+  private readyFirst: Attempt[] = [];
+  private readyRetries: Attempt[] = [];
+  /** Attempts behind one of the same consignment that has not finished; a present key means one is ready or in flight. */
+  private readonly behind = new Map<string, Attempt[]>();
+  private readonly started = new Set<Attempt>();
+  private bufferedCount = 0;
+  waiting = 0;
+  retriesInFlight = 0;
+
+  get inFlight(): number {
+    return this.started.size;
+  }
+
+  get isEmpty(): boolean {
+    return this.behind.size === 0;
+  }
+
+  /** The one to start next; undefined = none is ready. */
+  get front(): Attempt | undefined {
+    return this.readyFirst[0] ?? this.readyRetries[0];
+  }
+
+  add(attempt: Attempt): void {
+    this.waiting += 1;
+    if (!attempt.isStored) this.bufferedCount += 1;
+    const behind = this.behind.get(attempt.consignmentId);
+    if (behind) behind.push(attempt);
+    else {
+      this.behind.set(attempt.consignmentId, []);
+      this.ready(attempt);
+    }
+  }
+
+  /** Takes the front; it is in flight until `finish`. */
+  start(): Attempt | undefined {
+    const attempt = this.readyFirst.shift() ?? this.readyRetries.shift();
+    if (attempt === undefined) return undefined;
+    this.waiting -= 1;
+    if (!attempt.isStored) this.bufferedCount -= 1;
+    this.started.add(attempt);
+    if (attempt.isRetry) this.retriesInFlight += 1;
+    return attempt;
+  }
+
+  finish(attempt: Attempt): void {
+    this.started.delete(attempt);
+    if (attempt.isRetry) this.retriesInFlight -= 1;
+    const next = this.behind.get(attempt.consignmentId)?.shift();
+    if (next === undefined) this.behind.delete(attempt.consignmentId);
+    else this.ready(next);
+  }
+
+  /** What waits leaves, oldest of each consignment first. */
+  evict(which: Origin): Attempt[] {
+    if (this.countOf(which) === 0) return [];
+    const waiting = [...this.readyFirst, ...this.readyRetries, ...[...this.behind.values()].flat()];
+    this.readyFirst = [];
+    this.readyRetries = [];
+    this.behind.clear();
+    this.waiting = 0;
+    this.bufferedCount = 0;
+    for (const { consignmentId } of this.started) this.behind.set(consignmentId, []);
+    const isMeant = ({ isStored }: Attempt): boolean => which === 'all' || isStored === (which === 'stored');
+    waiting.filter((attempt) => !isMeant(attempt)).forEach((attempt) => this.add(attempt));
+    return waiting.filter(isMeant);
+  }
+
+  private countOf(which: Origin): number {
+    if (which === 'all') return this.waiting;
+    return which === 'buffered' ? this.bufferedCount : this.waiting - this.bufferedCount;
+  }
+
+  private ready(attempt: Attempt): void {
+    if (attempt.isRetry) this.readyRetries.push(attempt);
+    else this.readyFirst.push(attempt);
+  }
+}

@@ -1,0 +1,66 @@
+import { attemptId, type DeliveryAttempt } from '#libs/contracts';
+import type { Verdict } from '#libs/messaging';
+import type { ReceiverEndpoint } from '../receivers/receiver.js';
+import type { OrderedAttempt } from './ordered-attempts.js';
+import type { ReceiverQueue } from './receiver-queue.js';
+
+/** The queue of a receiver of this process. */
+export type Queue = ReceiverQueue<QueuedAttempt>;
+
+/** What is known of an attempt when it comes. */
+export interface NewAttempt {
+  readonly attempt: DeliveryAttempt;
+  readonly traceparent: string | undefined;
+  /** When its event was published, epoch ms; told with a first attempt alone. */
+  readonly eventAtMs?: number | undefined;
+  /** undefined = it was deleted. */
+  readonly receiver: ReceiverEndpoint | undefined;
+  /** When `receiver` was read, ms of the steady clock. */
+  readonly receiverReadAtMs: number;
+  /** Its row in delivery_overflow, when it waited there. */
+  readonly overflowId?: number | undefined;
+  readonly isLastChance?: boolean;
+}
+
+/** One attempt in this process, from its coming until it is recorded or in the table. */
+export class QueuedAttempt implements OrderedAttempt {
+  /** `attemptId` of the attempt. */
+  readonly id: string;
+  readonly attempt: DeliveryAttempt;
+  readonly account: number;
+  readonly receiverId: string;
+  readonly consignmentId: string;
+  readonly isRetry: boolean;
+  readonly isStored: boolean;
+  readonly isLastChance: boolean;
+  readonly traceparent: string | undefined;
+  readonly eventAtMs: number | undefined;
+  readonly receiver: ReceiverEndpoint | undefined;
+  readonly receiverReadAtMs: number;
+  readonly overflowId: number | undefined;
+  /** Resolves when the attempt is recorded, or has its row; never, when its partition goes before. */
+  readonly verdict: Promise<Verdict>;
+  /** It waits for this process, not for limits of its receiver. */
+  isCounted = false;
+  resolve!: (verdict: Verdict) => void;
+
+  constructor(
+    readonly queue: Queue,
+    { attempt, traceparent, eventAtMs, receiver, receiverReadAtMs, overflowId, isLastChance = false }: NewAttempt,
+  ) {
+    this.id = attemptId(attempt);
+    this.attempt = attempt;
+    this.account = attempt.account;
+    this.receiverId = attempt.receiverId;
+    this.consignmentId = attempt.consignmentId;
+    this.isRetry = attempt.attempt > 1;
+    this.isStored = overflowId !== undefined;
+    this.isLastChance = isLastChance;
+    this.traceparent = traceparent;
+    this.eventAtMs = eventAtMs;
+    this.receiver = receiver;
+    this.receiverReadAtMs = receiverReadAtMs;
+    this.overflowId = overflowId;
+    this.verdict = new Promise<Verdict>((resolve) => (this.resolve = resolve));
+  }
+}

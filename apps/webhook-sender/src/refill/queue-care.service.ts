@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
+import { Dispatcher } from '../dispatch/dispatcher.service.js';
+import { ReceiverQueues } from '../queue/receiver-queues.service.js';
+import { ReceiversRepository } from '../receivers/receivers.repository.js';
+import { ReceiverStates } from '../turns/receiver-states.service.js';
+import { Turns } from '../turns/turns.provider.js';
+
+/** What all queues need now and then: limits as configured now, held attempts in the table, an end when nothing is left. */
+@Injectable()
+export class QueueCare {
+  constructor(
+    private readonly queues: ReceiverQueues,
+    private readonly turns: Turns,
+    private readonly states: ReceiverStates,
+    private readonly dispatcher: Dispatcher,
+    private readonly receivers: ReceiversRepository,
+    private readonly events: DeliveryEvents,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'steadyMs'>,
+  ) {}
+
+  /** @throws when the database is down: call it again */
+  async look(): Promise<void> {
+    await this.learnLimits();
+    await this.storeHeld();
+    this.lapse();
+    this.queues.tidy(this.clock.steadyMs());
+    await this.states.tell();
+  }
+
+  /** Limits count within a second for what waits already, too. Known before rows are read, or a former owner's POST would not count. */
+  private async learnLimits(): Promise<void> {
+    const queues = [...this.queues.all()].filter(({ waiting, rows }) => waiting > 0 || rows.isAny);
+    const limits = await this.receivers.limitsOf(queues.map(({ receiverId }) => receiverId));
+    for (const queue of queues) {
+      const limit = limits.get(queue.receiverId);
+      if (limit) queue.limit(limit, this.clock.steadyMs());
+    }
+    this.dispatcher.goOn();
+  }
+
+  private async storeHeld(): Promise<void> {
+    const held = [...this.queues.all()].filter((queue) => queue.isHeld(this.clock.steadyMs()));
+    for (const queue of held) await this.dispatcher.storeBuffered(queue);
+  }
+
+  /** A circuit behind which nothing waits that could be a probe would stay open for ever. */
+  private lapse(): void {
+    const nowMs = this.clock.steadyMs();
+    for (const queue of this.queues.all())
+      if (queue.isOpen && this.turns.change(queue, () => queue.lapse(nowMs))) this.events.circuitClosed(queue.receiverId, 'lapsed');
+  }
+}

@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK, SECOND } from '#libs/config';
+import type { Queue } from '../queue/queued-attempt.js';
+import { ReceiverQueues } from '../queue/receiver-queues.service.js';
+import { type OwnedState, ReceiverStatesRepository } from '../queue/receiver-states.repository.js';
+import { Turns } from './turns.provider.js';
+
+/** Keeps the rows of this process's receivers in table receiver_queue: one for each receiver whose attempts wait behind something. */
+@Injectable()
+export class ReceiverStates {
+  private telling: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly repository: ReceiverStatesRepository,
+    private readonly queues: ReceiverQueues,
+    private readonly turns: Turns,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'steadyMs'>,
+  ) {}
+
+  /**
+   * Partitions are claimed: the queues of those that others have owned begin with what these have told.
+   * @param inFlight queues with attempts in flight
+   */
+  async takeOver(inFlight: Iterable<Queue>): Promise<void> {
+    const states = await this.repository.all(); // first: if it fails, the partitions are still new to the next try
+    const { goOn, returned } = this.queues.claimed(inFlight);
+    for (const queue of returned) this.turns.change(queue, () => queue.forget());
+    for (const state of states) {
+      const queue = this.queues.of(state);
+      if (!queue) continue;
+      queue.told = 'as the table says'; // whatever it is: a row stands, to be written again or removed
+      if (!goOn.has(queue.partition)) this.turns.change(queue, () => queue.restore(state, this.clock.steadyMs()));
+    }
+    await this.tell();
+  }
+
+  /** Writes what has changed, for token-api and the next owner. @throws when the database is down: call it again */
+  tell(): Promise<void> {
+    const next = this.telling.catch(() => undefined).then(() => this.write(this.clock.steadyMs()));
+    this.telling = next;
+    return next;
+  }
+
+  private async write(nowMs: number): Promise<void> {
+    const changed: { queue: Queue; state: OwnedState; text: string }[] = [];
+    const ended: Queue[] = [];
+    for (const queue of this.queues.all()) {
+      const state = stateOf(queue, nowMs);
+      const text = state && toText(state, nowMs);
+      if (text === queue.told) continue;
+      if (state) changed.push({ queue, state, text: text! });
+      else ended.push(queue);
+    }
+    await this.repository.write(changed.map(({ state }) => state));
+    for (const { queue, text } of changed) queue.told = text;
+    await this.repository.remove(ended.map(({ receiverId, partition: { partition, epoch } }) => ({ receiverId, partition, epoch })));
+    for (const queue of ended) queue.told = undefined;
+  }
+}
+
+function stateOf(queue: Queue, nowMs: number): OwnedState | undefined {
+  const state = queue.state(nowMs);
+  const { partition, epoch } = queue.partition;
+  return state && { ...state, partition, epoch };
+}
+
+/** Equal texts say the same, to the second. */
+function toText({ epoch, untilProbeMs, heldForMs, limited }: OwnedState, nowMs: number): string {
+  const at = (ms: number | undefined): number | undefined => ms && Math.round((nowMs + ms) / SECOND);
+  return JSON.stringify([epoch, untilProbeMs !== undefined, at(untilProbeMs), at(heldForMs), limited]);
+}

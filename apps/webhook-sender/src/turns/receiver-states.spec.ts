@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '#libs/config';
+import { type Producer } from '#libs/messaging';
+import { Logger } from '#libs/observability';
+import type { AttemptPartitionsRepository } from '../partitions/attempt-partitions.repository.js';
+import { Backpressure } from '../partitions/backpressure.service.js';
+import { Ownership } from '../partitions/ownership.service.js';
+import { ReceiverQueues } from '../queue/receiver-queues.service.js';
+import type { OwnedState, ReceiverStatesRepository } from '../queue/receiver-states.repository.js';
+import { ReceiverStates } from './receiver-states.service.js';
+import { Turns } from './turns.provider.js';
+
+const CONFIG = { maxInFlight: 10, maxWaitingAttempts: 10, maxInFlightPerReceiver: 4, probeIntervalMs: 30_000 };
+const RECEIVER = { receiverId: 'r', account: 1 };
+
+describe('the states of receivers', () => {
+  /** Of the only partition, as the table has it. */
+  let epoch: number;
+  /** Table receiver_queue. */
+  let rows: Map<string, OwnedState>;
+  /** How many of the next reads fail. */
+  let failures: number;
+  let ownership: Ownership;
+  let queues: ReceiverQueues;
+  let states: ReceiverStates;
+
+  beforeEach(() => {
+    [epoch, rows, failures] = [0, new Map(), 0];
+    const partitions: Partial<AttemptPartitionsRepository> = {
+      heldElsewhere: () => Promise.resolve(0),
+      release: () => Promise.resolve(),
+      claim: (claimed) => {
+        epoch += 1;
+        return Promise.resolve(new Map(claimed.map((partition) => [partition, epoch])));
+      },
+    };
+    const repository: Partial<ReceiverStatesRepository> = {
+      all: () => (failures-- > 0 ? Promise.reject(new Error('the database is down')) : Promise.resolve([...rows.values()])),
+      write: async (given) => given.filter((state) => state.epoch === epoch).forEach((state) => rows.set(state.receiverId, state)),
+      remove: async (given) => given.filter((each) => each.epoch === epoch).forEach(({ receiverId }) => rows.delete(receiverId)),
+    };
+    const producer = { countPartitions: () => Promise.resolve(1) } as unknown as Producer;
+    const logger = new Logger('webhook-sender', { logLevel: 'error' });
+    ownership = new Ownership(partitions as AttemptPartitionsRepository, producer, logger, systemClock);
+    queues = new ReceiverQueues(ownership, CONFIG);
+    states = new ReceiverStates(
+      repository as ReceiverStatesRepository,
+      queues,
+      new Turns(CONFIG, new Backpressure(systemClock, ownership)),
+      systemClock,
+    );
+  });
+
+  const claim = (): Promise<unknown> => ownership.claimed(() => states.takeOver([]));
+  function assign(): void {
+    ownership.onPartitionsRevoked();
+    ownership.onPartitionsAssigned({ isSure: () => true, partitionsOf: () => [0] });
+  }
+
+  it('are taken over at the second try, when the first one has failed', async () => {
+    rows.set('r', { ...RECEIVER, untilProbeMs: 20_000, partition: 0, epoch: 0 });
+    failures = 1;
+    assign();
+    await expect(claim()).rejects.toThrow('the database is down');
+    await claim();
+    expect(queues.openCircuits).toBe(1);
+  });
+
+  it('lose a row that was to go while its partition was claimed again', async () => {
+    assign();
+    await claim();
+    const queue = queues.of(RECEIVER)!;
+    queue.restore({ ...RECEIVER, untilProbeMs: 1_000 }, systemClock.steadyMs());
+    await states.tell();
+    expect([...rows.keys()]).toEqual(['r']);
+    queue.forget();
+    assign();
+    const claiming = claim(); // raises the epoch beside the removal, which still carries the former one
+    await states.tell();
+    await claiming;
+    await states.tell();
+    expect([...rows.keys()]).toEqual([]);
+  });
+});

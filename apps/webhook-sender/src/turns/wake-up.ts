@@ -1,0 +1,24 @@
+import type { Clock } from '#libs/config';
+
+/** One timer for all who wait for a moment: the earliest counts. */
+export class WakeUp {
+  private timer: NodeJS.Timeout | undefined;
+  private atMs = Infinity;
+
+  /** @param wake called at each moment that was asked for, or before */
+  constructor(
+    private readonly clock: Pick<Clock, 'steadyMs'>,
+    private readonly wake: () => void,
+  ) {}
+
+  /** @param atMs by the steady clock; Infinity = never */
+  at(atMs: number): void {
+    if (atMs >= this.atMs) return;
+    clearTimeout(this.timer);
+    this.atMs = atMs;
+    this.timer = setTimeout(() => {
+      this.atMs = Infinity;
+      this.wake();
+    }, atMs - this.clock.steadyMs()).unref();
+  }
+}

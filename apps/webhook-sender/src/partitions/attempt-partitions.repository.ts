@@ -22,8 +22,11 @@ const CLAIM = prepared(`
   ON CONFLICT (partition) DO UPDATE SET epoch = p.epoch + 1, owner = EXCLUDED.owner, seen_at = now(), ahead = 0
   RETURNING partition, epoch::float8 AS epoch`);
 
-/** Each owner writes five times in this time while its group answers. */
-const SILENT_S = 2.5;
+/**
+ * An owner that has been silent for so long is gone. While its group answers it writes twice a second at least; during a move it writes its markers,
+ * releases its partitions and writes no more. Stalled for longer in a move, it may double what it has in flight.
+ */
+const SILENT_S = 8;
 
 const HELD_ELSEWHERE = `
   SELECT count(*)::integer AS count FROM attempt_partition

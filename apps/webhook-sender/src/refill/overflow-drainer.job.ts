@@ -51,7 +51,8 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     await this.overflow.releaseKept();
     const claim = await this.moves.claimed();
     await this.rows.findReceivers();
-    await this.rows.findInFlightElsewhere();
+    await this.care.learnLimits();
+    await this.rows.findInFlightElsewhere(); // before rows are read, or a former owner's POST would not count
     await this.care.look();
     if (claim.isOver()) return; // of the receivers that have come since, no limit is known yet
     for (const queue of this.queues.all()) if (queue.rows.isAny) this.refill.fill(queue); // not waited for: one may take long

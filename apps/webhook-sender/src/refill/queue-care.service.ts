@@ -20,24 +20,23 @@ export class QueueCare {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'steadyMs'>,
   ) {}
 
-  /** @throws when the database is down: call it again */
-  async look(): Promise<void> {
-    await this.learnLimits();
-    await this.storeHeld();
-    this.lapse();
-    this.queues.tidy(this.clock.steadyMs());
-    await this.states.tell();
-  }
-
-  /** Limits count within a second for what waits already, too. Known before rows are read, or a former owner's POST would not count. */
-  private async learnLimits(): Promise<void> {
+  /** Limits count within a second for what waits already, too. @throws when the database is down: call it again */
+  async learnLimits(): Promise<void> {
     const queues = [...this.queues.all()].filter(({ waiting, rows }) => waiting > 0 || rows.isAny);
     const limits = await this.receivers.limitsOf(queues.map(({ receiverId }) => receiverId));
     for (const queue of queues) {
       const limit = limits.get(queue.receiverId);
       if (limit) queue.limit(limit, this.clock.steadyMs());
     }
+  }
+
+  /** @throws when the database is down: call it again */
+  async look(): Promise<void> {
     this.dispatcher.goOn();
+    await this.storeHeld();
+    this.lapse();
+    this.queues.tidy(this.clock.steadyMs());
+    await this.states.tell();
   }
 
   private async storeHeld(): Promise<void> {

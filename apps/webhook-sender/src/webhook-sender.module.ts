@@ -32,7 +32,6 @@ import { FanOutTurns } from './fan-out/fan-out-turns.job.js';
 import { Backpressure } from './partitions/backpressure.service.js';
 import { DeliveryEvents } from './attempt/delivery-events.provider.js';
 import { EventsConsumer } from './fan-out/events.consumer.js';
-import { AttemptIntake } from './dispatch/intake.service.js';
 import { IntakeRepository } from './dispatch/intake.repository.js';
 import { WaitingMetricsJob } from './dispatch/waiting-metrics.job.js';
 import { AttemptExecution } from './dispatch/attempt-execution.service.js';
@@ -66,7 +65,6 @@ const PROVIDERS = [
   PartitionLoadsJob,
   PendingDeliveries,
   DeliveriesRepository,
-  AttemptIntake,
   IntakeRepository,
   Dispatcher,
   ReceiverQueues,

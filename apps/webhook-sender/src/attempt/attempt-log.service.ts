@@ -124,7 +124,7 @@ export class AttemptLog {
       const attempt = nextAttempt(finished);
       return attempt ? [{ attempt, traceparent: finished.traceparent }] : [];
     });
-    await this.attempts.publishRetries(retries);
+    if (retries.length > 0) await this.attempts.publishRetries(retries);
     entries.forEach((entry) => (entry.isRetryPublished = true));
   }
 }

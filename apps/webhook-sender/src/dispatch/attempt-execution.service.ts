@@ -7,7 +7,7 @@ import type { FinishedAttempt } from '../attempt/finished-attempt.js';
 import type { Resting } from '../http/outcome.js';
 import { type InFlightAttempt, InFlightAttempts } from '../in-flight/in-flight-attempts.service.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
-import type { Queue, QueuedAttempt } from '../queue/queued-attempt.js';
+import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** In-flight POSTs get this long to end when the app stops; what has not begun comes again elsewhere. */
@@ -28,20 +28,6 @@ export class AttemptExecution {
   /** While the log accepts no rows, no more attempts begin than a kill may repeat. */
   get mayBegin(): boolean {
     return this.log.unrecorded < this.config.maxInFlight;
-  }
-
-  /** Queues with an attempt in flight. */
-  get queues(): Iterable<Queue> {
-    return this.inFlight.queues();
-  }
-
-  /** @returns the attempts in flight that were not sent: their permissions are void */
-  onPartitionsAssigned(isSure: () => boolean): QueuedAttempt[] {
-    return this.inFlight.onPartitionsAssigned(isSure);
-  }
-
-  isInFlight(queued: QueuedAttempt): boolean {
-    return this.inFlight.has(queued);
   }
 
   /** Waits until what is in flight is recorded, {@link DRAIN_MS} at most. */

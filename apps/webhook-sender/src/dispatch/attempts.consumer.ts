@@ -9,7 +9,7 @@ import type { OwnedPartition } from '../partitions/owned-partition.js';
 import { QueuedAttempt } from '../queue/queued-attempt.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { Dispatcher, NEVER } from './dispatcher.service.js';
-import { AttemptIntake } from './intake.service.js';
+import { IntakeRepository } from './intake.repository.js';
 import { PartitionMoves } from './partition-moves.service.js';
 
 export const ATTEMPTS_CONSUMER = Symbol('webhook-sender attempts');
@@ -25,7 +25,7 @@ interface Arrival {
 @Controller()
 export class AttemptsConsumer {
   constructor(
-    private readonly intake: AttemptIntake,
+    private readonly intake: IntakeRepository,
     private readonly queues: ReceiverQueues,
     private readonly dispatcher: Dispatcher,
     private readonly moves: PartitionMoves,
@@ -80,7 +80,7 @@ export class AttemptsConsumer {
       else return [{ message, attempt, partition }];
       return [];
     });
-    await this.publisher.release(misplaced);
+    if (misplaced.length > 0) await this.publisher.release(misplaced);
     return arrivals;
   }
 }

@@ -102,19 +102,16 @@ export class Dispatcher implements BeforeApplicationShutdown {
 
   /** Partitions go: what waits comes again to their next owner. */
   forgetWaiting(): void {
-    const waiting = [...this.known.all()].filter((queued) => !this.execution.isInFlight(queued));
+    const waiting = [...this.known.all()].filter(({ isInFlight }) => !isInFlight);
     waiting.forEach((queued) => this.known.forget(queued));
     for (const queue of new Set(waiting.map((queued) => queued.queue)))
       for (const queued of this.turns.evict(queue, 'all')) if (queued.isStored) queued.resolve(done);
+    this.turns.partitionsMoved();
   }
 
-  /** Partitions have come: what was in flight and not sent comes again, as new. @param isSure whether the group answers */
-  forgetUnsent(isSure: () => boolean): void {
-    this.execution.onPartitionsAssigned(isSure).forEach((queued) => this.known.forget(queued));
-  }
-
-  get queuesInFlight(): Iterable<Queue> {
-    return this.execution.queues;
+  /** Partitions have come: what was in flight and not sent comes again, as new. */
+  forgetUnsent(unsent: readonly QueuedAttempt[]): void {
+    unsent.forEach((queued) => this.known.forget(queued));
   }
 
   beforeApplicationShutdown(): Promise<void> {

@@ -5,6 +5,8 @@ import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { CLOSED_OF_WANTED, retainedSince, WANTED, wantedOf } from '../attempt/attempt-log.repository.js';
+import type { NewAttempt } from '../queue/queued-attempt.js';
+import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 
 /** One row, and one statement for all: where nearly every message is a batch of its own, statements are most of what it costs. */
 const STATE = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
@@ -21,29 +23,32 @@ interface StateRow {
   readonly receivers: readonly { readonly receiverId: string; readonly version: string }[];
 }
 
-/** The stored state of the attempts in a batch. */
-export interface IntakeState {
-  /** Ids (`attemptId`) of those that were already made, whose delivery has ended, or that others make: they are neither made nor retried again. */
-  readonly closed: ReadonlySet<string>;
-  /** Receiver id → version of its row, which every change changes; one that was deleted is missing. */
-  readonly versions: ReadonlyMap<string, string>;
-}
+/** The receiver of an attempt, as configured now. */
+type Intake = Pick<NewAttempt, 'receiver' | 'receiverReadAtMs'>;
 
-/** Reads the stored state of a batch of attempts. */
+/** Asks the tables about attempts that have just come. */
 @Injectable()
 export class IntakeRepository {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly receivers: ReceiverCache,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async stateOf(attempts: readonly DeliveryAttempt[]): Promise<IntakeState> {
+  /**
+   * Left out are those that were already made, whose delivery has ended, or that others make: they are neither made nor retried again.
+   * @returns the attempts that are still to be made, with their receivers as configured now
+   * @throws when the database is down
+   */
+  async openOf(attempts: readonly DeliveryAttempt[]): Promise<Map<DeliveryAttempt, Intake>> {
+    const receiverReadAtMs = this.clock.steadyMs();
     const [row] = await this.dataSource.query<[StateRow]>(STATE, [wantedOf(attempts), retainedSince(this.clock)]);
-    const tests = attempts.filter(({ isTest }) => isTest);
-    return {
-      closed: new Set([...row.closed, ...(await this.inFlightTests(tests))].map(attemptId)),
-      versions: new Map(row.receivers.map(({ receiverId, version }) => [receiverId, version])),
-    };
+    const tests = await this.inFlightTests(attempts.filter(({ isTest }) => isTest));
+    const closed = new Set([...row.closed, ...tests].map(attemptId));
+    const versions = new Map(row.receivers.map(({ receiverId, version }) => [receiverId, version]));
+    const receivers = await this.receivers.endpointsOf(versions, receiverReadAtMs);
+    const open = attempts.filter((attempt) => !closed.has(attemptId(attempt)));
+    return new Map(open.map((attempt) => [attempt, { receiver: receivers.get(attempt.receiverId), receiverReadAtMs }]));
   }
 
   private async inFlightTests(tests: readonly DeliveryAttempt[]): Promise<DeliveryAttempt[]> {

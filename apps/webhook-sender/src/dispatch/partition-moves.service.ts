@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { GROUPS } from '#libs/contracts';
 import { type Assignment, BatchServers, type PartitionListener } from '#libs/messaging';
+import { InFlightAttempts } from '../in-flight/in-flight-attempts.service.js';
 import { OverflowReader } from '../overflow/overflow-reader.service.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
-import { Backpressure } from '../partitions/backpressure.service.js';
 import { type Claim, Ownership } from '../partitions/ownership.service.js';
 import { ReceiverStates } from '../turns/receiver-states.service.js';
 import { Dispatcher } from './dispatcher.service.js';
@@ -18,9 +18,9 @@ export class PartitionMoves implements PartitionListener {
     private readonly ownership: Ownership,
     private readonly states: ReceiverStates,
     private readonly dispatcher: Dispatcher,
+    private readonly inFlight: InFlightAttempts,
     private readonly overflow: OverflowWriter,
     private readonly rows: OverflowReader,
-    private readonly backpressure: Backpressure,
     private readonly consumers: BatchServers,
   ) {}
 
@@ -33,14 +33,13 @@ export class PartitionMoves implements PartitionListener {
   onPartitionsRevoked(): void {
     const release = this.ownership.onPartitionsRevoked();
     this.dispatcher.forgetWaiting();
-    this.backpressure.partitionsMoved();
     this.marking = this.overflow.markInFlight().then(release);
   }
 
   /** Forgets again: a member that the group has removed gets no revocation. */
   onPartitionsAssigned(assignment: Assignment): void {
     this.onPartitionsRevoked();
-    this.dispatcher.forgetUnsent(assignment.isSure);
+    this.dispatcher.forgetUnsent(this.inFlight.onPartitionsAssigned(assignment.isSure));
     this.ownership.onPartitionsAssigned(assignment);
   }
 
@@ -57,7 +56,7 @@ export class PartitionMoves implements PartitionListener {
   }
 
   private async takeOver(): Promise<void> {
-    await this.states.takeOver(this.dispatcher.queuesInFlight);
+    await this.states.takeOver();
     await this.rows.findReceivers();
   }
 }

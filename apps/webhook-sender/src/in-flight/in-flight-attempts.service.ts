@@ -34,10 +34,6 @@ export class InFlightAttempts {
     return this.attempts.size;
   }
 
-  has(queued: QueuedAttempt): boolean {
-    return this.attempts.has(queued);
-  }
-
   get(queued: QueuedAttempt): InFlightAttempt | undefined {
     return this.attempts.get(queued);
   }
@@ -67,6 +63,7 @@ export class InFlightAttempts {
     this.latestOf.set(deliveryId, queued);
     this.attempts.set(queued, begun);
     queued.queue.unrecorded += 1;
+    queued.isInFlight = true;
     return begun;
   }
 
@@ -75,6 +72,7 @@ export class InFlightAttempts {
     const { deliveryId } = queued.attempt;
     this.attempts.delete(queued);
     queued.queue.unrecorded -= 1;
+    queued.isInFlight = false;
     if (this.latestOf.get(deliveryId) === queued) this.latestOf.delete(deliveryId);
     this.ends.announce();
   }

@@ -36,10 +36,10 @@ describe('the attempts in flight', () => {
     const [first, second, third] = [queuedOf(queue), queuedOf(queue), queuedOf(queue)];
     const [, begun] = [second, first, third].map((queued) => inFlight.begin(queued));
     expect(inFlight.all().map(({ queued }) => queued)).toEqual([second, first, third]);
-    expect([inFlight.size, inFlight.has(first), inFlight.get(first)]).toEqual([3, true, begun]);
+    expect([inFlight.size, first.isInFlight, inFlight.get(first)]).toEqual([3, true, begun]);
     inFlight.end(begun!);
     expect(inFlight.all().map(({ queued }) => queued)).toEqual([second, third]);
-    expect([inFlight.size, inFlight.has(first), inFlight.get(first)]).toEqual([2, false, undefined]);
+    expect([inFlight.size, first.isInFlight, inFlight.get(first)]).toEqual([2, false, undefined]);
   });
 
   it('count in their queue until they are recorded: it is not forgotten meanwhile', () => {
@@ -95,7 +95,7 @@ describe('the attempts in flight', () => {
     expect(again.id).toBe(before.id);
     const begun = [before, again].map((queued) => inFlight.begin(queued));
     inFlight.end(begun[0]!);
-    expect([inFlight.has(before), inFlight.has(again), inFlight.size]).toEqual([false, true, 1]);
+    expect([before.isInFlight, again.isInFlight, inFlight.size]).toEqual([false, true, 1]);
   });
 
   it('that were not sent come again when partitions have come, and may not be sent here', async () => {

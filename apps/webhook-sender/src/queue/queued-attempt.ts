@@ -42,6 +42,8 @@ export class QueuedAttempt implements OrderedAttempt {
   readonly verdict: Promise<Verdict>;
   /** It waits for this process, not for limits of its receiver. */
   isCounted = false;
+  /** It has begun and is not recorded yet. */
+  isInFlight = false;
   resolve!: (verdict: Verdict) => void;
 
   constructor(

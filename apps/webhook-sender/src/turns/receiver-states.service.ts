@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
+import { InFlightAttempts } from '../in-flight/in-flight-attempts.service.js';
 import type { Queue } from '../queue/queued-attempt.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { type OwnedState, ReceiverStatesRepository } from '../queue/receiver-states.repository.js';
@@ -14,16 +15,17 @@ export class ReceiverStates {
     private readonly repository: ReceiverStatesRepository,
     private readonly queues: ReceiverQueues,
     private readonly turns: Turns,
+    private readonly inFlight: InFlightAttempts,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'steadyMs'>,
   ) {}
 
   /**
    * Partitions are claimed: the queues of those that others have owned begin with what these have told.
-   * @param inFlight queues with attempts in flight
+   * @throws when the database is down: call it again
    */
-  async takeOver(inFlight: Iterable<Queue>): Promise<void> {
+  async takeOver(): Promise<void> {
     const states = await this.repository.all(); // first: if it fails, the partitions are still new to the next try
-    const { goOn, returned } = this.queues.claimed(inFlight);
+    const { goOn, returned } = this.queues.claimed(this.inFlight.queues());
     for (const queue of returned) this.turns.change(queue, () => queue.forget());
     for (const state of states) {
       const queue = this.queues.of(state);

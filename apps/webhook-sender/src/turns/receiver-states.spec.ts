@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '#libs/config';
 import { type Producer } from '#libs/messaging';
 import { Logger } from '#libs/observability';
+import { InFlightAttempts } from '../in-flight/in-flight-attempts.service.js';
 import type { AttemptPartitionsRepository } from '../partitions/attempt-partitions.repository.js';
 import { Backpressure } from '../partitions/backpressure.service.js';
 import { Ownership } from '../partitions/ownership.service.js';
@@ -47,11 +48,12 @@ describe('the states of receivers', () => {
       repository as ReceiverStatesRepository,
       queues,
       new Turns(CONFIG, new Backpressure(systemClock, ownership)),
+      new InFlightAttempts(systemClock),
       systemClock,
     );
   });
 
-  const claim = (): Promise<unknown> => ownership.claimed(() => states.takeOver([]));
+  const claim = (): Promise<unknown> => ownership.claimed(() => states.takeOver());
   function assign(): void {
     ownership.onPartitionsRevoked();
     ownership.onPartitionsAssigned({ isSure: () => true, partitionsOf: () => [0] });

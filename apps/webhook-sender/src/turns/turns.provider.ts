@@ -33,6 +33,11 @@ export class Turns extends Scheduler<QueuedAttempt> {
     return evicted;
   }
 
+  /** What was counted comes again, here or elsewhere. */
+  partitionsMoved(): void {
+    this.backpressure.partitionsMoved();
+  }
+
   private left({ isCounted, receiverReadAtMs }: QueuedAttempt): void {
     if (isCounted) this.backpressure.left(receiverReadAtMs);
   }

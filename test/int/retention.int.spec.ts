@@ -14,6 +14,7 @@ import {
 } from '#libs/persistence';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { aRecord } from '../builders/parcel-world.js';
+import { insertOverflow } from '../builders/overflow-rows.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
@@ -52,6 +53,7 @@ interface Report {
     readonly redeliveries: number;
     readonly notifications: number;
     readonly deadLetters: number;
+    readonly setAside: number;
   };
 }
 
@@ -318,6 +320,22 @@ describe('the note of a dead letter', () => {
     expect((await retention()).rows.deadLetters).toBe(1);
     const left = await bed.database.query<{ hours: number }>('SELECT message_offset::int AS hours FROM dead_letter');
     expect(left).toEqual([{ hours: 31 * 24 }]);
+  });
+});
+
+describe('a row that was set aside', () => {
+  it('goes as a dead letter does; what waits stays, however long', async () => {
+    const attempts = Array.from({ length: 3 }, () => deliveryAttempt(trackingEvent({ account: 1 }), randomUUID()));
+    await insertOverflow(bed.database, attempts, { keptForMs: 4 * 60_000 }); // the sender leaves them alone
+    const [old, young, waiting] = attempts.map(({ deliveryId }) => deliveryId);
+    const setAside = `UPDATE delivery_overflow SET set_aside_at = now() - $2::integer * interval '1 hour' WHERE delivery_id = $1`;
+    await bed.database.query(setAside, [old, 31 * 24 + 2]);
+    await bed.database.query(setAside, [young, 31 * 24]);
+    await bed.database.query(`UPDATE delivery_overflow SET stored_at = now() - interval '60 days' WHERE delivery_id = $1`, [waiting]);
+    expect((await retention('--dry-run')).rows.setAside).toBe(1);
+    expect((await retention()).rows.setAside).toBe(1);
+    const left = await bed.database.query<{ id: string }>('SELECT delivery_id AS id FROM delivery_overflow ORDER BY overflow_id');
+    expect(left.map(({ id }) => id)).toEqual([young, waiting]);
   });
 });
 

@@ -1,4 +1,4 @@
-// tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, unmapped_text, redelivery, notification, dead_letter: rows that are too old
+// tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, unmapped_text, redelivery, notification, dead_letter, delivery_overflow: rows that are too old
 import { Injectable } from '@nestjs/common';
 import { instantText } from '#libs/persistence';
 import { DataSource } from 'typeorm';
@@ -82,6 +82,13 @@ const REMOVE_DEAD_LETTERS = `
     DELETE FROM dead_letter WHERE ctid IN (SELECT ctid FROM dead_letter WHERE created_at < $1 ORDER BY created_at LIMIT $2) RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
+/** As long as a dead letter: they are attempts that could not be recorded. */
+const REMOVE_SET_ASIDE = `
+  WITH removed AS (
+    DELETE FROM delivery_overflow WHERE overflow_id IN (
+      SELECT overflow_id FROM delivery_overflow WHERE set_aside_at < $1 ORDER BY set_aside_at LIMIT $2) RETURNING 1)
+  SELECT count(*)::integer AS count FROM removed`;
+
 const COUNT_OLD = `
   SELECT (SELECT count(*) FROM consignment WHERE ${OLD})::integer AS consignments,
     (SELECT count(*) FROM past_generation WHERE ended_at < $3)::integer AS "pastGenerations",
@@ -91,7 +98,8 @@ const COUNT_OLD = `
     (SELECT count(*) FROM unmapped_text WHERE last_seen < $4)::integer AS "unmappedTexts",
     (SELECT count(*) FROM redelivery WHERE ${OLD_REDELIVERY} $5)::integer AS redeliveries,
     (SELECT count(*) FROM notification WHERE ${oldNotification('$5')})::integer AS notifications,
-    (SELECT count(*) FROM dead_letter WHERE created_at < $6)::integer AS "deadLetters"`;
+    (SELECT count(*) FROM dead_letter WHERE created_at < $6)::integer AS "deadLetters",
+    (SELECT count(*) FROM delivery_overflow WHERE set_aside_at < $6)::integer AS "setAside"`;
 
 export interface OldRows {
   readonly consignments: number;
@@ -103,6 +111,8 @@ export interface OldRows {
   readonly redeliveries: number;
   readonly notifications: number;
   readonly deadLetters: number;
+  /** Rows of table delivery_overflow. */
+  readonly setAside: number;
 }
 
 const NONE: OldRows = {
@@ -115,6 +125,7 @@ const NONE: OldRows = {
   redeliveries: 0,
   notifications: 0,
   deadLetters: 0,
+  setAside: 0,
 };
 
 interface ConsignmentsLookedAt {
@@ -150,6 +161,7 @@ export class OldRowsRepository {
       redeliveries: await this.inBatches(REMOVE_REDELIVERIES, [new Date(redeliveryMs)]),
       notifications: await this.inBatches(REMOVE_NOTIFICATIONS, [new Date(redeliveryMs)]),
       deadLetters: await this.inBatches(REMOVE_DEAD_LETTERS, [new Date(deadLetterMs)]),
+      setAside: await this.inBatches(REMOVE_SET_ASIDE, [new Date(deadLetterMs)]),
     };
   }
 

@@ -17,7 +17,7 @@ export class RetentionEvents {
       labels: { table: 'the 4 partitioned tables', outcome: '`dropped`, `needed`, `pending`, `busy`' },
     });
     this.rows = metrics.counter('retention_rows_total', 'Rows past retention that were removed one by one', {
-      labels: { table: '9 tables' },
+      labels: { table: '10 tables' },
     });
   }
 
@@ -30,6 +30,7 @@ export class RetentionEvents {
     this.rows.inc({ table: 'unmapped_code' }, rows.unmappedCodes);
     this.rows.inc({ table: 'unmapped_text' }, rows.unmappedTexts);
     this.rows.inc({ table: 'dead_letter' }, rows.deadLetters);
+    this.rows.inc({ table: 'delivery_overflow' }, rows.setAside);
     this.rows.inc({ table: 'redelivery' }, rows.redeliveries);
     this.rows.inc({ table: 'notification' }, rows.notifications);
     if (Object.values(rows).some((count: number) => count > 0)) this.logger.info('retention.rowsRemoved', { ...rows });

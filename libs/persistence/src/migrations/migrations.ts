@@ -1,6 +1,7 @@
 // Written by UPDATE_DOCS=1 npm test -- --selectProjects truth, from the files of this folder.
 import { FirstTables1764700000000 } from './1764700000000-first-tables.migration.js';
 import { RowsSetAside1764800000000 } from './1764800000000-rows-set-aside.migration.js';
+import { SetAsideIndex1764810000000 } from './1764810000000-set-aside-index.migration.js';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [FirstTables1764700000000, RowsSetAside1764800000000];
+export const MIGRATIONS = [FirstTables1764700000000, RowsSetAside1764800000000, SetAsideIndex1764810000000];

@@ -67,7 +67,7 @@ export class AttemptExecution {
   async record(begun: InFlightAttempt, finished: FinishedAttempt | undefined): Promise<Verdict> {
     const { overflowId } = begun;
     const verdict = finished ? await this.log.record(overflowId === finished.overflowId ? finished : { ...finished, overflowId }) : done;
-    if (overflowId !== undefined && (!finished || verdict.kind === 'deadLetter')) await this.leaveRow(begun, overflowId, finished);
+    if (!finished || verdict.kind === 'deadLetter') await this.leaveRow(begun, finished);
     this.end(begun);
     return verdict;
   }
@@ -79,8 +79,9 @@ export class AttemptExecution {
   }
 
   /** The attempt is not recorded: a row that was read would be read and sent in a loop; it stays until an operator looks at it. */
-  private leaveRow({ queued }: InFlightAttempt, overflowId: number, finished: FinishedAttempt | undefined): Promise<void> {
-    return finished && queued.isStored ? this.overflow.setAside(overflowId) : this.overflow.forget(overflowId);
+  private async leaveRow({ queued, overflowId }: InFlightAttempt, finished: FinishedAttempt | undefined): Promise<void> {
+    if (overflowId === undefined) return;
+    await (finished && queued.isStored ? this.overflow.setAside(overflowId) : this.overflow.forget(overflowId));
   }
 
   private end(begun: InFlightAttempt): void {

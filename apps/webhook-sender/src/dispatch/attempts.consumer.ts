@@ -6,6 +6,7 @@ import { BatchPattern, type ConsumedMessage, done, deadLetter, type Verdict } fr
 import { AttemptsPublisher, EVENT_AT_HEADER } from '../attempt/attempts.publisher.js';
 import { Backpressure } from '../partitions/backpressure.service.js';
 import type { OwnedPartition } from '../partitions/owned-partition.js';
+import { Ownership } from '../partitions/ownership.service.js';
 import { QueuedAttempt } from '../queue/queued-attempt.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { Dispatcher, NEVER } from './dispatcher.service.js';
@@ -26,6 +27,7 @@ interface Arrival {
 export class AttemptsConsumer {
   constructor(
     private readonly intake: IntakeRepository,
+    private readonly ownership: Ownership,
     private readonly queues: ReceiverQueues,
     private readonly dispatcher: Dispatcher,
     private readonly moves: PartitionMoves,
@@ -72,15 +74,21 @@ export class AttemptsConsumer {
         return [];
       }
       const { value: attempt } = read;
-      const partition = this.queues.partitionOf(attempt.receiverId);
       const known = this.dispatcher.verdictOf(attempt);
       // A publisher that knew another number of partitions, or took another key, has placed it here: its receiver lives elsewhere.
-      if (partition?.partition !== message.partition) misplaced.push({ receiverId: attempt.receiverId, message });
+      if (this.ownership.partitionOf(attempt.receiverId) !== message.partition) misplaced.push({ receiverId: attempt.receiverId, message });
       else if (known) verdicts.set(message, known);
-      else return [{ message, attempt, partition }];
+      else return [{ message, attempt, partition: this.owned(message.partition) }];
       return [];
     });
     if (misplaced.length > 0) await this.publisher.release(misplaced);
     return arrivals;
+  }
+
+  /** @throws when it is being claimed again: take the batch again */
+  private owned(partition: number): OwnedPartition {
+    const owned = this.ownership.ownedPartition(partition);
+    if (!owned) throw new Error(`partition ${partition} is being claimed again`);
+    return owned;
   }
 }

@@ -252,7 +252,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     else if (this.execution.drop(begun)) this.leave(queued);
   }
 
-  /** Moves the receiver's waiting attempts to the table, and tells token-api why they wait. If this fails, the next look repeats it. */
+  /** Moves the receiver's waiting attempts to the table, and tells token-api why they wait. If this fails, the next look repeats it for a hold, and the next arrival for a circuit. */
   private async restrict(queue: Queue): Promise<void> {
     this.forgetStored(queue);
     const onFailure = (error: unknown): void => this.events.overflowFailed(error);

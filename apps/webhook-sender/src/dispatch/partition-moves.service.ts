@@ -26,7 +26,7 @@ export class PartitionMoves implements PartitionListener {
 
   /** Waits until the partitions are claimed; asked for before tables are read. @throws when the database is down */
   claimed(): Promise<Claim> {
-    return this.ownership.claimed(() => this.takeOver());
+    return this.ownership.claimed((isCurrent) => this.takeOver(isCurrent));
   }
 
   /** Forgets what waits: it comes again to the next owner. Attempts in flight get their markers, then the next owners may begin. */
@@ -55,8 +55,8 @@ export class PartitionMoves implements PartitionListener {
     await this.ownership.release();
   }
 
-  private async takeOver(): Promise<void> {
-    await this.states.takeOver();
+  private async takeOver(isCurrent: () => boolean): Promise<void> {
+    await this.states.takeOver(isCurrent);
     await this.rows.findReceivers();
   }
 }

@@ -43,7 +43,7 @@ export class InFlightAttempts {
     return [...this.attempts.values()];
   }
 
-  /** Queues with an attempt in flight. */
+  /** The queue of each attempt in flight. */
   *queues(): Iterable<Queue> {
     for (const { queue } of this.attempts.keys()) yield queue;
   }
@@ -51,7 +51,7 @@ export class InFlightAttempts {
   /** Whether an attempt of the same consignment and receiver is in flight. One can be in its queue while the one before it is still being recorded. */
   hasConsignmentOf({ queue, consignmentId }: QueuedAttempt): boolean {
     if (queue.unrecorded === 0) return false;
-    for (const other of this.attempts.keys()) if (other.consignmentId === consignmentId && other.queue === queue) return true;
+    for (const other of this.attempts.keys()) if (other.queue === queue && other.consignmentId === consignmentId) return true;
     return false;
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { attemptId } from '#libs/contracts';
 import { AttemptLogRepository } from '../attempt/attempt-log.repository.js';
+import type { Claim } from '../partitions/ownership.service.js';
 import type { Queue } from '../queue/queued-attempt.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { type OldestQuery, OverflowRepository, type OverflowRow } from './overflow.repository.js';
@@ -22,9 +23,9 @@ export class OverflowReader {
     }
   }
 
-  /** All rows of the receiver that were read have been made. @param mark of its rows, as it was before they were read */
-  async emptied({ receiverId, rows }: Queue, mark: number): Promise<void> {
-    if (!(await this.repository.hasRows(receiverId))) rows.emptied(mark);
+  /** All rows of the receiver that were read have been made. @param mark of its rows, as it was before they were read, under this claim */
+  async emptied({ receiverId, rows }: Queue, mark: number, claim: Claim): Promise<void> {
+    if (!(await this.repository.hasRows(receiverId)) && !claim.isOver()) rows.emptied(mark);
   }
 
   /** Looks for POSTs of former owners that may be in flight, where the owner of a receiver has set how many may be. */

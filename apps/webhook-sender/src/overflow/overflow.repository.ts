@@ -120,11 +120,11 @@ const MOST_COUNTED = 20_000;
 /** The oldest row is the first of the primary key. */
 const DEPTH = `
   SELECT (SELECT CASE WHEN count(*) < ${MOST_COUNTED} THEN count(*) ELSE GREATEST(count(*), (SELECT reltuples::bigint FROM pg_class WHERE oid = 'delivery_overflow'::regclass)) END
-      FROM (SELECT 1 FROM delivery_overflow LIMIT ${MOST_COUNTED}) AS counted) AS rows,
+      FROM (SELECT 1 FROM delivery_overflow WHERE set_aside_at IS NULL LIMIT ${MOST_COUNTED}) AS counted) AS rows,
     (SELECT count(*) FROM (${RECEIVERS_WITH_ROWS}) AS overflowing) AS receivers,
     (SELECT count(*) FROM receiver_queue WHERE held_until > now()) AS held,
     (SELECT count(*) FROM receiver_queue WHERE limited_since < now() - interval '${LIMITED_AFTER_S} seconds') AS limited,
-    (SELECT extract(epoch FROM stored_at)::float8 * 1000 FROM delivery_overflow ORDER BY overflow_id LIMIT 1) AS "oldestMs"`;
+    (SELECT extract(epoch FROM stored_at)::float8 * 1000 FROM delivery_overflow WHERE set_aside_at IS NULL ORDER BY overflow_id LIMIT 1) AS "oldestMs"`;
 
 const HAS_ROWS = 'SELECT EXISTS (SELECT FROM delivery_overflow WHERE receiver_id = $1 AND set_aside_at IS NULL) AS "hasRows"';
 

@@ -17,6 +17,8 @@ export interface Claim {
   readonly isOver: () => boolean;
 }
 
+type TakeOver = (isCurrent: () => boolean) => Promise<void>;
+
 /**
  * A receiver lives in one partition of topic delivery-attempts. Who owns the partition owns the receiver: its queue, its circuit, its limits and
  * its rows in table delivery_overflow.
@@ -62,11 +64,11 @@ export class Ownership {
 
   /**
    * Waits until the former owners have written what they have in flight, and the partitions are claimed.
-   * @param takeOver reads what the former owners have left; called once for each assignment
+   * @param takeOver reads what the former owners have left; it is told whether the partitions are still as claimed for it
    * @returns the claim that was asked for: it may be over by then
    * @throws when the database is down
    */
-  async claimed(takeOver: () => Promise<void>): Promise<Claim> {
+  async claimed(takeOver: TakeOver): Promise<Claim> {
     const { generation } = this;
     this.claiming ??= this.claim(takeOver).catch((error: unknown) => {
       if (generation === this.generation) this.claiming = undefined;
@@ -78,7 +80,12 @@ export class Ownership {
 
   /** The partition of a receiver, where this process owns it as far as it knows; undefined until it is claimed. */
   ownedPartitionOf(receiverId: string): OwnedPartition | undefined {
-    return this.isClaimed ? this.owned.get(this.partitionOf(receiverId)) : undefined;
+    return this.ownedPartition(this.partitionOf(receiverId));
+  }
+
+  /** undefined = another process has it, or it is being claimed. */
+  ownedPartition(partition: number): OwnedPartition | undefined {
+    return this.isClaimed ? this.owned.get(partition) : undefined;
   }
 
   /** Where the attempts of a receiver belong. */
@@ -116,7 +123,7 @@ export class Ownership {
     return this.assigned === undefined || generation !== this.generation;
   }
 
-  private async claim(takeOver: () => Promise<void>): Promise<void> {
+  private async claim(takeOver: TakeOver): Promise<void> {
     const { generation, assigned } = this;
     const isHeld = async (): Promise<boolean> =>
       this.clock.steadyMs() - this.assignedMs < LONGEST_HAND_OVER_MS &&
@@ -127,9 +134,10 @@ export class Ownership {
     if (this.isOver(generation)) return;
     const epochs = await this.repository.claim(assigned ?? []);
     if (this.isOver(generation)) return; // whoever has them now has claimed them later
-    this.owned = this.ownedAfter(epochs, partitions);
+    const owned = this.ownedAfter(epochs, partitions);
+    this.owned = owned;
     [this.partitions, this.isClaimed, this.claimedGeneration] = [partitions, true, generation];
-    await takeOver();
+    await takeOver(() => this.isClaimed && this.owned === owned);
   }
 
   /** A partition that nobody else has had goes on as the same object. So does one whose claim is only repeated: its attempts lie in memory. */

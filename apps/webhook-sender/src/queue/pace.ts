@@ -21,7 +21,7 @@ export class Pace {
     this.nextAtMs = this.isLimited
       ? Math.min(this.nextAtMs, nowMs + intervalMs(limit) + catchUpMs(limit))
       : Math.max(this.nextAtMs, this.ownedSinceMs + intervalMs(limit));
-    this.limit = limit;
+    this.limit = { maxPerSecond: limit.maxPerSecond, maxInFlight: limit.maxInFlight }; // not what comes with it: secrets would stay in memory
   }
 
   get isLimited(): boolean {

@@ -38,7 +38,7 @@ export class QueuedAttempt implements OrderedAttempt {
   readonly receiver: ReceiverEndpoint | undefined;
   readonly receiverReadAtMs: number;
   readonly overflowId: number | undefined;
-  /** Resolves when the attempt is recorded, or has its row; never, when its partition goes before. */
+  /** Resolves when the attempt is recorded, or is left to its row in the table; never, when it is forgotten without a row: its message comes again. */
   readonly verdict: Promise<Verdict>;
   /** It waits for this process, not for limits of its receiver. */
   isCounted = false;

@@ -197,7 +197,7 @@ export class ReceiverQueue<Attempt extends OrderedAttempt> {
     return !this.rows.isAny && this.circuit.lapse(nowMs);
   }
 
-  /** Nothing is sent to the receiver any more, or another process has learnt more of it: what is in flight is remembered alone. @returns true when its circuit was open */
+  /** Nothing is sent to the receiver any more, or another process has learnt more of it: circuit, hold and allowance begin anew. @returns true when its circuit was open */
   forget(): boolean {
     this.held = undefined;
     this.allowed = Math.min(FIRST_ALLOWANCE, this.settings.maxInFlightPerReceiver);

@@ -16,17 +16,12 @@ export class ReceiverQueues {
     @Inject(CONFIG) private readonly settings: QueueSettings,
   ) {}
 
-  /** undefined = another process owns the receiver. */
-  partitionOf(receiverId: string): OwnedPartition | undefined {
-    return this.ownership.ownedPartitionOf(receiverId);
-  }
-
   /**
    * Makes it at first need. Ask again after each wait: a queue with nothing in it is removed meanwhile.
    * @param partition where the receiver lives
    * @returns undefined when another process owns it
    */
-  of(receiver: Receiver, partition = this.partitionOf(receiver.receiverId)): Queue | undefined {
+  of(receiver: Receiver, partition = this.ownership.ownedPartitionOf(receiver.receiverId)): Queue | undefined {
     const { receiverId } = receiver;
     const queues = partition && this.queues.get(partition);
     if (!queues) return undefined;
@@ -50,7 +45,7 @@ export class ReceiverQueues {
 
   /** Whether the partition is this process's, as claimed last. */
   owns(partition: OwnedPartition): boolean {
-    return this.queues.has(partition);
+    return this.ownership.claimedPartitions.get(partition.partition) === partition;
   }
 
   /**
@@ -75,7 +70,7 @@ export class ReceiverQueues {
 
   /** @returns false when another process owns its receiver */
   private enter(queue: Queue): boolean {
-    const partition = this.partitionOf(queue.receiverId);
+    const partition = this.ownership.ownedPartitionOf(queue.receiverId);
     if (!partition) return false;
     queue.returnTo(partition);
     this.queues.get(partition)!.set(queue.receiverId, queue);

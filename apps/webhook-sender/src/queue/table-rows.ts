@@ -1,4 +1,4 @@
-/** What one receiver has in table delivery_overflow, as its owner knows it: no other process writes rows of this receiver. */
+/** What one receiver has in table delivery_overflow, as its owner knows it: no other process writes rows of it, but one that was cut off, late. */
 export class TableRows {
   /** The table has rows of the receiver, or may have: what arrives waits behind these. */
   isAny = false;

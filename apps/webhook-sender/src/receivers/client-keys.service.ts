@@ -33,6 +33,7 @@ export class ClientKeys {
   /** Begins the check of a key that has not been checked. @returns undefined when none is under way */
   check(owner: Owner, certificate: ClientCertificate): Promise<unknown> | undefined {
     const fault = this.faultOf(owner, certificate);
+    fault.catch(() => undefined); // whoever needs it asks again, and hears why it has failed
     return this.checking.has(certificate.version) ? fault : undefined;
   }
 

@@ -55,7 +55,7 @@ export class Refill {
     const { mark, evictions } = rows;
     const { isEmpty, attempts } = await this.next.of(queue);
     if (claim.isOver() || this.isStopping) return;
-    if (isEmpty && rows.taken.size === 0) return this.rows.emptied(queue, mark);
+    if (isEmpty && rows.taken.size === 0) return this.rows.emptied(queue, mark, claim);
     if (rows.evictions !== evictions) return; // what was passed over as taken may have been evicted: it is read again before these
     for (const queued of this.dispatcher.takeBack(attempts)) void this.take(queued);
   }

@@ -21,10 +21,12 @@ export class ReceiverStates {
 
   /**
    * Partitions are claimed: the queues of those that others have owned begin with what these have told.
+   * @param isCurrent whether the partitions are still as claimed: the next claim reads again
    * @throws when the database is down: call it again
    */
-  async takeOver(): Promise<void> {
+  async takeOver(isCurrent: () => boolean): Promise<void> {
     const states = await this.repository.all(); // first: if it fails, the partitions are still new to the next try
+    if (!isCurrent()) return;
     const { goOn, returned } = this.queues.claimed(this.inFlight.queues());
     for (const queue of returned) this.turns.change(queue, () => queue.forget());
     for (const state of states) {
@@ -53,6 +55,7 @@ export class ReceiverStates {
       if (state) changed.push({ queue, state, text: text! });
       else ended.push(queue);
     }
+    for (const { queue } of changed) queue.told ??= 'being written'; // it keeps the queue meanwhile, or its row would stay for ever
     await this.repository.write(changed.map(({ state }) => state));
     for (const { queue, text } of changed) queue.told = text;
     await this.repository.remove(ended.map(({ receiverId, partition: { partition, epoch } }) => ({ receiverId, partition, epoch })));

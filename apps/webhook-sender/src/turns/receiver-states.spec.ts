@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '#libs/config';
 import { type Producer } from '#libs/messaging';
@@ -21,12 +22,14 @@ describe('the states of receivers', () => {
   let rows: Map<string, OwnedState>;
   /** How many of the next reads fail. */
   let failures: number;
+  /** Reads of the table end after this. */
+  let read: Promise<void>;
   let ownership: Ownership;
   let queues: ReceiverQueues;
   let states: ReceiverStates;
 
   beforeEach(() => {
-    [epoch, rows, failures] = [0, new Map(), 0];
+    [epoch, rows, failures, read] = [0, new Map(), 0, Promise.resolve()];
     const partitions: Partial<AttemptPartitionsRepository> = {
       heldElsewhere: () => Promise.resolve(0),
       release: () => Promise.resolve(),
@@ -36,7 +39,11 @@ describe('the states of receivers', () => {
       },
     };
     const repository: Partial<ReceiverStatesRepository> = {
-      all: () => (failures-- > 0 ? Promise.reject(new Error('the database is down')) : Promise.resolve([...rows.values()])),
+      all: async () => {
+        await read;
+        if (failures-- > 0) throw new Error('the database is down');
+        return [...rows.values()];
+      },
       write: async (given) => given.filter((state) => state.epoch === epoch).forEach((state) => rows.set(state.receiverId, state)),
       remove: async (given) => given.filter((each) => each.epoch === epoch).forEach(({ receiverId }) => rows.delete(receiverId)),
     };
@@ -53,7 +60,7 @@ describe('the states of receivers', () => {
     );
   });
 
-  const claim = (): Promise<unknown> => ownership.claimed(() => states.takeOver());
+  const claim = (): Promise<unknown> => ownership.claimed((isCurrent) => states.takeOver(isCurrent));
   function assign(): void {
     ownership.onPartitionsRevoked();
     ownership.onPartitionsAssigned({ isSure: () => true, partitionsOf: () => [0] });
@@ -66,6 +73,21 @@ describe('the states of receivers', () => {
     await expect(claim()).rejects.toThrow('the database is down');
     await claim();
     expect(queues.openCircuits).toBe(1);
+  });
+
+  it('are taken over by the next claim, when partitions have come and gone while they were read', async () => {
+    rows.set('r', { ...RECEIVER, untilProbeMs: 20_000, partition: 0, epoch: 0 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    read = promise;
+    assign();
+    const first = claim();
+    const isClaimed = (): boolean => epoch > 0;
+    while (!isClaimed()) await turn();
+    assign();
+    const second = claim();
+    resolve();
+    await Promise.all([first, second]);
+    expect([queues.openCircuits, [...rows.keys()]]).toEqual([1, ['r']]);
   });
 
   it('lose a row that was to go while its partition was claimed again', async () => {

@@ -105,7 +105,7 @@ export class Scheduler<Attempt extends Scheduled> {
     return queue.waiting === 0 ? [] : this.change(queue, () => queue.evict(which));
   }
 
-  /** All that changes a queue happens in here: totals and turns follow. */
+  /** What changes how many wait or are in flight, what is next or whether the receiver is degraded happens in here: totals and turns follow. */
   change<Result>(queue: ReceiverQueue<Attempt>, act: () => Result): Result {
     this.count(queue, -1);
     const result = act();

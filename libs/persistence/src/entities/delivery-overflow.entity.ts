@@ -57,4 +57,8 @@ export class DeliveryOverflowEntity {
 
   @Column({ name: 'not_before', type: 'timestamptz', nullable: true })
   notBefore: Date | null;
+
+  /** The attempt was made and cannot be recorded: nobody makes it again. */
+  @Column({ name: 'set_aside_at', type: 'timestamptz', nullable: true })
+  setAsideAt: Date | null;
 }

@@ -42,7 +42,7 @@ const DUE = prepared(`${WANTED}
 /**
  * Both tables, and the overflow's row where it waited there, in one statement. The delivery is entered where it has no row yet, as
  * is the rule: only one whose first attempt takes its time was entered as pending before. One row per delivery; an attempt that is already recorded changes nothing.
- * When a delivery was cancelled, the database's clock tells: no attempt does, and the statistics find it by that.
+ * A cancelled delivery has no attempt, so the database's clock says when it was cancelled; the statistics find it by that time.
  * Of a POST that was under way while its parcel was erased, the answer may repeat what it was told: it is not kept, nor are URL and headers.
  */
 const RECORD = prepared(`

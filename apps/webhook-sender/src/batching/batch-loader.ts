@@ -1,6 +1,6 @@
 /** Of one kind of statement: more would take the database's connections from the others. */
 const AT_ONCE = 3;
-/** Longer than one takes whose rows lie in memory, however busy the database is: as long as these do, no lot is smaller than it could be. */
+/** After so long another statement may begin beside it. A statement whose rows lie in memory ends sooner, even in a busy database, so its lots stay large. */
 const LONG_MS = 50;
 /** A statement of more gains nothing and holds its rows for longer. */
 const MOST_ITEMS = 1000;
@@ -9,7 +9,7 @@ const MOST_ITEMS = 1000;
 export interface BatchLoaderParts<Item, Result> {
   /** @returns a result to each, in their order */
   readonly take: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** BatchLoader begin this far apart at least, ms: under load each takes many, when little happens each goes at once. */
+  /** Statements begin at least this far apart, ms: under load each takes many items, at rest each item goes at once. */
   readonly betweenMs?: number;
 }
 

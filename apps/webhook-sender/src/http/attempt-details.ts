@@ -10,7 +10,7 @@ export interface AttemptDetails {
   readonly dnsMs?: number | undefined;
   readonly connectMs?: number | undefined;
   readonly tlsMs?: number | undefined;
-  /** Of the server certificate, ISO 8601; undefined as above. */
+  /** The server certificate's validity, ISO 8601; undefined as above. */
   readonly certificateNotBefore?: string | undefined;
   readonly certificateNotAfter?: string | undefined;
   /** From the request to the head of the answer. */

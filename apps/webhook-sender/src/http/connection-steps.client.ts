@@ -8,7 +8,7 @@ export class ConnectionSteps {
   connectMs: number | undefined;
   tlsMs: number | undefined;
   tlsVersion: string | undefined;
-  /** Of the server certificate, as it was shown; undefined = it was not. */
+  /** The server certificate, as it was shown; undefined = it was not. */
   certificate: X509Certificate | undefined;
   /** The proxy or sender address, by its index in the setting; known before the TLS handshake. */
   way: number | undefined;

@@ -7,7 +7,7 @@ import { GuardedLine } from './guarded-line.client.js';
 
 /** What TLS handshakes with one server may cost. */
 export interface HandshakeLimits {
-  /** Of a probe. A usual chain has 3 to 6 KiB. The costliest chain of 16 KiB takes 200 ms of the thread. */
+  /** The most bytes of a probe. A usual chain has 3 to 6 KiB. The costliest chain of 16 KiB takes 200 ms of the thread. */
   readonly mostBytes: number;
   /** A handshake with a usual chain takes 2 to 6 ms of the thread. */
   readonly cheapMs: number;
@@ -39,7 +39,7 @@ interface Server {
   /** Its latest handshake has succeeded. */
   isProven: boolean;
   restsUntilMs: number;
-  /** Of its last probe, where it failed: two costly ones in a row are no garbage collection. */
+  /** The computing time of its last probe, where that failed: two costly ones in a row are no garbage collection. */
   lastCostMs: number;
   /** Until then no further probe begins. */
   turn: Promise<unknown>;

@@ -94,7 +94,7 @@ const CLASS_OF_CODE: ReadonlyMap<string, OutcomeClass> = new Map<string, Outcome
     E_REFUSED_BY_PROXY: 'proxy',
   } as const),
 );
-/** Of our own errors, and of what name servers say. */
+/** Reasons by the codes of our own errors and of name servers. */
 const REASON_OF_CODE: ReadonlyMap<string, AttemptReason> = new Map([
   ['E_HANDSHAKE', 'costly_handshake'],
   ['E_FLOOD', 'answer_too_large'],
@@ -124,7 +124,7 @@ export interface Failure {
   readonly errors?: readonly unknown[];
   /** It came only after a long wait. */
   readonly isLate?: boolean;
-  /** Of ServerRests. */
+  /** For how long the server rests (`ServerRests`), ms. */
   readonly restMs?: number;
 }
 

@@ -10,13 +10,13 @@ export interface Opening {
   longestMs: number;
   /** How many connections are still in their TLS handshake. */
   securing: number;
-  /** Of the connection that was begun last. */
+  /** The steps of the connection that was begun last. */
   latest: ConnectionSteps | undefined;
 }
 
 export interface KeptPool {
   readonly origin: string;
-  /** Of the client certificate; undefined = it shows none. */
+  /** The version of the client certificate; undefined = it shows none. */
   readonly certificateVersion: string | undefined;
   /** host:port */
   readonly target: string;

@@ -16,10 +16,10 @@ interface Watch {
   tell: ((flood: Error) => void) | undefined;
 }
 
-/** Of each connection as long as it is open. */
+/** One watch for each open connection. */
 const watches = new Map<Socket, Watch>();
 let looks: NodeJS.Timeout | undefined;
-/** Of a TLS socket: what it runs on. Itself it counts but what was in the records. */
+/** The socket that a TLS socket runs on: it counts all bytes, while the TLS socket counts the contents of its records alone. */
 const lines = new WeakMap<Socket, Socket>();
 
 export const runsOn = (socket: Socket, line: Socket): void => void lines.set(socket, line);

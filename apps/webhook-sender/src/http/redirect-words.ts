@@ -5,7 +5,7 @@ const MOST_CHARS = 200;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MULTIPLE_CHOICES = 300;
 
-/** Of several choices one may be named. */
+/** A 300 is a redirect when its answer names one of the choices. */
 export const isRedirect = (httpStatus: number, location?: string): boolean =>
   REDIRECTS.has(httpStatus) || (httpStatus === MULTIPLE_CHOICES && location !== undefined);
 

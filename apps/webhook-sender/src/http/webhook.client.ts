@@ -72,7 +72,7 @@ export class WebhookClient {
 /** What the exchange is made on; undefined = nothing yet. */
 interface On {
   kept: KeptPool | undefined;
-  /** Of the connection that was begun for it. */
+  /** The steps of the connection that was begun for it. */
   steps: ConnectionSteps | undefined;
 }
 

@@ -135,8 +135,8 @@ const COUNT_KEPT = `
   WHERE receiver_id = ANY($1::uuid[]) AND ${KEPT_ELSEWHERE} $2 GROUP BY 1`;
 
 /**
- * Of each consignment only what comes before its first row that another instance still keeps; no instance keeps a row for five minutes, but a clock can be set back.
- * How long a row has waited the clock that wrote its time tells: a sender's own may be wrong, and would end what has hardly begun to wait.
+ * A row is left out when it, or an earlier row of its consignment, is kept by another instance. No instance keeps a row for five minutes, but a clock can be set back.
+ * The database's clock wrote when a row came, and it tells how long the row has waited: a sender's own clock may be wrong, and would end what has hardly begun to wait.
  */
 const OLDEST = `
   SELECT overflow_id AS "overflowId", receiver_id AS "receiverId", consignment_id AS "consignmentId", delivery_id AS "deliveryId",

@@ -9,7 +9,7 @@ export interface PartitionEpoch {
 export class OwnedPartition implements PartitionEpoch {
   constructor(
     readonly partition: number,
-    /** Of the latest claim. */
+    /** The epoch of the latest claim. */
     public epoch: number,
     /** When this process got it, by the steady clock, ms. */
     readonly ownedSinceMs: number,

@@ -13,7 +13,7 @@ export class Rooms {
     this.roomOf = new Map(rooms);
   }
 
-  /** Of all senders together. */
+  /** The room of all senders together. */
   get total(): number {
     return [...this.roomOf.values()].reduce((sum, room) => sum + Math.max(0, room), 0);
   }

@@ -80,5 +80,5 @@ function toHeaders(text: string): Record<string, Secret> {
   }
 }
 
-/** Of the sealed form: even a new secret under the same id makes a new version. */
+/** The version comes from the sealed form: even a new secret under the same id makes a new one. */
 const versionOf = (stored: object): string => createHash('sha256').update(JSON.stringify(stored)).digest('base64url');

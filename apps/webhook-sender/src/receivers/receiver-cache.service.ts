@@ -39,7 +39,7 @@ export class ReceiverCache {
     return this.clock.steadyMs() - readAtMs <= FRESH_MS;
   }
 
-  /** Of attempts that have just come: only those are read that are not known in the version that their row had at `seenAtMs`. By receiver id. */
+  /** The receivers of attempts that have just come, by id. A receiver that is known in the version of its row at `seenAtMs` is not read again. */
   async endpointsOf(versions: ReadonlyMap<string, string>, seenAtMs: number): Promise<Map<string, ReceiverEndpoint | undefined>> {
     const isKnown = (receiverId: string, { endpoint }: Reading): boolean => endpoint?.version === versions.get(receiverId);
     const readings = await this.readingsOf([...versions.keys()], isKnown);
@@ -48,7 +48,7 @@ export class ReceiverCache {
     return toEndpoints(readings);
   }
 
-  /** Of one attempt that has waited; undefined when nothing may be sent. @throws when the database is down */
+  /** The receiver of one attempt that has waited; undefined when nothing may be sent. @throws when the database is down */
   endpointFor(recipient: Recipient): Promise<ReceiverEndpoint | undefined> {
     return this.questions.add(recipient);
   }

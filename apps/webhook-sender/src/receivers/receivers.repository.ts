@@ -40,7 +40,7 @@ const KEEP_KEY_CHECK = prepared(`
 const GONE = disabling({ reason: 'gone', by: 'webhook-sender', which: `WHERE receiver_id = ANY($1::uuid[]) AND on_gone = 'disable'` });
 
 export interface ReadEndpoint extends ReceiverEndpoint {
-  /** Of its row: every change of it makes another. */
+  /** The version of its row: every change of the row makes another. */
   readonly version: string;
 }
 
@@ -57,7 +57,7 @@ export class ReceiversRepository {
   ) {}
 
   /**
-   * Of the accounts of the events; of their clients those of the events alone.
+   * The enabled receivers of the events' accounts; of a receiver's clients, only those that the events have.
    * Read for every batch: a receiver is in force for every event published after the answer that created or changed it.
    */
   async enabledFor(events: readonly TrackingEvent[]): Promise<AccountReceivers> {

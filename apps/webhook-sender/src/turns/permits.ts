@@ -2,7 +2,7 @@
 
 /** Degraded receivers together hold at most this part of all permits, however many they are. */
 const DEGRADED_SHARE = 1 / 4;
-/** Kept for first attempts of queues with next to nothing in flight: a burst or a wave of retries never takes them. */
+/** Kept for first attempts of queues with at most one POST in flight: a burst or a wave of retries never takes them. */
 const RESERVED_SHARE = 1 / 4;
 /** Of those, these are kept for such queues alone; first attempts of accounts with few permits may have the others, in busy queues too. */
 const LAST_SHARE = 1 / 16;

@@ -87,7 +87,7 @@ describe('the scheduler', () => {
     expect(receiversOf(pool.startAll())).toEqual(['held', 'held']);
   });
 
-  it('keeps a quarter of the permits for those with next to nothing in flight: a burst of receivers that used to answer leaves room', () => {
+  it('keeps a quarter of the permits for those with at most one POST in flight: a burst of receivers that used to answer leaves room', () => {
     const pool = new Pool(LIMITS);
     const hanging = ['a', 'b', 'c', 'd', 'e'];
     hanging.forEach((receiver) => pool.warm(receiver));

@@ -9,7 +9,7 @@ export type Subscription =
   | { readonly kind: 'absent'; readonly withIt: readonly WebhookEventName[] };
 
 interface Wanted {
-  /** Of the receiver. */
+  /** The events in the list of the receiver. */
   readonly events: readonly WebhookEventName[];
   readonly event: EventName;
   readonly all: readonly EventName[];

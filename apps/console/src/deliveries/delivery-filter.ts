@@ -16,7 +16,7 @@ export interface DeliverySearch {
   readonly from?: string;
   readonly to?: string;
   readonly live?: string;
-  /** Of all times; no filter. */
+  /** The zone of all times; it is no filter. */
   readonly zone?: string;
 }
 

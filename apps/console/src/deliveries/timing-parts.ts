@@ -7,7 +7,7 @@ export type Phase = 'dns' | 'connect' | 'tls' | 'firstByte' | 'rest';
 export interface TimingPart {
   readonly phase: Phase;
   readonly ms: number;
-  /** Of the bar, 0 to 100. */
+  /** The part of the bar, 0 to 100. */
   readonly percent: number;
 }
 

@@ -13,7 +13,7 @@ import { percentText, toTrafficBars, wholeOf } from './traffic.js';
 
 interface Props {
   readonly range: Range;
-  /** Of the range; undefined = not loaded yet. */
+  /** The statistics of the range; undefined = not loaded yet. */
   readonly view: Schemas['Statistics'] | undefined;
   readonly receivers: readonly Schemas['ListedReceiver'][];
 }

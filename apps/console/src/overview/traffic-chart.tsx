@@ -46,7 +46,7 @@ export function TrafficChart({ view, range, timeZone }: Props) {
   );
 }
 
-/** Of the chart with its lines, so that nothing moves when it is loaded. */
+/** The height of the chart with its lines, so that nothing moves when it is loaded. */
 const HEIGHT_PX = 230;
 
 function Bars({ view, timeZone }: { readonly view: Schemas['Statistics']; readonly timeZone: string }) {

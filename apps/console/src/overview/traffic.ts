@@ -18,7 +18,7 @@ export interface Bar extends Counts {
 export interface TrafficBar extends Bar {
   readonly to: string;
   readonly attempts: number;
-  /** Of the attempts, 0 to 1; undefined = none was made. */
+  /** The delivered part of the attempts, 0 to 1; undefined = none was made. */
   readonly success: number | undefined;
   readonly p95Ms: number | undefined;
 }

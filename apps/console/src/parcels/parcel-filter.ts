@@ -11,7 +11,7 @@ export interface ParcelSearch {
   readonly failing?: string;
   readonly from?: string;
   readonly to?: string;
-  /** Of all times; no filter. */
+  /** The zone of all times; it is no filter. */
   readonly zone?: string;
 }
 

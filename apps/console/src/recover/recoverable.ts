@@ -25,7 +25,7 @@ export interface Recoverable {
   readonly countedAt: string;
 }
 
-/** Of one receiver: it is off or deleted. */
+/** The refusal of one receiver: it is off or deleted. */
 export interface Refusal {
   readonly receiverId: string;
   /** As it was known: the name of a deleted receiver is gone with the next list. */

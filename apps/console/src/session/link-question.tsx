@@ -10,7 +10,7 @@ import { type Session, useLink, useSignIn } from './session.js';
 
 interface Props {
   readonly code: string;
-  /** Of this browser now. */
+  /** The session of this browser now. */
   readonly session: Session;
   readonly onDone: () => void;
 }

@@ -6,7 +6,7 @@ import { words } from '../words/words.js';
 import { FaultAlert } from './fault-alert.js';
 
 interface Props {
-  /** Of the file, without its ending. */
+  /** The name of the file, without its ending. */
   readonly name: string;
   /** All rows of the list, as it is filtered. */
   readonly load: () => Promise<Blob>;

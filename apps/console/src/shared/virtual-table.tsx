@@ -54,7 +54,7 @@ interface Props<T> {
   readonly onTop?: (isAtTop: boolean) => void;
 }
 
-/** Of a row of one line. A row of this height costs no new reckoning of those below it. */
+/** The height of a row of one line. A row of this height costs no new reckoning of those below it. */
 const ROW_PX = 35;
 /** Rows before the end at which the next page is asked for. */
 const AHEAD = 20;

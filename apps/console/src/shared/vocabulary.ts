@@ -21,7 +21,7 @@ export const EVENT_NAMES = wordsOf<EventName>({
   onReturn: true,
 });
 
-/** Of the receivers themselves. */
+/** The events that are about the receivers themselves. */
 export const OPERATIONAL_EVENT_NAMES = wordsOf<Exclude<WebhookEventName, EventName>>({
   'receiver.failing': true,
   'receiver.recovered': true,

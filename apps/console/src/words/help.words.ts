@@ -1,4 +1,4 @@
-/** Of the documents that the console shows. */
+/** The words of the documents that the console shows. */
 export const helpWords = {
   help: 'Help',
   helpOn: (title: string) => `Help: ${title}`,

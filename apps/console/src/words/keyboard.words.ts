@@ -1,4 +1,4 @@
-/** Of the palette and the shortcuts. */
+/** The words of the palette and the shortcuts. */
 export const keyboardWords = {
   palette: 'Go to a page, a receiver, a parcel, or do something',
   results: 'Results',

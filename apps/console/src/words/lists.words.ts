@@ -1,4 +1,4 @@
-/** Of every list. */
+/** The words of every list. */
 export const listsWords = {
   zone: 'Time zone',
   accountZone: (zone: string) => `Account (${zone})`,

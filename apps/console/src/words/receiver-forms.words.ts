@@ -1,7 +1,7 @@
 export const count = (value: number, one: string, many: string): string =>
   value === 1 ? `1 ${one}` : `${value.toLocaleString('en')} ${many}`;
 
-/** Of the forms of a receiver. */
+/** The words of the forms of a receiver. */
 export const receiverFormWords = {
   create: {
     title: 'New receiver',

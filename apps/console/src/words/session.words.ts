@@ -27,7 +27,7 @@ export const sessionWords = {
   signedOut: 'You are signed out.',
   signOut: 'Sign out',
   signedInAs: (account: number) => `Account ${account}`,
-  /** Of a session whose token or link has a note. */
+  /** The text about a session whose token or link has a note. */
   openedBy: (note: string) => `Signed in with “${note}”`,
   scope: { read: 'may look', write: 'may look and change', generate: 'may look, change and manage access' },
   until: 'Session ends',

@@ -1,4 +1,4 @@
-/** Of signatures, and of how a receiver verifies them. */
+/** The words about signatures, and about how a receiver verifies them. */
 export const verifyWords = {
   snippets: 'Verify the signature in your server',
   languages: 'Language of the code',

@@ -33,7 +33,7 @@ export interface CourierMapping {
   readonly byText: readonly MappingRule[];
   /** The shipped rules under the operator's (CARRIERS_OVERLAY). A code rule here beats every code rule below; a text rule here beats every text rule below. */
   readonly below?: CourierMapping;
-  /** Of shipped rules alone: an operator's rules mean what the operator wrote. */
+  /** The rules that all shipped mappings share. An operator's mappings have none: their rules mean what the operator wrote. */
   readonly shared?: SharedRules | undefined;
 }
 
@@ -63,7 +63,7 @@ export function readAtFirstUse(read: () => CourierMapping): CourierMapping {
   };
 }
 
-/** Of one layer: those for codes, then those for texts. */
+/** The rules of one layer: those for codes, then those for texts. */
 export const rulesOf = ({ byCode, byText }: CourierMapping): readonly MappingRule[] => [
   ...[...byCode.values()].flatMap((bySubCode) => [...bySubCode.values()].flat()),
   ...byText,

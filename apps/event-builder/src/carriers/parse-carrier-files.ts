@@ -22,7 +22,7 @@ export interface CarrierTexts {
   readonly texts: ReadonlyMap<string, string>;
   /** What could not be read, as faults. */
   readonly unreadable: readonly string[];
-  /** Of the shipped layer: `mappings/ups.yaml` → what the build has made of it; undefined where nothing was built. */
+  /** Gives what the build has made of a file of the shipped layer, such as `mappings/ups.yaml`; undefined where nothing was built. */
   readonly compiled?: (file: string) => string | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { CourierMapping, SharedRules } from './mapping-rule.js';
 import { type MappingEntry, readEntries, toMapping } from './parse-mapping.js';
 import { readWordEntries, toSharedWords } from './shared-words.js';
 
-/** Of all carriers: read after a carrier's own texts, and what words add to a carrier's own rules. */
+/** All carriers share these files. The texts are read after a carrier's own; the words add to a carrier's own rules. */
 export const SHARED_TEXTS = 'shared-texts.yaml';
 export const SHARED_WORDS = 'shared-words.yaml';
 

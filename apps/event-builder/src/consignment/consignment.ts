@@ -95,7 +95,7 @@ export interface Consignment {
   readonly appliedTransfers: readonly string[];
   /** Digests of the ids of its scans: GET /consignments shows these. */
   readonly appliedScans: readonly string[];
-  /** Of scans that lay there before its record and were another parcel's. */
+  /** Digests of the ids of scans that lay there before its record and were another parcel's. */
   readonly leftOutScans: readonly string[];
   /** The newest scan whose status became the current one. */
   readonly shown?: ScanFacts;
@@ -107,7 +107,7 @@ export interface Consignment {
   readonly expectedDelivery?: Latest<ExpectedDelivery | null>;
   readonly deliveryLocation?: Latest<DeliveryLocation>;
   readonly milestones: Milestones;
-  /** Of each of the recipient's days with a failed attempt the first and the last, epoch ms. */
+  /** The first and the last failed attempt of each of the recipient's days that has one, epoch ms. */
   readonly failedAttemptsMs: readonly number[];
   /** Timestamp of the newest onDelivered or onReturn, epoch ms. */
   readonly finalEventMs?: number;

@@ -56,7 +56,7 @@ export class Erasure {
     }
     const { courier, trackingNumber, isAhead } = request;
     const named: ErasureScope = { courier, trackingNumber, account, accounts: [] };
-    // Of every account that may have it: topics may hold its events and attempts although no table does.
+    // An erasure ahead names every account that may have the parcel: topics may hold its events and attempts although no table does.
     if (isAhead) return [{ ...named, accounts: account === undefined ? await this.erasures.accounts() : [account] }];
     const plan = await this.erasures.plan(named);
     const isKnown = plan.consignments.length > 0 || Object.keys(await this.erasures.count(plan)).length > 0;

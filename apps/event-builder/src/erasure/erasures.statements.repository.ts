@@ -20,7 +20,7 @@ export const HOLDERS = `
     UNION ALL SELECT account_id, generation FROM erased_parcel WHERE parcel_id = $3
   ) AS held WHERE account_id = $4 OR $4 IS NULL GROUP BY account_id ORDER BY account_id`;
 
-/** Of a parcel that is shared, one account's erasure takes its own scans alone: the carrier's are the others' too. */
+/** An erasure for one account takes only its own scans of a shared parcel: the carrier's scans are the others' too. */
 const OF_SCANS = `
   courier = $1 AND tracking_number = $2 AND ($4::bigint IS NULL OR scan->>'account' = $4::text
     OR (scan->>'account' IS NULL AND NOT EXISTS (

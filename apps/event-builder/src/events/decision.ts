@@ -54,7 +54,7 @@ export interface DecidedEvent {
   readonly happenedAtMs: number;
   /** Insertion time of its cause, epoch ms, where that was a scan that had waited for its record. */
   readonly causeCreatedAtMs?: number | undefined;
-  /** Of a send_date that was broken: when it was both promised and due, epoch ms. */
+  /** When a send_date that was broken was both promised and due, epoch ms. */
   readonly overdueSinceMs?: number | undefined;
   readonly references: References;
   readonly facts: ScanFacts;

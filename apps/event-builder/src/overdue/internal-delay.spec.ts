@@ -319,7 +319,7 @@ describe('onInternalDelay', () => {
     const moved = { ...first, transfer_id: 'moved', occurred_at: '2026-03-27T10:05:00Z', send_date: '2026-04-02' };
     const movedBack = { ...first, transfer_id: 'back', occurred_at: '2026-03-27T12:00:00Z' };
     const delay = aScan('WarehouseDelay', '2026-03-27T10:00:00Z');
-    /** Of the clock and of the scan. */
+    /** The timestamps of all delays, those of the clock and those of the scan. */
     const delaysOf = (messages: readonly JsonObject[]): string[] => {
       world = new ParcelWorld();
       const events = [...messages.flatMap((message) => world.take(message)), ...world.tick('2026-05-01T00:00:00Z')];

@@ -53,7 +53,7 @@ const REMOVE_GENERATIONS = `
 const removeUnmapped = (table: 'unmapped_code' | 'unmapped_text'): string => `
   WITH removed AS (DELETE FROM ${table} WHERE last_seen < $1 RETURNING 1) SELECT count(*)::integer AS count FROM removed`;
 
-/** Of an order that runs, the row is all that knows which rounds are still to be published. */
+/** An order that runs stays: its row alone knows which rounds are still to be published. */
 const OLD_REDELIVERY = `state <> 'running' AND updated_at < `;
 
 const REMOVE_REDELIVERIES = `
@@ -131,7 +131,7 @@ const NONE: OldRows = {
 interface ConsignmentsLookedAt {
   /** Removed. */
   readonly count: number;
-  /** Of the last one, to the microsecond as the table keeps it. */
+  /** The creation time of the last one, to the microsecond as the table keeps it. */
   readonly createdAt: string;
   readonly consignmentId: string;
 }

@@ -36,7 +36,7 @@ export class CurrentRules {
     return this.rulebook;
   }
 
-  /** Of the set of files that is in force. */
+  /** The digest of the set of files that is in force. */
   get digest(): string {
     return this.setDigest;
   }

@@ -8,7 +8,7 @@ import { lockOf } from '../consignment/parcel.js';
 import type { StoredScan } from './parcel-unit-of-work.js';
 import type { UnmappedCode } from '../scans/unmapped-code.js';
 
-/** Of each parcel once. */
+/** The parcels of arrivals, each parcel once. */
 export interface Parcels {
   readonly locks: readonly string[];
   readonly couriers: readonly string[];

@@ -8,7 +8,7 @@ export interface StoredScan {
   readonly scan: Scan;
   /** Insertion time, epoch ms. */
   readonly createdAtMs: number;
-  /** Of its message: in this order scans of a parcel arrived. */
+  /** The offset of its message: scans of a parcel arrived in this order. */
   readonly offset: number;
   /** When it was first applied: rules change, and what was decided stays decided. Absent of a parked one. */
   readonly readAs?: ReadAs | undefined;

@@ -9,8 +9,8 @@ import * as sql from './stored-scans.statements.repository.js';
 /** Scans older than this are not replayed for a further account or a new generation (domain D.3). */
 const REPLAYED_MS = 30 * DAY;
 /**
- * Of each kind (parked or applied, the carriers' or the account's own) the newest. A parcel has a dozen scans of a kilobyte; more than this
- * is abuse, and what is left out stays parked until it is swept.
+ * The most scans of each kind (parked or applied, the carriers' or the account's own) that are replayed, the newest first.
+ * A parcel has a dozen scans of a kilobyte. More than this is abuse, and what is left out stays parked until it is swept.
  */
 const MOST_SCANS_REPLAYED = 1000;
 const MOST_BYTES_REPLAYED = 2 * 1024 * 1024;

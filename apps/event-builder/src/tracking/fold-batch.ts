@@ -140,5 +140,8 @@ function rowsCreatedAtMs({ createdAtMs }: Arrival, { openedAtMs }: Consignment, 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Of a send_date that was due weeks before its scan came, or by the clock of a producer that is ahead, there may be no partition for the rows. */
+/**
+ * Keeps a moment within 7 days before the arrival and 1 day after it: elsewhere there may be no partition for the rows.
+ * A send_date may be due weeks before its scan comes, or by the clock of a producer that is ahead.
+ */
 const near = (arrivedAtMs: number, atMs: number): number => Math.min(Math.max(atMs, arrivedAtMs - 7 * DAY_MS), arrivedAtMs + DAY_MS);

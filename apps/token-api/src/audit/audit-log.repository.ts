@@ -11,7 +11,7 @@ export interface AuditRow {
   readonly subjectId: string;
   readonly tokenId: number | null;
   readonly sessionId: string | null;
-  /** Of the token or link that opened the session; null = no entry has it. */
+  /** The note of the token or link that opened the session; null = no entry has it. */
   readonly openerNote: string | null;
   readonly command: string | null;
   readonly requestId: string | null;

@@ -118,7 +118,7 @@ function orderOf({ updatedSinceMs, isFailing: onlyFailing, event }: ConsignmentF
 }
 
 interface Ids {
-  /** Of `q`, when it is an id. */
+  /** The ids that `q` names when it is an id; empty = it is none, undefined = there is no `q`. */
   readonly named: readonly string[] | undefined;
   readonly few: readonly string[] | undefined;
 }

@@ -55,7 +55,7 @@ interface Numbers {
   readonly orderNo?: string | undefined;
 }
 
-/** Of more consignments, a list is walked and each of its entries is asked for its consignment. */
+/** The most consignments that are named. Beyond them a list is walked, and each of its entries is asked for its consignment. */
 const MOST_CONSIGNMENTS = 1000;
 /** A parcel has a dozen events. */
 const MOST_EVENTS = 1000;

@@ -24,7 +24,7 @@ export type ExampleLanguage = keyof typeof EXAMPLES.texts;
 export const EXAMPLE_LANGUAGES = Object.keys(EXAMPLES.texts) as ExampleLanguage[];
 
 const EXAMPLE_EVENTS = EXAMPLES.events as unknown as Readonly<Record<EventName, WebhookPayload>>;
-/** Of each event: delivery_status_locale_short, delivery_status_locale_long, expected_delivery_date_formatted. */
+/** The texts of each event: delivery_status_locale_short, delivery_status_locale_long, expected_delivery_date_formatted. */
 const EXAMPLE_TEXTS = EXAMPLES.texts as unknown as Readonly<
   Record<ExampleLanguage, Readonly<Record<EventName, readonly [string, string, string]>>>
 >;

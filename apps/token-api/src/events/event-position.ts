@@ -1,6 +1,6 @@
 /** The place of an event in the order of storing. A reader continues after it. */
 export interface EventPosition {
-  /** Of the transaction that stored it. */
+  /** The id of the transaction that stored it. */
   readonly storedTx: number;
   /** Among the events of that transaction, from 1 on. */
   readonly storedNo: number;

@@ -5,7 +5,7 @@ import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
 import type { AttemptEnd } from '../deliveries/diagnosis.js';
 
-/** Of an account with more, the oldest are explained, and any other by its id. */
+/** The most receivers that are explained at once. An account with more has its oldest explained, and any other by its id. */
 export const MOST_RECEIVERS = 20;
 
 export interface HistoryEvent {

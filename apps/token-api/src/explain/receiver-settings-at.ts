@@ -11,7 +11,7 @@ export type RefusalCode = FilterCode | Extract<FindingCode, 'created_later' | 'r
 export interface Refusal {
   readonly code: RefusalCode;
   readonly settings: ReceiverSettings;
-  /** Of which moment the settings are: the event, a change soon after it, or now. */
+  /** The moment that the settings are of: the event, a change soon after it, or now. */
   readonly when: 'event' | 'now' | Date;
 }
 

@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { type Columns, type ReadPage, toCsv } from './exported-list.js';
 
 export interface ExportedList<Row> {
-  /** Of the file, without its ending. */
+  /** The name of the file, without its ending. */
   readonly name: string;
   readonly columns: Columns<Row>;
   readonly read: ReadPage<Row>;

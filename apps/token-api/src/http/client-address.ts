@@ -5,7 +5,7 @@ import { type AddressRange, isWithin } from '#libs/egress';
 const MOST_HOPS = 20;
 
 interface Caller {
-  /** Of the connection. */
+  /** The address of the connection. */
   readonly peer: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
@@ -30,7 +30,7 @@ function hopsOf({ 'x-forwarded-for': plain, forwarded }: Caller['headers']): str
   return hops.slice(-MOST_HOPS).map(withoutPort).toReversed();
 }
 
-/** Of `for="[2001:db8::1]:80";proto=https`. */
+/** The address in an element such as `for="[2001:db8::1]:80";proto=https`. */
 function forOf(element: string): string {
   const pair = element.split(';').find((each) => each.trim().toLowerCase().startsWith('for=')) ?? '';
   return pair.slice(pair.indexOf('=') + 1).replaceAll('"', '');

@@ -9,7 +9,7 @@ import { callerOf } from '../auth/access.decorator.js';
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH'];
 /** Reads and inflates a body up to a limit. The rest of a refused body is read and dropped: otherwise the caller might not get the answer. */
 const readBytes = express.raw({ limit: MIB, type: () => true });
-/** Of an unknown caller: such bodies must not fill the memory. */
+/** The most KiB in a body of an unknown caller: such bodies must not fill the memory. */
 const PUBLIC_KIB = 16;
 const readPublicBytes = express.raw({ limit: PUBLIC_KIB * KIB, type: () => true });
 

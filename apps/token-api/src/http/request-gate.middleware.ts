@@ -38,7 +38,7 @@ export function gateRequests(routesOf: () => readonly Route[]): RequestHandler {
   };
 }
 
-/** Of several headers Node keeps the first; a proxy before the API may keep another. */
+/** How many headers `Host` came. Node keeps the first of several; a proxy before the API may keep another. */
 const hostsOf = ({ rawHeaders }: Request): number => rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
 
 function refusalOf(request: Request, routes: readonly Route[]): ApiError | undefined {

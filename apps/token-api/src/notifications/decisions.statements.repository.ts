@@ -26,7 +26,7 @@ export const DONE_UNTIL = `
     SELECT min(created_at) FROM notification WHERE published_at IS NULL AND created_at > now() - ${PUBLISHED_WITHIN})) AS at
   FROM notification_progress`;
 
-/** Of a receiver: its oldest attempt that is due and waits behind a hold or a limit. */
+/** The time since which a receiver's oldest attempt that is due waits behind a hold or a limit. */
 const oldestWaiting = (receiverId: string): string =>
   `SELECT stored_at AS since FROM delivery_overflow WHERE receiver_id = ${receiverId} AND set_aside_at IS NULL ORDER BY overflow_id LIMIT 1`;
 
@@ -105,7 +105,10 @@ export const DISABLED = tellOnce(
 /** A certificate may name any year; a year beyond 9999 is no timestamp. */
 const CLIENT_NOT_AFTER = `CASE WHEN client_certificate->>'notAfter' ~ '^[0-9]{4}-' THEN (client_certificate->>'notAfter')::timestamptz END`;
 
-/** Of several times the shortest that has come: who begins late is told once. $1 = CLIENT_CERTIFICATE_EXPIRING_MS, $2 = SERVER_CERTIFICATE_EXPIRING_MS. */
+/**
+ * The shortest of several times that have come counts: who begins late is told once.
+ * $1 = CLIENT_CERTIFICATE_EXPIRING_MS, $2 = SERVER_CERTIFICATE_EXPIRING_MS.
+ */
 export const EXPIRING = tellOnce(
   `SELECT concat_ws(' ', 'client', receiver_id, client_certificate->>'fingerprint256', before_ms) AS subject, not_after + interval '1 day' AS forget_after,
     account_id AS account, receiver_id AS "receiverId", 'client' AS certificate, not_after AS "notAfter"

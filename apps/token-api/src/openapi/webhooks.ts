@@ -19,7 +19,7 @@ import { type Shapes, withShapes } from './message-body.js';
 /** The tag of the webhooks: it is no first word of a path. */
 export const WEBHOOKS = 'webhooks';
 
-/** Of every POST. Not among the components: the Go generator makes no type of a parameter that only webhooks name. */
+/** The headers of every POST. They are not among the components: the Go generator makes no type of a parameter that only webhooks name. */
 const SIGNATURE: readonly JsonObject[] = [
   {
     name: 'webhook-id',

@@ -10,7 +10,7 @@ const IS_CURRENT = `EXISTS (
   SELECT FROM attempt_partition AS owned WHERE owned.partition = queue.partition AND owned.epoch = queue.epoch
     AND owned.seen_at > now() - interval '${OWNER_GONE_AFTER_S} seconds')`;
 
-/** Of a row `queue` of table receiver_queue. */
+/** Conditions on a row `queue` of table receiver_queue. */
 export const IS_OPEN = `(queue.circuit_opened_at IS NOT NULL AND ${IS_CURRENT})`;
 export const IS_LIMITED = `(queue.limited_since IS NOT NULL AND ${IS_CURRENT})`;
 

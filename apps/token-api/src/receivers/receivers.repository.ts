@@ -26,7 +26,7 @@ export interface ReceiverLimits {
 /** A column that is left out gets its default. */
 type NewReceiver = Partial<ReceiverEntity> & Pick<ReceiverEntity, 'receiverId' | 'accountId'>;
 
-/** Of these columns a list reads what is not sealed: of a thousand receivers with all headers the whole would be 100 MB. */
+/** A list reads these columns without what is sealed: a thousand receivers with all headers would be 100 MB. */
 const UNSEALED: Readonly<Record<string, string>> = {
   auth: `auth - 'sealed'`,
   clientCertificate: `client_certificate - 'sealed' - 'chain'`,

@@ -26,7 +26,7 @@ export const PAGE = `
 /** What is younger is not looked at. Asked for before the pages are read: they may have a little more, never less. */
 export const COUNTED_TO = `SELECT GREATEST($1::timestamptz, LEAST($2::timestamptz, now() - ${SETTLED_AFTER})) AS to`;
 
-/** Of these deliveries those that exist, or whose parcels were erased. LATERAL with LIMIT: each costs its look-ups, however large the tables are. */
+/** The given deliveries that exist, or whose parcels were erased. LATERAL with LIMIT: each costs its look-ups, however large the tables are. */
 export const SETTLED = `
   SELECT "deliveryId"
   FROM jsonb_to_recordset($1::jsonb) AS row("deliveryId" uuid, "consignmentId" uuid, "createdAt" timestamptz)

@@ -23,7 +23,7 @@ import {
 export type Refusal =
   'unknown' | 'pending' | 'test' | 'receiver_gone' | 'receiver_disabled' | 'event_gone' | 'erased' | 'key_used' | 'too_many';
 
-/** Of whom, and how many of its kind may run with it; Infinity = the operator is not refused. */
+/** The account of an order, and how many orders of its kind may run at once; Infinity = the operator is not refused. */
 interface Ordered {
   readonly account: number;
   readonly mostRunning: number;
@@ -43,7 +43,7 @@ export interface ManyOrder extends Ordered {
   readonly from: Date;
   readonly to: Date;
   readonly status: string;
-  /** Of missing ones alone: how many there are. */
+  /** How many missing deliveries there are; absent from all other orders. */
   readonly total?: number;
   /** What makes the same request the same. */
   readonly request: string;
@@ -216,7 +216,7 @@ export class RedeliveriesRepository {
     });
   }
 
-  /** Of the rounds in hand those whose first attempt is still to be made. */
+  /** The rounds in hand whose first attempt is still to be made. */
   async rowsOf(rounds: readonly BegunRound[]): Promise<RoundRow[]> {
     const rows = await this.dataSource.query<(Omit<RoundRow, 'payload'> & { payload: Buffer | null })[]>(sql.ROUNDS, [
       JSON.stringify(rounds),

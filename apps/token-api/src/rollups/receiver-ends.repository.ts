@@ -19,10 +19,10 @@ const NOT_REFUSED = (['credentials_unreadable', 'token_endpoint_unreachable', 't
 /** 401, 403, or a token endpoint that refuses. */
 const IS_REFUSED = `(http_status IN (401, 403) AND outcome = 'http_status' OR outcome = 'auth' AND coalesce(reason, 0) <> ALL ('{${NOT_REFUSED.join()}}'))`;
 
-/** Of what was known, no failure counts any more: a success came, or the receiver was enabled again. */
+/** No failure that was known counts any more: a success came, or the receiver was enabled again. */
 const HAD_NOT_FAILED = `(COALESCE(failed_first, '{}') = '{}' OR COALESCE(known.last_failure_at <= counts_after, false))`;
 
-/** Of the failures that count. */
+/** The receivers with failures that count, and whether all of these are refusals. */
 const REFUSALS = `refusals AS (
     SELECT receiver_id, bool_and(is_refused) AS are_all_refused
     FROM made JOIN known USING (receiver_id) WHERE outcome <> 'accepted' AND (counts_after IS NULL OR attempted_at > counts_after) GROUP BY receiver_id

@@ -24,12 +24,12 @@ const KEY = KEYS.join(', ');
 const COUNTS = ['attempts', 'delivered', 'exhausted', 'expired', 'cancelled'];
 const VALUES = [...COUNTS, 'latency_buckets', 'latency_counts'];
 
-/** Of a first round: what a redelivery takes says nothing about the receiver. */
+/** The latency bucket of a first round: what a redelivery takes says nothing about the receiver. */
 const LATENCY = `
   LEAST(${LAST_LATENCY_BUCKET}, floor(ln(GREATEST(1, extract(epoch FROM attempted_at - delivery_created_at)::float8 * 1000 + duration_ms))
     / ln(${LATENCY_BASE}::float8)))::smallint`;
 
-/** Of an attempt: its delivery ended as exhausted. */
+/** Whether an attempt ended its delivery as exhausted. */
 export const IS_EXHAUSTING = `outcome <> 'accepted' AND next_attempt_at IS NULL AND attempt > ${MAX_RETRIES}`;
 
 /** Each attempt, and each delivery that was cancelled without one, as a row that counts 1. */

@@ -9,7 +9,7 @@ export interface ActiveSession {
   readonly tokenId: number;
   readonly scope: TokenScope;
   readonly openedBy: 'token' | 'link';
-  /** Of the token. */
+  /** When the token was last used. */
   readonly lastUsedAt: Date | null;
 }
 

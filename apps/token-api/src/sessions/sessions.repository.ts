@@ -55,7 +55,7 @@ export interface SessionFacts {
 
 export interface SessionRow extends Omit<OpenedRow, 'account'> {
   readonly sessionId: string;
-  /** Of the link. */
+  /** The note of the link. */
   readonly note: string | null;
 }
 

@@ -8,7 +8,7 @@ import type { Piece } from './time-buckets.js';
 export interface StatisticsRow {
   /** The place of its bucket, from 1. */
   readonly place: number;
-  /** Of its group; '' without groups. */
+  /** The key of its group; '' without groups. */
   readonly key: string;
   readonly attempts: number;
   readonly delivered: number;

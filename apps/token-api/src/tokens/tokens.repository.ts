@@ -8,7 +8,7 @@ import { appendAudit } from '../audit/audit-log.repository.js';
 import { refuseBeyond } from './account-limit.repository.js';
 import { hashTokenSecret, isHashOf } from './token-secret.js';
 
-/** Of all notes of an account together, as the list of its tokens shows them in one answer. */
+/** The most bytes of all notes of an account together: the list of its tokens shows them in one answer. */
 const MOST_NOTE_BYTES = 4 * 1024 * 1024;
 
 export interface ActiveToken {

@@ -7,7 +7,7 @@ export type Check = (value: unknown) => readonly FieldFault[];
 /** A check and what the API's document says about the values it takes: both in one place, so that they change together. */
 export interface Rule extends Check {
   readonly schema: JsonObject;
-  /** Of a text that may be written in several ways: the one way in which it is compared, stored and sealed. */
+  /** Brings a text that may be written in several ways into the one form in which it is compared, stored and sealed. */
   readonly toOneForm?: (text: string) => string;
   /** `null` is a value: it removes a setting. */
   readonly takesNull?: true;
@@ -164,7 +164,7 @@ export const uuid = ruleOf(
   toIdForm,
 );
 
-/** Of four digits without a leading zero: PostgreSQL and JavaScript read years before 1000 differently. */
+/** A year has four digits without a leading zero: PostgreSQL and JavaScript read years before 1000 differently. */
 const YEAR = /^[1-9]\d{3}-/;
 
 /** What `instant` takes of all that RFC 3339 spells, for the API's document: its `format` and `pattern` alone say more. */

@@ -8,10 +8,10 @@ import { DataSource } from 'typeorm';
 import type { FinishedAttempt } from './finished-attempt.js';
 
 /**
- * Of table `wanted` those that are recorded already, or of a delivery that has ended meanwhile: a kill between publishing a retry and recording its
- * cause forks the chain. An old one without a row has been removed by retention: it would have no partition to be recorded in. What was erased on
- * request is not told. LATERAL with LIMIT, which no planner turns into a join over whole tables: each row costs its look-ups in one partition,
- * whatever else lies there. The second parameter is `retainedSince`.
+ * The attempts of table `wanted` that are recorded already, or whose delivery has ended meanwhile. A kill between publishing a retry and recording
+ * its cause forks the chain. Retention has removed an old delivery without a row: its attempt has no partition to be recorded in. What was erased
+ * on request is not told. No planner turns LATERAL with LIMIT into a join over whole tables: each row costs its look-ups in one partition, whatever
+ * else lies there. The second parameter is `retainedSince`.
  */
 export const CLOSED_OF_WANTED = `
   SELECT wanted."deliveryId", wanted.round, wanted.attempt
@@ -40,10 +40,11 @@ const DUE = prepared(`${WANTED}
       AND round = wanted.round AND attempts = wanted.attempt - 1 AND status = 'pending' AND next_attempt_at IS NOT NULL LIMIT 1) d`);
 
 /**
- * Both tables, and the overflow's row where it waited there, in one statement. The delivery is entered where it has no row yet, as
- * is the rule: only one whose first attempt takes its time was entered as pending before. One row per delivery; an attempt that is already recorded changes nothing.
+ * One statement writes both tables, and deletes the overflow's row where the attempt waited there. It enters a delivery that has no row yet, which
+ * is the rule: only one whose first attempt takes its time was entered as pending before. A delivery has one row; an attempt that is already
+ * recorded changes nothing.
  * A cancelled delivery has no attempt, so the database's clock says when it was cancelled; the statistics find it by that time.
- * Of a POST that was under way while its parcel was erased, the answer may repeat what it was told: it is not kept, nor are URL and headers.
+ * The answer to a POST may repeat what it was told: it is not kept when the parcel was erased meanwhile, nor are URL and headers.
  */
 const RECORD = prepared(`
   WITH finished AS (

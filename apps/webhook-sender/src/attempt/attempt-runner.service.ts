@@ -20,7 +20,7 @@ import { OAuth2Exchange } from '../oauth2/oauth2-exchange.service.js';
 import { type Posted, WebhookClient } from '../http/webhook.client.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
-/** Of an attempt that is under way. */
+/** An attempt that is under way. */
 interface UnderWay {
   readonly permission: SendPermission;
   /** Since when it is to be made, by the steady clock. */

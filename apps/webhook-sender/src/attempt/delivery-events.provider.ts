@@ -34,7 +34,7 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener,
     for (const side of ['machine', 'proxy', 'dns']) this.metrics.localFaults.inc({ side }, 0);
   }
 
-  /** Of the retries. */
+  /** Forgets the retries. */
   onPartitionsRevoked(): void {
     this.retries.forget();
   }

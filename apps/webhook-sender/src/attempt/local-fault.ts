@@ -6,7 +6,7 @@ const DOUBT_MS = 10 * SECOND;
 /** Where no other receiver is reached, a failure counts against the receiver after this time: the default pause before a retry. */
 const LONGEST_DOUBT_MS = 30 * MINUTE;
 
-/** Of the attempt that met the fault; all by the steady clock. */
+/** The times of the attempt that met the fault, all by the steady clock. */
 export interface FaultTimes {
   /** Since when it is to be made. */
   readonly begunMs: number;

@@ -1,4 +1,4 @@
-/** Of one kind of statement: more would take the database's connections from the others. */
+/** The most statements of one kind at once: more would take the database's connections from the others. */
 const AT_ONCE = 3;
 /** After so long another statement may begin beside it. A statement whose rows lie in memory ends sooner, even in a busy database, so its lots stay large. */
 const LONG_MS = 50;

@@ -42,7 +42,7 @@ describe('pending deliveries', () => {
 
   const first = (): DeliveryAttempt => deliveryAttempt(trackingEvent({ account: 1 }), randomUUID());
 
-  /** Of one who asks for room until the time for that is over. */
+  /** The refusal to one who asks for room until the time for that is over; undefined = there was room. */
   const refusal = async (): Promise<Error | undefined> => {
     const room = pending.room().then(
       () => undefined,

@@ -85,7 +85,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return taken;
   }
 
-  /** Of the rows of one receiver those that may enter their queue. */
+  /** The rows of one receiver that may enter their queue. */
   enterable<Row extends Readonly<{ attempt: DeliveryAttempt }>>(rows: readonly Row[]): Row[] {
     return this.known.enterable(rows);
   }

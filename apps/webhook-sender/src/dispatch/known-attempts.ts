@@ -27,7 +27,7 @@ export class KnownAttempts<Attempt extends Pick<QueuedAttempt, 'id'> = QueuedAtt
     if (this.has(queued)) this.attempts.delete(queued.id);
   }
 
-  /** Of one receiver's rows those that may enter their queue: none that is there already, and no row behind such a row of the same consignment. */
+  /** The rows of one receiver that may enter their queue: none that is there already, and none behind such a row of the same consignment. */
   enterable<Row extends Readonly<{ attempt: DeliveryAttempt }>>(rows: readonly Row[]): Row[] {
     const heldUp = new Set<string>();
     return rows.filter(({ attempt }) => {

@@ -1,7 +1,7 @@
 /** An event in the queue of its account. */
 export interface QueuedEvent {
   readonly account: number;
-  /** Of memory. */
+  /** The bytes of memory that it takes. */
   readonly bytes: number;
 }
 
@@ -13,7 +13,7 @@ interface AccountQueue<Event> {
   served: number;
   /** Deliveries of its last event: the best guess for the next one. */
   perEvent: number;
-  /** Of all its events. */
+  /** The bytes of all its events. */
   bytes: number;
 }
 
@@ -40,7 +40,7 @@ export class WaitingEvents<Event extends QueuedEvent> {
     return this.eventCount;
   }
 
-  /** Of all events that wait. */
+  /** The bytes of all events that wait. */
   get bytes(): number {
     return this.byteCount;
   }

@@ -21,7 +21,7 @@ export interface InFlightAttempt {
 export class InFlightAttempts {
   /** In the order of their beginning. */
   private readonly attempts = new Map<QueuedAttempt, InFlightAttempt>();
-  /** Of each delivery the latest: usually the only one, but a kill forks the chain of retries. */
+  /** The latest attempt of each delivery: usually the only one, but a kill forks the chain of retries. */
   private readonly latestOf = new Map<string, QueuedAttempt>();
   private readonly permissions: SendPermissions;
   private readonly ends = new Condition();

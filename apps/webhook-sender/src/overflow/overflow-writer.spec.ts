@@ -32,10 +32,10 @@ describe('overflow writes', () => {
   let fates: Promise<unknown>[];
   /** Rows of attempts in flight that others keep their hands off. */
   let keptRows: number[];
-  /** Of each row the epoch that it is written with. */
+  /** The epoch that each row is written with. */
   let epochs: number[];
   let passedMs: number;
-  /** Of this process. */
+  /** The partition of this process. */
   let partition: OwnedPartition;
   /** Another process has it by now. */
   let gone: OwnedPartition;
@@ -84,7 +84,7 @@ describe('overflow writes', () => {
     readonly overflowId?: number;
   }
 
-  /** Of a consignment of its own, unless told otherwise. */
+  /** An attempt of a consignment of its own, unless told otherwise. */
   function queued({ queue: of = queue, consignmentId = randomUUID(), ...changes }: Changes = {}): QueuedAttempt {
     const attempt = deliveryAttempt(trackingEvent({ account: 1, consignmentId }), of.receiverId);
     const receiver = { timeoutMs: TIMEOUT_MS } as ReceiverEndpoint;

@@ -233,7 +233,7 @@ class History {
   private readonly dice: Dice;
   private readonly queue: ReceiverQueue<Attempt>;
   private readonly model: Model;
-  /** Of all arrivals. */
+  /** The share of retries in all arrivals, 0 to 1. */
   private readonly retryShare: number;
   private nowMs = 100_000;
   private step = 0;

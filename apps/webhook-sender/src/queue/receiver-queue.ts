@@ -30,7 +30,7 @@ export interface QueueSettings {
 /** For how long a receiver is left alone. */
 export interface Hold {
   readonly forMs: number;
-  /** Of the answer that asks for it; undefined = its server rests, for its TLS handshakes cost too much. */
+  /** The status of the answer that asks for it; undefined = its server rests, for its TLS handshakes cost too much. */
   readonly httpStatus: number | undefined;
 }
 

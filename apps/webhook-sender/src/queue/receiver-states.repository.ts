@@ -68,7 +68,7 @@ export class ReceiverStatesRepository {
     if (receivers.length > 0) await this.dataSource.query(REMOVE, [JSON.stringify(receivers)]);
   }
 
-  /** Of all receivers, as their owners have told last. */
+  /** The states of all receivers, as their owners told them last. */
   async all(): Promise<ReceiverState[]> {
     const rows = await this.dataSource.query<StoredState[]>(ALL);
     return rows.map(({ receiverId, account, untilProbeMs, heldForMs, heldHttpStatus }) => ({

@@ -4,7 +4,10 @@
 const DEGRADED_SHARE = 1 / 4;
 /** Kept for first attempts of queues with at most one POST in flight: a burst or a wave of retries never takes them. */
 const RESERVED_SHARE = 1 / 4;
-/** Of those, these are kept for such queues alone; first attempts of accounts with few permits may have the others, in busy queues too. */
+/**
+ * This part of all permits is kept for such queues alone.
+ * First attempts of accounts with few permits may have the rest of the reserve, in busy queues too.
+ */
 const LAST_SHARE = 1 / 16;
 const FEW_SHARE = 1 / 8;
 const SMALL_QUEUE = 2;

@@ -16,7 +16,7 @@ const CONFIG = { maxInFlight: 10, maxWaitingAttempts: 10, maxInFlightPerReceiver
 const RECEIVER = { receiverId: 'r', account: 1 };
 
 describe('the states of receivers', () => {
-  /** Of the only partition, as the table has it. */
+  /** The epoch of the only partition, as the table has it. */
   let epoch: number;
   /** Table receiver_queue. */
   let rows: Map<string, OwnedState>;

@@ -49,7 +49,7 @@ class Pool extends Scheduler<Attempt> {
     return this.end(this.start(0)!, 'timeout');
   }
 
-  /** Of a queue that one answer has given a larger allowance. */
+  /** The three attempts in flight of a queue that one answer has given a larger allowance. */
   threeInFlight(receiverId: string): Attempt[] {
     this.come(receiverId, 4);
     const [first, second] = this.startAll();

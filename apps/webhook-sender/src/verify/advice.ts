@@ -11,7 +11,7 @@ const ADVICE_ON_FAILURE: Readonly<Record<string, string>> = {
   connection:
     'Check host and port of the URL, whether the server runs there, its firewall, and its log: it took no connection, or closed it.',
 };
-/** Of connections that were taken. */
+/** The advice where a connection was taken. */
 const ADVICE_ON_ANSWER: Partial<Record<AttemptReason, string>> = {
   interim_answer:
     'Send the final answer alone, no `100 Continue` before it: we never ask for one. A server or proxy may add it on its own: switch that off there.',

@@ -27,7 +27,7 @@ export const toChartRows = (points: readonly Point[], label: (at: Date) => strin
 export interface Share<K> {
   readonly key: K;
   readonly attempts: number;
-  /** Of all attempts, 0 to 1. */
+  /** The part of all attempts, 0 to 1. */
   readonly part: number;
 }
 

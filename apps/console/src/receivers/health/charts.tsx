@@ -5,7 +5,7 @@ import classes from './charts.module.css';
 
 export interface Series<Row> {
   readonly label: string;
-  /** Of CSS. */
+  /** The colour as CSS writes it. */
   readonly color: string;
   /** null = nothing is known. */
   readonly value: (row: Row) => number | null;

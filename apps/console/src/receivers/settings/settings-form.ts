@@ -5,7 +5,7 @@ type Receiver = Schemas['Receiver'];
 type Change = Schemas['ChangeReceiver'];
 
 export interface MetadataRow {
-  /** Of the row on the screen alone. */
+  /** The id serves the row on the screen alone. */
   readonly id: string;
   readonly key: string;
   readonly value: string;

@@ -5,7 +5,7 @@ export const AUTH_TYPES = ['none', 'basic', 'headers', 'oauth2'] as const;
 export type AuthType = (typeof AUTH_TYPES)[number];
 
 export interface HeaderRow {
-  /** Of the row on the screen alone. */
+  /** The id serves the row on the screen alone. */
   readonly id: string;
   readonly name: string;
   readonly value: string;

@@ -11,9 +11,9 @@ const PAGE_ROWS = 200;
 
 interface Wire {
   readonly requests: number;
-  /** Of the page and its assets. */
+  /** The kilobytes of the page and its assets. */
   readonly files: number;
-  /** Of the answers of the API. */
+  /** The kilobytes of the answers of the API. */
   readonly data: number;
 }
 

@@ -80,7 +80,7 @@ async function takeTurn({ name, stack }: Side, number: number): Promise<Turn> {
   return turn;
 }
 
-/** Of one process, once its code is compiled. */
+/** The pace of one process, per second, once its code is compiled. */
 async function paceOf(stack: BenchStack, load: HeldLoad): Promise<number> {
   const apps = await startTeam(stack, load, ONE);
   await drain(stack, load, { apps, count: WARM_UP });

@@ -15,9 +15,9 @@ const RECEIVERS = 100;
 const HEALTHY_RATE = 200;
 const PHASE_MS = phaseMs(5);
 const ROUNDS = 3;
-/** Of accounts that no shorter phase has. */
+/** The first of the accounts that no shorter phase has. */
 const FIRST_OF_MINUTES = 1_000_000;
-/** Of the bad ones: short, so that what hung in one phase is over before the next. */
+/** The time-out of the bad receivers. It is short, so that what hung in one phase is over before the next. */
 const TIMEOUT_MS = 3_000;
 
 interface Variant {

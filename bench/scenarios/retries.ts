@@ -9,7 +9,7 @@ import { phaseMs } from '../support/seconds.js';
 import type { Arrival } from '../support/sink.main.js';
 
 const PENDING = Number(process.env['BENCH_PENDING'] ?? 1_000_000);
-/** Of these so many come due together, three times. */
+/** The number of pending retries that come due together, three times. */
 const WAVE = Math.min(30_000, PENDING / 4);
 const ROUNDS = 3;
 const RECEIVERS = 100;
@@ -100,7 +100,7 @@ async function publishAll(stack: BenchStack, receivers: readonly PendingReceiver
 }
 
 interface Wave {
-  /** Of the fresh events. */
+  /** The receivers of the fresh events. */
   readonly receivers: readonly PendingReceiver[];
   /** When each retry arrived, those of the waves before it first. */
   readonly retriesMs: number[];

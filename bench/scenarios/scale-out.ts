@@ -10,7 +10,7 @@ const ROUNDS = 2;
 const RECEIVERS = 100;
 /** Fewer for a quick look. */
 const MESSAGES = Number(process.env['BENCH_SCALE_MESSAGES'] ?? 12_000);
-/** Of each process, so that each has compiled its code. */
+/** The number of warm-up messages for each process, so that each has compiled its code. */
 const WARM_UP = 4_000;
 
 interface Step extends Drained {

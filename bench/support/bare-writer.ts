@@ -70,7 +70,7 @@ export async function bareBatchesOf({ database }: BenchStack, lotName: string): 
   });
 }
 
-/** Of consignments that two transactions share, both lock the same one first: else they would wait for each other. */
+/** Sorts consignments: two transactions lock the same one first of those that they share. Otherwise they would wait for each other. */
 const inOrder = (consignments: readonly ConsignmentRow[]): ConsignmentRow[] =>
   consignments.toSorted((a, b) => (a.consignment_id < b.consignment_id ? -1 : 1));
 

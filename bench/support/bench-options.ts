@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly against: string | undefined;
   /** How often each of the two commits is measured. */
   readonly pairs: number;
-  /** Of one flood. */
+  /** The number of records of one flood. */
   readonly records: number;
   readonly isQuick: boolean;
 }

@@ -15,12 +15,12 @@ export interface FloodOptions {
   readonly accounts: readonly number[];
   /** Receivers of each account. A record is of one shop, and each receiver takes the events of one shop: a record makes one webhook. */
   readonly receivers: number;
-  /** Of each account. The accounts publish in turn, 500 records at a time. */
+  /** The number of records of each account. The accounts publish in turn, 500 records at a time. */
   readonly recordsEach: number;
 }
 
 export interface Flooded {
-  /** Of all accounts, each a webhook. */
+  /** The number of records of all accounts. Each makes a webhook. */
   readonly records: number;
   /** From the first record on Kafka to the last POST. */
   readonly perSecond: number;

@@ -7,7 +7,7 @@ const FIRST_MONDAY_MS = 4 * DAY_MS;
 /** With the one that has begun: what is kept for 120 days. */
 const WEEKS = 17;
 
-/** Of each parcel; a fifth of its deliveries needed a second attempt. */
+/** The number of rows of each parcel. A quarter of its deliveries needed a second attempt. */
 const PER_PARCEL = { scans: 6, events: 4, deliveries: 8, attempts: 10 };
 
 export interface HistoryOptions {

@@ -47,7 +47,7 @@ const windowsOf = ({ ms, offeredAtMs }: Delays): number[][] =>
     ms.filter((_each, at) => Math.floor(offeredAtMs[at]! / WINDOW_MS) === index),
   );
 
-/** Of each window of five seconds: p50 and p99 of the healthy ones. */
+/** The p50 and p99 of the healthy ones in each window of five seconds. */
 export function minuteRows({ before, beside, after }: Minutes): Row[] {
   const [first, second, third] = [before, beside, after].map(windowsOf) as [number[][], number[][], number[][]];
   const of = (share: number, windows: readonly number[][], index: number): number => round(percentile(windows[index] ?? [], share));

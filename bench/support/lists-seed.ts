@@ -35,7 +35,7 @@ const STATUS = `
   CASE WHEN n % ${RECEIVERS} = ${RECEIVERS - 1} THEN CASE WHEN n % 50000 = ${RECEIVERS - 1} THEN 'delivered' ELSE 'exhausted' END
        WHEN n % 100 = 1 THEN 'exhausted' WHEN n % 10000 = 2 THEN 'expired' WHEN moment > now() - interval '3 hours' THEN 'pending' ELSE 'delivered' END`;
 
-/** Of each hundred parcels one is of a small client, and of each thousand one of a tiny client. A former client has old parcels alone. */
+/** One parcel in a hundred is of a small client, but every tenth of these is of a tiny client. A former client has old parcels alone. */
 const CLIENT = `CASE WHEN moment < now() - interval '115 days' THEN 'former' WHEN ${parcel} % 1000 = 7 THEN 'tiny' WHEN ${parcel} % 100 = 7 THEN 'small' ELSE 'shop-de' END`;
 const PARCEL_STATUS = `CASE WHEN ${parcel} % 20000 = 3 THEN 'Return' WHEN moment > now() - interval '5 days' THEN 'InTransit' ELSE 'Delivered' END`;
 

@@ -43,7 +43,7 @@ interface ScansAtOnce {
   readonly scans: number;
   readonly receivers: number;
   readonly habit: Habit;
-  /** Of each receiver; absent = no limit. */
+  /** The limit of each receiver; absent = no limit. */
   readonly maxPerSecond?: number;
 }
 

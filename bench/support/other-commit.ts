@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from '
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/stack/clone.js';
 
-/** Of a hash: enough to be the only one. */
+/** The number of characters that a name takes from a hash: enough to be the only one. */
 const NAME_LENGTH = 12;
 /** What a clone downloads and any other can use. */
 const DOWNLOADS = /^kafka-[\d.]+$/;

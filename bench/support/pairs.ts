@@ -43,7 +43,7 @@ export function pairsFigures({ ours, theirs, commit }: Pairs): Figure[] {
   });
 }
 
-/** Of the pairs in which both commits have the figure. */
+/** The ratios of the pairs in which both commits have the figure. */
 export function ratiosOf(ours: readonly (number | undefined)[], theirs: readonly (number | undefined)[]): number[] {
   return ours.flatMap((value, index) => {
     const other = theirs[index];

@@ -18,7 +18,7 @@ export interface Pending {
   /** Number of the first one: no two of one run may share a number. */
   readonly first: number;
   readonly count: number;
-  /** Of number 0; each further one is a millisecond younger, for what comes due together was created together. */
+  /** The moment when number 0 was created. Each further one is a millisecond younger, because what comes due together was created together. */
   readonly createdAtMs: number;
   readonly dueAtMs: number;
 }

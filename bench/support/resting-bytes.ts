@@ -15,7 +15,10 @@ interface Resting {
   readonly topics: ReadonlyMap<string, { readonly bytes: number; readonly messages: number }>;
 }
 
-/** Of all tables; TOAST belongs to its table. Empty partitions have pages, too: only the difference of two moments says anything. */
+/**
+ * The bytes of all tables and their indexes; TOAST belongs to its table.
+ * Empty partitions have pages, too: only the difference of two moments says anything.
+ */
 const SIZES = `
   SELECT sum(pg_table_size(oid))::float8 AS tables, sum(pg_indexes_size(oid))::float8 AS indexes, (SELECT count(*) FROM delivery)::float8 AS webhooks
   FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;

@@ -15,7 +15,7 @@ export interface Figure {
 
 /** A picture for docs/performance: horizontal bars that share one unit. */
 export interface Chart {
-  /** Of the file: docs/performance/<name>.svg. */
+  /** The name of the file: docs/performance/<name>.svg. */
   readonly name: string;
   readonly title: string;
   readonly unit: string;
@@ -48,7 +48,7 @@ export interface Measurement {
   readonly unit: string;
   /** undefined = the measured commit lacks what the figure is about. */
   readonly value: number | undefined;
-  /** Of this commit's value by the other commit's; it goes into the summary. */
+  /** The target of this commit's value divided by the other commit's. It goes into the summary. */
   readonly ratioTarget?: Figure['target'];
 }
 

@@ -22,7 +22,7 @@ import type { PanelOptions, Series } from './questions.js';
 import { WAY_QUESTIONS } from './way-questions.js';
 
 const PROMETHEUS = { type: 'prometheus', uid: '${datasource}' };
-/** Of 24. */
+/** The width of a panel, of 24 columns. */
 const WIDTH = { number: 6, lines: 8 } as const;
 const HEIGHT = { number: 4, lines: 8 } as const;
 

@@ -1,7 +1,7 @@
 import type { DemoAccount } from './demo-account.js';
 
 export interface View {
-  /** Of the files: docs/images/console-<name>-<look>.png. */
+  /** The part of the file names that tells the view: docs/images/console-<name>-<look>.png. */
   readonly name: string;
   /** Below /console/. */
   readonly path: string;

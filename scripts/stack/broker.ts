@@ -35,7 +35,7 @@ export interface ClusterNode {
   readonly id: number;
   readonly port: number;
   readonly controllerPort: number;
-  /** Of every node, this one included: `id@host:controllerPort`. */
+  /** The voters, one for every node, this one included: `id@host:controllerPort`. */
   readonly voters: readonly string[];
   readonly clusterId: string;
   /** Copies of the topics of offsets and transactions. */

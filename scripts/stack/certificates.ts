@@ -23,7 +23,7 @@ export interface IssueOptions {
   readonly names?: readonly string[];
   /** Default: a year from now. */
   readonly notAfter?: Date;
-  /** Of a new key, default P-256; or the pair it is for. */
+  /** The algorithm of a new key, default P-256; or the pair that the certificate is for. */
   readonly key?: webcrypto.RsaHashedKeyGenParams | webcrypto.EcKeyGenParams | webcrypto.CryptoKeyPair;
   /** Default: a server's. */
   readonly purpose?: 'client';

@@ -7,7 +7,7 @@ import { StackError } from './stack-error.js';
 export interface Connection {
   readonly apiUrl: string;
   readonly account: number;
-  /** Of scope `generate`. */
+  /** A token of scope `generate`. */
   readonly token: string;
   /** host:port,host:port */
   readonly kafkaBrokers: string;

@@ -10,7 +10,7 @@ export interface AttemptOptions {
   readonly event?: string;
   readonly outcome?: string;
   readonly httpStatus?: number | null;
-  /** Of ATTEMPT_REASONS. */
+  /** One of ATTEMPT_REASONS. */
   readonly reason?: AttemptReason;
   readonly round?: number;
   readonly attempt?: number;
@@ -21,7 +21,7 @@ export interface AttemptOptions {
   readonly isRetried?: boolean;
   readonly isTest?: boolean;
   readonly recordedAt?: string | Date;
-  /** Of a further attempt. */
+  /** The delivery that this is a further attempt of. */
   readonly deliveryId?: string;
 }
 

@@ -63,7 +63,7 @@ function templateArgs(set: string, more: readonly string[]): string[] {
   return ['template', 'parcel', CHART, '-n', 'parcel', '-f', join(CHART, 'ci', `${set}-values.yaml`), ...sets];
 }
 
-/** Of Deployments, Jobs and Pods, with the name of what they belong to. */
+/** The pods of Deployments, Jobs and Pods, each with the resource that it belongs to. */
 export function podsOf(resources: readonly Resource[]): { readonly owner: Resource; readonly pod: PodSpec }[] {
   return resources.flatMap((owner) => {
     if (owner.kind === 'Pod') return [{ owner, pod: owner.spec as unknown as PodSpec }];

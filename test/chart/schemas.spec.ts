@@ -7,7 +7,7 @@ import { render, type Resource, SETS } from './rendered.js';
 
 const SCHEMAS = process.env['KUBERNETES_SCHEMAS'] ?? '';
 const OLDEST_MINOR = 30;
-/** Of operators: the cluster test asks a real API server about those whose definitions can be had. */
+/** The API groups of operators. The cluster test asks a real API server about those whose definitions can be had. */
 const FOREIGN = /monitoring\.coreos|keda\.sh|strimzi\.io|cilium\.io|gateway\.networking/;
 
 const versions = readdirSync(SCHEMAS)

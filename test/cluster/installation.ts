@@ -9,7 +9,7 @@ import type { Site } from './site.js';
 export const NAMESPACE = 'parcel';
 export const RELEASE = 'parcel';
 
-/** Of the machine that tests, not of the chart: its registry, two cores for everything, a receiver that is not public. */
+/** The values of the machine that tests, not of the chart: its registry, two cores for everything, a receiver that is not public. */
 function siteValues(site: Site, tag: string): object {
   const small = { resources: { requests: { cpu: '20m', memory: '64Mi' }, limits: { memory: '512Mi' } } };
   return {

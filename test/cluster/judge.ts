@@ -1,7 +1,7 @@
 /** A receiver that hears nothing for so long fails the test; the aim is {@link AIM_S}. */
 const MOST_SILENT_MS = 60_000;
 const AIM_S = 5;
-/** Of each fault so many ids are named. */
+/** The number of ids that are named for each fault. */
 const NAMED = 5;
 
 /** One client: the events that its scans cause, those that were decided, and the POSTs that its receiver got and answered. */

@@ -6,7 +6,7 @@ interface Ended {
   readonly exitCode: number;
 }
 
-/** Of `kubectl get pods -o json`, what is read here. */
+/** The part of `kubectl get pods -o json` that is read here. */
 export interface PodList {
   readonly items: readonly {
     readonly metadata: { readonly name: string };

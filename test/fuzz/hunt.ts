@@ -72,7 +72,7 @@ async function tryTimed(target: Target, input: Buffer): Promise<Error | undefine
   }
 }
 
-/** Of this process alone: a machine that is busy with other things makes no reader slow. */
+/** The processor time of this process alone: a machine that is busy with other things makes no reader slow. */
 export function cpuMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;

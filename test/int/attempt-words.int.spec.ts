@@ -14,7 +14,7 @@ import { identityFor, type ReceiverOptions, type TestReceiver } from '../support
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Of a receiver whose time-out is no subject. */
+/** The time-out of a receiver where the test is not about time-outs. */
 const PATIENT_MS = 60_000;
 /** Longer than a machine stands still, so that the time runs out in the step that the test is about. */
 const TIMEOUT_MS = 12_000;

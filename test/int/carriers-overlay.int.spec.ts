@@ -43,7 +43,7 @@ const becomes = (...names: string[]): Promise<void> =>
     expect(events.map(({ payload }) => payload.event)).toEqual(['onCreated', ...names]);
   });
 
-/** Of each stored scan, in the order in which they happened. */
+/** The reading of each stored scan, in the order in which the scans happened. */
 const readings = async (): Promise<unknown[]> =>
   (
     await bed.database.query<{ code: string; readAs: string; layer: string; rule: string; ruleSet: string }>(

@@ -16,7 +16,7 @@ interface Case {
   readonly name: string;
   readonly messages: () => Message[];
   readonly gzip?: true;
-  /** Of each dead letter: its value and, in `detail`, what was left out. */
+  /** For each dead letter, its value and, in `detail`, what was left out. */
   readonly letter: { readonly value: string | undefined; readonly left: string | undefined };
 }
 

@@ -13,7 +13,7 @@ import { waitFor } from '../support/wait-for.js';
 const NEWEST = VERSIONS.at(-1) ?? '';
 const bed = useTestBed();
 const made: string[] = [];
-/** Of each version a database as it left it, with rows of its time. Only copies of it are used. */
+/** For each version, a database as that version left it, with rows of its time. Only copies of it are used. */
 const templates = new Map<string, string>();
 let shapeOfNew: Shape;
 

@@ -5,7 +5,7 @@ import { AWAITED_LOCK, holding } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Of libs/persistence/src/partitions.repository.ts. */
+/** The key of the lock in libs/persistence/src/partitions.repository.ts. */
 const PARTITIONS_LOCK = 7_316_005;
 const bed = useTestBed();
 

@@ -14,7 +14,7 @@ import { insertOverflow } from '../builders/overflow-rows.js';
 const PROBE_INTERVAL_MS = 500;
 /** Five time-outs open a circuit, and another POST may be under way by then. */
 const MOST_TO_OPEN = 6;
-/** Of a recorded beginning and a recorded duration together. */
+/** The most that rounding changes a recorded beginning and a recorded duration together. */
 const ROUNDING_MS = 2;
 const bed = useTestBed({
   env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), MAX_WAITING_ATTEMPTS: '200', MAX_IN_FLIGHT: '32', RETRY_DELAY_MS: '1000' },

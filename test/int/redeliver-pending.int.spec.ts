@@ -43,7 +43,7 @@ interface Order {
 class Scene {
   readonly path = `/${randomUUID()}`;
   receiverId = '';
-  /** Of the topics that are in use: another cluster is others, empty as its are. */
+  /** The prefix of the topics that are in use. Other topics stand for another cluster: they are empty, as its topics are. */
   prefix = '';
   private apps: App[] = [];
 

@@ -36,7 +36,7 @@ const rowsOf = (account: number, grain = 'minute'): Promise<RollupRow[]> =>
     [account, grain],
   );
 
-/** Of all receivers together. */
+/** The totals of all receivers together. */
 async function totalsOf(account: number, grain = 'minute'): Promise<Record<string, number>> {
   const [row] = await bed.database.query<Record<string, number>>(
     `SELECT COALESCE(sum(attempts), 0)::int AS attempts, COALESCE(sum(delivered), 0)::int AS delivered, COALESCE(sum(exhausted), 0)::int AS exhausted,

@@ -13,7 +13,7 @@ import { waitFor } from '../support/wait-for.js';
 
 /** What one wrong clock, of an app or of the database, does to what waits. */
 const MINUTE = 60_000;
-/** Of a producer the broker takes no message that is more than an hour ahead. */
+/** The time by which a wrong clock is ahead. The broker takes no message from a producer that is more than an hour ahead. */
 const AHEAD_MS = 50 * MINUTE;
 const bed = useTestBed({ partitions: 1, env: { PROBE_INTERVAL_MS: '300', MAX_WAIT_MS: String(AHEAD_MS - 10 * MINUTE), LEASE_MS: '3000' } });
 const webhooks = useSenderBed(bed);
@@ -23,7 +23,7 @@ const story = useStories();
 const receiverAt = async (path: string, timeoutMs = 60_000): Promise<string> =>
   (await webhooks.addReceiver(path, { account: 1, timeoutMs })).receiverId;
 
-/** Of one consignment. */
+/** The attempts for events of one consignment. */
 function attemptsFor(receiverId: string, count: number): DeliveryAttempt[] {
   const consignmentId = randomUUID();
   return Array.from({ length: count }, () => deliveryAttempt(trackingEvent({ account: 1, consignmentId }), receiverId));

@@ -15,9 +15,12 @@ import { waitFor } from '../support/wait-for.js';
 const AT_ONCE = 32;
 const HEALTHY_ACCOUNT = 1_000_000;
 const HEALTHY_EVERY_MS = 100;
-/** Of a receiver where an answer comes; far longer than a busy machine takes. */
+/** The time-out of a receiver where an answer comes; far longer than a busy machine takes. */
 const PATIENT_MS = 60_000;
-/** Of a receiver that is waited for in vain; a machine that is too busy to come to the stage by then gets the longer time. */
+/**
+ * The time-outs of a receiver that is waited for in vain.
+ * The longer one is for a machine that is too busy to come to the stage within the shorter one.
+ */
 const VAIN_MS = [3_000, 15_000];
 /** From the end of an attempt over Kafka to the next one. */
 const KEEPS_SECONDS = 60;

@@ -24,7 +24,7 @@ const QUIET = 1;
 const QUIET_EVERY_MS = 100;
 const FIRST_HOSTILE = 100;
 const HABITS: readonly Behaviour[] = [{ kind: 'hang' }, { kind: 'drip', everyMs: 100 }, { kind: 'answer', status: 500 }, { kind: 'close' }];
-/** Of the second half, by the peak of the first one. */
+/** The limit of the peak of the second half, as a multiple of the peak of the first half. */
 const MOST_GROWTH = 1.3;
 const MIB = 2 ** 20;
 const APPS = ['token-api', 'event-builder', 'webhook-sender'] as const;

@@ -8,7 +8,7 @@ interface UnhandledLine {
   readonly event: string;
   readonly error: string;
   readonly stack?: string;
-  /** Of the app host alone: the apps that it ran, and those whose files are in the stack. */
+  /** The apps that the app host ran; `inStack` has those whose files are in the stack. Only the app host writes the two. */
   readonly hosted?: readonly string[];
   readonly inStack?: readonly string[];
 }

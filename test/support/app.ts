@@ -24,7 +24,7 @@ export interface App {
   readonly isReady: () => Promise<boolean>;
   /** The text of /metrics. */
   readonly metrics: () => Promise<string>;
-  /** Of /metrics, the sum of the samples of this name that have these labels; undefined where there is none. */
+  /** The sum of the samples in /metrics of this name that have these labels; undefined where there is none. */
   readonly metric: (name: string, labels?: Labels) => Promise<number | undefined>;
   /** Its log lines so far, parsed where they are JSON. */
   readonly logs: () => Record<string, unknown>[];
@@ -42,7 +42,7 @@ const READY_WITHIN_MS = 150_000;
 const started: { readonly app: App; readonly end: AppEnd }[] = [];
 // For environment.cjs, which asks when all tests and hooks of the file have run.
 Object.assign(globalThis, { undeclaredEnds });
-/** Of this test file: a worker takes several, each of which counts from one, and must not read the logs of another's apps. */
+/** A mark of this test file. A worker takes several files, each of which counts from one, and must not read the logs of another's apps. */
 const FILE = randomBytes(4).toString('hex');
 let serial = 0;
 
@@ -137,7 +137,10 @@ export function startedApps(): readonly App[] {
   return started.map(({ app }) => app);
 }
 
-/** Of the apps that this test file, or this program, has started: ends that nobody asked for and no test declares, and declared ends that did not come. */
+/**
+ * The faults of the apps that this test file, or this program, has started.
+ * A fault is an end that nobody asked for and no test declares, or a declared end that did not come.
+ */
 export function undeclaredEnds(): string[] {
   return faultsOf(started.map(({ end }) => end));
 }

@@ -158,7 +158,7 @@ export async function untilAtRest({ page, asked, unanswered }: Person): Promise<
   await waitFor(isAtRest, { what: 'a page that is drawn and asks for nothing more' });
 }
 
-/** Of the page, while it is turned: each time that the console asks again comes after it. */
+/** The time by which the clock of the page is turned at once. The console never asks again sooner. */
 const TURN_MS = 3_000;
 const TURN_EVERY_MS = 200;
 

@@ -19,7 +19,7 @@ export function growthOf(work: (size: number) => unknown, size: number): number 
   return least;
 }
 
-/** Of this process alone, µs. */
+/** The processor time of this process alone, µs. */
 function costOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

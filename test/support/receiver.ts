@@ -23,7 +23,7 @@ export interface ReceivedRequest {
   readonly from: string | undefined;
   /** SHA-256 of the client certificate that its connection showed. */
   readonly clientFingerprint: string | undefined;
-  /** Of the plain body or of the CloudEvent; undefined when it is neither. */
+  /** The id in the plain body or in the CloudEvent; undefined when the body is neither. */
   readonly eventid: string | undefined;
   json<T = Record<string, unknown>>(): T;
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A TCP way to a server that can fall silent: connections stand, nothing arrives on either side, as where a packet filter forgets them. */
 export interface SilentLink {
   readonly port: number;
-  /** Of those that stand now and of those to come. */
+  /** Silences the connections that stand now and those to come. */
   readonly silence: () => void;
   /** New connections work again; those that were silenced stay silent. */
   readonly heal: () => void;

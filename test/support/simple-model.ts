@@ -162,7 +162,7 @@ export class SimpleModel {
 const isOfEarlierConsignment = (consignment: ModelConsignment, scan: ScanMessage): boolean =>
   momentOf(scan) < consignment.openedMs - 14 * DAY_MS;
 
-/** Of its final event, in ms; a parcel without one goes on for ever. */
+/** The moment of its final event, in ms; a parcel without one goes on for ever. */
 function endOf({ scans }: ModelConsignment): number {
   const finals = scans.filter(({ status }) => status === 'Delivered' || status === 'Return');
   return finals.length === 0 ? Infinity : Math.max(...finals.map(({ ms }) => ms));

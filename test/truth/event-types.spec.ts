@@ -8,7 +8,7 @@ import { holdJson } from './held-document.js';
 
 const languages = [...languageCodes().keys()] as ExampleLanguage[];
 
-/** Of each event: delivery_status_locale_short, delivery_status_locale_long, expected_delivery_date_formatted. */
+/** The texts of each event: delivery_status_locale_short, delivery_status_locale_long, expected_delivery_date_formatted. */
 const textsOf = (language: ExampleLanguage): object =>
   Object.fromEntries(
     [...exampleEvents(language)].map(([event, { data }]) => [

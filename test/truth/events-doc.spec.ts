@@ -34,7 +34,7 @@ const IN_ORDER_OF_LIFE = [...readFileSync(join(ROOT, PAGE), 'utf8').matchAll(/^#
 
 /** Shown with all fields. */
 const WHOLE = ['onCreated', 'onDelivered'] as const;
-/** Of these the page shows what differs in `data` from onCreated, which comes first. */
+/** The events of which the page shows only what differs in `data` from onCreated, which comes first. */
 const IN_PART = ['onScheduled', 'onPickupReady'] as const;
 
 const asCode = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;

@@ -25,7 +25,7 @@ export interface ExpectedEvent {
 
 export interface History {
   readonly name: string;
-  /** Of a captured one: repository and path where it was published; people, numbers and streets are replaced. */
+  /** The repository and path where a captured history was published. People, numbers and streets in it are replaced. */
   readonly source?: string;
   readonly language: string;
   readonly country: string;

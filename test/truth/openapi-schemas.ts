@@ -7,7 +7,7 @@ export interface FoundSchema {
   readonly schema: JsonObject;
 }
 
-/** Of bodies, answers, parameters, headers and components, each with those inside it. */
+/** The schemas of bodies, answers, parameters, headers and components, each with those inside it. */
 export function schemasOf({ components, ...rest }: JsonObject): FoundSchema[] {
   const { schemas, ...others } = components as JsonObject;
   return [...each(schemas, '/components/schemas'), ...besides(others, '/components'), ...besides(rest, '')];

@@ -20,7 +20,7 @@ export function alertRules(): AlertRule[] {
   return groups.flatMap(({ rules }) => rules);
 }
 
-/** Of every alert the times at which its tests expect it to fire, and not to. */
+/** For each alert, the number of times at which its tests expect it to fire, and not to. */
 export function alertTests(): Map<string, { firing: number; silent: number }> {
   const counts = new Map<string, { firing: number; silent: number }>();
   for (const file of readdirSync(join(ROOT, 'test/alerts'))) {

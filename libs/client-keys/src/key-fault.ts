@@ -12,7 +12,7 @@ const MOST_EXPONENT_BITS = 64;
 const PRIME_SLACK_BITS = 16;
 /** The curves that TLS servers take. */
 const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
-/** Of a PKCS #1 key with 2,048 bits or more; it stands behind the header of the sequence. */
+/** The version of a PKCS #1 key with two primes. In a key of 2,048 bits or more it stands behind the header of the sequence. */
 const TWO_PRIMES = Buffer.from('020100', 'hex');
 const VERSION_AT = 4;
 

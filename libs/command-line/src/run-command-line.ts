@@ -90,7 +90,7 @@ function misunderstood(error: CommanderError | UsageError, program: Command, arg
   return [sentence, ...hint, `${PROGRAM} --help lists the commands.`].join('\n');
 }
 
-/** Of `dlq` or `dlq:show` the commands that begin with `dlq:`. */
+/** The hint at the commands of the same family: for `dlq` or `dlq:show`, those that begin with `dlq:`. */
 function familyOf(name: string, program: Command): string[] {
   const [family = ''] = name.split(':');
   const members = program.commands.map((command) => command.name()).filter((each) => family !== '' && each.split(':').includes(family));

@@ -11,7 +11,7 @@ type Write = (repeated?: number) => void;
 interface Period {
   written: number;
   leftOut: number;
-  /** Of the latest line that was left out. */
+  /** Writes the latest line that was left out. */
   latest: Write | undefined;
   readonly timer: NodeJS.Timeout;
 }

@@ -12,7 +12,7 @@ interface Session {
 }
 
 const SESSION = 'pid, activity.application_name AS program, activity.state, activity.xact_start AS since';
-/** Of `migrate`, in this database; behind a pooler too, where a process serves many sessions. */
+/** The sessions of `migrate` in this database. They are found behind a pooler, too, where one process serves many sessions. */
 const IS_OURS = `activity.datname = current_database() AND activity.application_name = current_setting('application_name')
   AND activity.pid <> pg_backend_pid()`;
 

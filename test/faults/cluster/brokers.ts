@@ -33,7 +33,7 @@ export class BrokerNode {
     return this.server.address;
   }
 
-  /** Of a broker that has ended; else none. */
+  /** The last lines of a broker that has ended; none of one that runs. */
   get lastWords(): string[] {
     const { child } = this.server;
     return child.hasExited() ? [`broker ${this.id} has ended:`, ...child.lastLines(5)] : [];

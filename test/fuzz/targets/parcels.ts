@@ -76,7 +76,7 @@ export const SCAN: Target = {
     const parsed = twice(() => parseScan(input, NOW_MS));
     if (!parsed.ok) return holdFault(parsed.detail);
     holdStorable(parsed.value);
-    // Of the parcel that is known, whatever it names: so that events come of it.
+    // The scan becomes one of the parcel that is known, whatever it names, so that events come of it.
     const { courier, trackingNumber } = KNOWN[0]!;
     checkFold(scanArrival({ ...parsed.value, courier, trackingNumber }));
     holdKey(parsed.value.courier, parsed.value.trackingNumber);

@@ -74,7 +74,7 @@ export function pairwise(cells: readonly Cell[]): Cell[] {
   const uses = new Map<string, number>();
   const chosen: Cell[] = [];
   while (missing.size > 0) {
-    // Of cells that are as good, the one with values that were chosen least often.
+    // The cell with values that were chosen least often comes first among cells that are as good.
     const worths = candidates.map(({ values, pairs }) => {
       const used = values.reduce((sum, value) => sum + (uses.get(value) ?? 0), 0);
       return pairs.filter((pair) => missing.has(pair)).length - used / FAR_MORE;

@@ -9,7 +9,7 @@ import { type Habits, type Leaves, Visit } from './visit.js';
 export interface HostileOptions extends Pick<Cell, 'stage' | 'end' | 'tls' | 'handshake' | 'connection'> {
   /** undefined = it speaks no TLS, as forward proxies may. */
   readonly identity: ServerIdentity | undefined;
-  /** Of an answer. */
+  /** The body of an answer. */
   readonly body?: string;
   /** How long it offers to keep an idle connection; undefined = it does not say. */
   readonly keepsSeconds?: number;

@@ -24,7 +24,7 @@ export interface Habits {
 }
 
 const SLOW_MS = 20;
-/** Of a body that never ends: more than anybody waits for. */
+/** The bytes that are missing from a body that never ends: more than anybody waits for. */
 const MISSING_BYTES = 10_000;
 const STATUS_LINE = 'HTTP/1.1 200 OK\r\n';
 const TUNNEL = 'HTTP/1.1 200 Connection established\r\n';

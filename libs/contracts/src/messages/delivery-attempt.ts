@@ -30,7 +30,7 @@ export interface DeliveryAttempt {
   readonly isTest?: boolean;
 }
 
-/** Of a message of topic delivery-retries, and of what may not overtake itself: one consignment's events toward one receiver. */
+/** The key of a message of topic delivery-retries. It stands for what may not overtake itself: one consignment's events toward one receiver. */
 export const deliveryAttemptKey = (attempt: Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>): string =>
   `${attempt.receiverId}:${attempt.consignmentId}`;
 

@@ -20,7 +20,7 @@ function withoutTags(text: string): string {
 /** From the inner tags to the outer in one pass, for a tag torn apart by another must not come together. In time proportional to the text, whatever the text. */
 function strip(text: string, heedsQuotes: boolean): string {
   const kept: string[] = [];
-  /** Of each tag that is open, how many pieces were kept before it. */
+  /** The number of pieces that were kept before each tag that is open. */
   const opened: number[] = [];
   /** Ends that do not come any more: each is looked for once. */
   const missing = new Set<string>();

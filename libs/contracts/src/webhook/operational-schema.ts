@@ -21,7 +21,7 @@ const outageReason = {
   enum: OUTAGE_REASONS,
 } as const;
 
-/** Of one receiver, by the type of the event. */
+/** The fields of one receiver's entry, by the type of the event. */
 const ENTRIES: Readonly<Record<OperationalEventName, JsonObject>> = {
   'receiver.failing': { receiverId, reason: outageReason, since: instant('When the outage began.') },
   'receiver.recovered': { receiverId, reason: outageReason, since: instant('When the outage began.') },

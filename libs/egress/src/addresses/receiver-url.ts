@@ -28,7 +28,7 @@ export function parseReceiverUrl(text: string, allowed: readonly AddressRange[])
 const ALLOW = 'the operator can allow it by RECEIVER_ALLOWED_CIDRS';
 const refusalOf = (address: string): string => `leads to ${address}, which is no public address: ${ALLOW}`;
 
-/** Of a name. Where it leads is not said: customers read this, and could list the inner network by asking for its names. */
+/** The refusal of a name. It does not say where the name leads: customers read this, and could list the inner network by asking for its names. */
 export const NAME_REFUSAL = `leads to what is no public address: ${ALLOW}`;
 
 const refused = (detail: string): ReceiverUrl => ({ ok: false, detail: `The URL ${detail}.` });

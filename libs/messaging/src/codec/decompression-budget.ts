@@ -25,7 +25,7 @@ const ALWAYS_BYTES = 4 * MIB;
 /** How many bytes a batch may unpack to by its weight, however much room there is: so the many bombs that one topic takes cost little each. */
 export const mostUnpackedBytes = (packedBytes: number): number => Math.min(MOST_UNPACKED_BYTES, ALWAYS_BYTES + MOST_TIMES * packedBytes);
 
-/** Of one record. */
+/** The size of the headers of one record: their number and their bytes. */
 export interface HeaderSize {
   readonly headers: number;
   readonly bytes: number;

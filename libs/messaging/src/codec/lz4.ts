@@ -2,7 +2,7 @@ import { KIB } from '#libs/config';
 import { unpacksToMoreThan } from './decompression-budget.js';
 
 const MAGIC = 0x184d2204;
-/** Of a block that is stored as it is. */
+/** The bit in the size of a block that is stored as it is. */
 const AS_IT_IS = 0x80000000;
 const SHORTEST_MATCH = 4;
 

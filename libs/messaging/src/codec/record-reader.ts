@@ -64,7 +64,7 @@ export class RecordReader {
     return Math.max(0, count);
   }
 
-  /** Of the record that is being read. */
+  /** The bytes that are left of the record that is being read. */
   get bytesLeft(): number {
     return this.end - this.at;
   }

@@ -30,7 +30,7 @@ const STAMPED_BY_BROKER = 1;
 
 interface Unpacked {
   readonly bytes: Buffer;
-  /** Of its records, as the batch says. */
+  /** The number of its records, as the batch says. */
   readonly count: number;
 }
 
@@ -39,7 +39,7 @@ interface Reading {
   readonly reader: RecordReader;
   readonly context: BatchContext;
   readonly budget: DecompressionBudget;
-  /** Of the record before, relative to the batch. */
+  /** The offset of the record before, relative to the batch. */
   latest: number | bigint;
 }
 
@@ -102,7 +102,7 @@ function readHeaders(reader: RecordReader, budget: DecompressionBudget): Headers
   return headers;
 }
 
-/** Of 64 bits, as decimal text. */
+/** The sum of two integers of 64 bits, as decimal text. */
 export function sum(base: string, delta: number | bigint): string {
   const from = Number(base);
   const isExact = typeof delta === 'number' && Number.isSafeInteger(from) && Number.isSafeInteger(from + delta);

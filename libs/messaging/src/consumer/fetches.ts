@@ -6,13 +6,13 @@ interface FetchLimits {
   /** Longest wait for new messages, which a stop waits for as well. */
   readonly maxWaitTimeInMs: number;
   readonly maxBytesPerPartition: number;
-  /** Of all partitions together: fetched messages stay in memory until they are handled, and this much fills a batch. */
+  /** The most bytes of all partitions together. Fetched messages stay in memory until they are handled, and this much fills a batch. */
   readonly maxBytes: number;
 }
 
 /**
- * Of a partition more than what is published together usually has for it: of a larger batch a broker sends nothing, but for the first partition of the
- * request, which kafkajs draws by lot, so that a dozen partitions with such batches would come with a fetch each.
+ * The bytes of a partition are more than what is published together usually has for it. A broker sends a larger batch only for the first partition
+ * of the request, which kafkajs draws by lot. A dozen partitions with such batches would come with a fetch each.
  */
 const USUAL: FetchLimits = { maxWaitTimeInMs: 500, maxBytesPerPartition: 128 * KIB, maxBytes: 512 * KIB };
 /**

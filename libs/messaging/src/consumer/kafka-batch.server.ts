@@ -182,7 +182,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     });
   }
 
-  /** Of a membership that no batch has come to yet. */
+  /** Commits offsets for a membership that no batch has come to yet. */
   private readonly commitWithoutBatch: CommitOnce = async (offsets) => {
     const due = offsets?.topics.flatMap(({ topic, partitions }) => partitions.map((each) => ({ topic, ...each })));
     await this.consumer.commitOffsets(due ?? []);

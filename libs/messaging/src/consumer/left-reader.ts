@@ -8,7 +8,7 @@ const IDLE_MS = 500;
 interface Reading {
   /** Where reading again goes on; undefined = nothing is read again. */
   cursor: number | undefined;
-  /** Of the newest batch: up to where its messages were seen before; undefined = none was. */
+  /** The offset before which messages of the newest batch were seen before; undefined = none was. */
   againUntil: number | undefined;
   batch: PartitionBatch;
   /** When that batch was done with, by the steady clock; undefined = it is being handled. */

@@ -15,7 +15,7 @@ export const deadLetter = (reason: string, detail: string): Verdict => ({ kind: 
 export const leave: Verdict = { kind: 'leave' };
 export const hold = (untilMs: number): Verdict => ({ kind: 'hold', untilMs });
 
-/** Of a verdict that may be still to come: whether it holds its partition back. */
+/** Tells whether a verdict holds its partition back. One that is still to come does not. */
 export const isHold = (verdict: Verdict | Promise<Verdict>): verdict is Verdict & { readonly kind: 'hold' } =>
   'kind' in verdict && verdict.kind === 'hold';
 

@@ -13,7 +13,10 @@ export interface Watched {
   readonly onSetBack: (setBackMs: number) => void;
 }
 
-/** Of a session: kafkajs dates its heartbeats by the wall clock, and after it was set back sends none until that time has come again. */
+/**
+ * The part of a session by which the clock may be set back without harm.
+ * kafkajs dates its heartbeats by the wall clock. After the clock was set back, it sends none until that time has come again.
+ */
 const HARMLESS_SETBACK = 0.5;
 
 /** Notices a handler that never answers, a client that went silent and a clock that was set back. */

@@ -77,7 +77,7 @@ interface Progress {
   readonly consumer: Consumer;
   readonly admin: Admin;
   readonly reading: Reading;
-  /** Of the partitions that are not read to their end. */
+  /** The ends of the partitions that are not read to their end. */
   readonly ends: Map<number, bigint>;
 }
 

@@ -1,9 +1,9 @@
 /** As the broker sends them: texts, because they have 64 bits. */
 export interface PartitionOffsets {
   readonly partition: number;
-  /** Of the first message that is still there. */
+  /** The offset of the first message that is still there. */
   readonly low: string;
-  /** Of the next one to come. */
+  /** The offset of the next message to come. */
   readonly high: string;
 }
 

@@ -23,7 +23,7 @@ export interface Reading {
   /** The ends to which the group has still to come. */
   readonly mark?: GroupLook | undefined;
   readonly lookedAtMs?: number;
-  /** Of partitions that are behind: where they stand, and for how long they have been seen there, ms. */
+  /** The state of each partition that is behind: where it stands, and for how long it has been seen there, ms. */
   readonly standing: ReadonlyMap<string, PartitionState>;
 }
 

@@ -83,7 +83,7 @@ function answer(version: number, partitions: Partitions): Buffer {
   return Buffer.concat([int32(3), session, int32(1), int32(5).subarray(2), text('scans'), int32(sets.length), ...sets]);
 }
 
-/** Of each partition: its messages, as offset and value, or as offset and the reason why it was not read. */
+/** The messages of each partition: each as its offset with its value, or with the reason why it was not read. */
 async function read(partitions: Partitions, response = responseOf(11)): Promise<string[][]> {
   const { responses } = await response.decode(answer(11, partitions));
   return responses[0]!.partitions.map(({ messages }) =>

@@ -22,7 +22,7 @@ interface ToProduce {
   readonly compression?: number;
   readonly topicData: readonly TopicData[];
 }
-/** Of kafkajs' writer, what is asked of one that has written. */
+/** The part of kafkajs' writer that is read once it has written. */
 interface Written {
   readonly buf: Buffer;
   readonly buffer: Buffer;

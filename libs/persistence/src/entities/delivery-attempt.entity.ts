@@ -52,7 +52,7 @@ export class DeliveryAttemptEntity {
   @Column({ name: 'is_test', type: 'boolean' })
   isTest: boolean;
 
-  /** Of ATTEMPT_REASONS; null = the outcome says all. */
+  /** The number of one of ATTEMPT_REASONS; null = the outcome says all. */
   @Column({ type: 'smallint', nullable: true })
   reason: number | null;
 
@@ -88,7 +88,7 @@ export class DeliveryAttemptEntity {
   @Column({ name: 'first_byte_ms', type: 'integer', nullable: true })
   firstByteMs: number | null;
 
-  /** Of the receiver's server certificate, where the connection was opened for the attempt. */
+  /** The validity of the receiver's server certificate, where the connection was opened for the attempt. It ends at `certificateNotAfter`. */
   @Column({ name: 'certificate_not_before', type: 'timestamptz', nullable: true })
   certificateNotBefore: Date | null;
 

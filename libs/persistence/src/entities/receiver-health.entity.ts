@@ -36,7 +36,7 @@ export class ReceiverHealthEntity {
   @Column({ name: 'failed_by_credentials', type: 'boolean', nullable: true })
   failedByCredentials: boolean | null;
 
-  /** Of the server certificate that it showed last. */
+  /** The validity of the server certificate that the receiver showed last. It begins here and ends at `certificateNotAfter`. */
   @Column({ name: 'certificate_not_before', type: 'timestamptz', nullable: true })
   certificateNotBefore: Date | null;
 
@@ -47,7 +47,7 @@ export class ReceiverHealthEntity {
   @Column({ name: 'last_exhausted_at', type: 'timestamptz', nullable: true })
   lastExhaustedAt: Date | null;
 
-  /** Of the last 24 hours. */
+  /** The attempts of the last 24 hours. The next two counts are of the same hours. */
   @Column({ name: 'day_attempts', type: 'integer', default: 0 })
   dayAttempts: number;
 

@@ -37,7 +37,7 @@ export interface StoredClientCertificate {
   readonly sealed: string;
   /** ISO 8601: when the certificate expires. */
   readonly notAfter: string;
-  /** Of this very key, because a new certificate replaces the whole; undefined = the key has not been checked yet. */
+  /** The check of this very key, because a new certificate replaces the whole; undefined = the key has not been checked yet. */
   readonly keyCheck?: {
     /** Version of the rule that the key was checked by. */
     readonly rule: number;

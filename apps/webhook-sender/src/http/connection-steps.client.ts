@@ -13,8 +13,17 @@ export class ConnectionSteps {
   /** The proxy or sender address, by its index in the setting; known before the TLS handshake. */
   way: number | undefined;
 
+  private limit: AbortSignal | undefined;
+
   /** @param limit aborted = the connection is given up */
-  constructor(private readonly limit: AbortSignal) {}
+  constructor(limit: AbortSignal) {
+    this.limit = limit;
+  }
+
+  /** The connection is open, or has failed. The signal goes: these steps are kept with their pool, and its listeners hold the socket. */
+  end(): void {
+    this.limit = undefined;
+  }
 
   /** A step that fails has taken its time, too. */
   async time<T>(step: Step, work: Promise<T>): Promise<T> {
@@ -22,7 +31,7 @@ export class ConnectionSteps {
     try {
       return await work;
     } finally {
-      if (!this.limit.aborted) this[step] = Math.round(performance.now() - startedMs);
+      if (this.limit?.aborted === false) this[step] = Math.round(performance.now() - startedMs);
     }
   }
 }

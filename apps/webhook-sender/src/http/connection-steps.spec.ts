@@ -17,4 +17,12 @@ describe('the steps of opening a connection', () => {
     await expect(given).rejects.toThrow('closed');
     expect(steps.tlsMs).toBeUndefined();
   });
+
+  it('count no step that ends after the opening', async () => {
+    const steps = new ConnectionSteps(new AbortController().signal);
+    const late = steps.time('tlsMs', Promise.resolve());
+    steps.end();
+    await late;
+    expect(steps.tlsMs).toBeUndefined();
+  });
 });

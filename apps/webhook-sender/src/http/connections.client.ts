@@ -54,7 +54,7 @@ interface SecureOptions {
   readonly opening?: Opening;
 }
 
-const SWEEP_MS = MINUTE;
+const SWEEP_MS = 10 * SECOND;
 /** Below what servers usually keep idle sockets for, so that we are not the second to notice the end. */
 const KEEP_ALIVE_MS = 4 * SECOND;
 /** However long a receiver offers to: gateways forget idle connections without a word, and the next POST would time out. */
@@ -214,7 +214,10 @@ export class Connections implements OnApplicationShutdown {
       const opened = this.openSecured(to, { tls, steps, signal: end.signal, onStarted, onFlood: (flood) => end.abort(flood), opening });
       // What opens for longer than any POST waits for it is of use to none, and keeps others out of the pool.
       Promise.race([opened, aborted(end.signal)])
-        .finally(() => clearTimeout(limit))
+        .finally(() => {
+          clearTimeout(limit);
+          steps.end();
+        })
         .then(
           (socket) => {
             steps.tlsVersion = socket.getProtocol() ?? undefined;

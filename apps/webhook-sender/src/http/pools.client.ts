@@ -30,6 +30,10 @@ export interface KeptPool {
 export type OpenPool = Pick<KeptPool, 'target' | 'opening' | 'exchanges' | 'pool'>;
 
 const IDLE_MS = 5 * MINUTE;
+/** Each pool keeps some 20 KiB for undici's queues, so of more than these the ones go that were used longest ago. */
+const MOST_IDLE = 1_000;
+/** A pool that was used since then does not go, however many there are. */
+const JUST_USED_MS = 10 * SECOND;
 /** By then no attempt begins with what was read of the receiver before its change. */
 const REPLACED_MS = 10 * SECOND;
 
@@ -69,11 +73,17 @@ export class Pools {
   /** @returns the receivers that have no pool any more */
   closeIdle(nowMs: number): string[] {
     closeUnused(this.before, nowMs - REPLACED_MS);
-    return closeUnused(this.current, nowMs - IDLE_MS);
+    return closeUnused(this.current, Math.max(nowMs - IDLE_MS, Math.min(nowMs - JUST_USED_MS, this.crowdedMs)));
   }
 
   async destroy(): Promise<void> {
     await Promise.all([...this.current.values(), ...this.before.values()].map(({ pool }) => pool.destroy()));
+  }
+
+  /** When the first pool beyond {@link MOST_IDLE} was used. */
+  private get crowdedMs(): number {
+    if (this.current.size <= MOST_IDLE) return -Infinity;
+    return [...this.current.values()].map(({ lastUsedMs }) => lastUsedMs).toSorted((a, b) => b - a)[MOST_IDLE]!;
   }
 
   private begin(request: PoolRequest, nowMs: number): KeptPool {
@@ -95,7 +105,7 @@ const isFor = (kept: KeptPool, { origin, clientCertificate }: PoolRequest): bool
   kept.origin === origin && kept.certificateVersion === clientCertificate?.version;
 
 function closeUnused(pools: Map<string, KeptPool>, sinceMs: number): string[] {
-  const unused = [...pools].filter(([, { lastUsedMs }]) => lastUsedMs <= sinceMs);
+  const unused = [...pools].filter(([, { lastUsedMs, exchanges }]) => lastUsedMs <= sinceMs && exchanges.size === 0);
   for (const [receiverId, { pool }] of unused) {
     pools.delete(receiverId);
     void pool.close();

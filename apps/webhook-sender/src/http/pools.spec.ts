@@ -74,6 +74,16 @@ describe('the connection pools of a receiver', () => {
     expect(made[0]?.isClosed).toBe(true);
   });
 
+  it('beyond a thousand are closed, those first that were used longest ago, but none that was used within ten seconds or is in use', () => {
+    const { pools: all, made } = pools();
+    const ofReceiver = (index: number, atMs: number) => all.of({ ...request(), receiverId: `r-${index}` }, atMs);
+    ofReceiver(0, 0).exchanges.add({ giveUp: () => undefined });
+    for (let index = 1; index < 1_003; index++) ofReceiver(index, index);
+    expect(all.closeIdle(10_000)).toEqual([]);
+    expect(all.closeIdle(10_002)).toEqual(['r-1', 'r-2']);
+    expect(made.map(({ isClosed }) => isClosed).slice(0, 4)).toEqual([false, true, true, false]);
+  });
+
   it('open for as long as the longest time-out, and tell how many handshakes are under way', () => {
     const { pools: all } = pools();
     const first = all.of(request('a'), 0);

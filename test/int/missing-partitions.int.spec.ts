@@ -57,21 +57,3 @@ it('a partition that somebody else makes at the same moment is not made twice', 
   await other.end();
   expect(await migrated).toBe('The schema is up to date.\n');
 });
-
-it('an app starts while nobody can make the partition of a week to come, as on a Monday behind a lock', async () => {
-  const [last] = await bed.database.query<{ name: string }>(
-    `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'delivery'::regclass ORDER BY 1 DESC LIMIT 1`,
-  );
-  await bed.database.query(`DROP TABLE ${last!.name}`);
-  const lock = await holding(bed.database, 'LOCK TABLE delivery IN EXCLUSIVE MODE');
-  const app = await bed.startApp('webhook-sender');
-  await waitFor(app.isReady, { what: 'a sender that is ready' });
-  const isMade = async (): Promise<boolean> =>
-    (await bed.database.query(`SELECT 1 FROM pg_class WHERE relname = '${last!.name}'`)).length > 0;
-  expect(await isMade()).toBe(false);
-
-  await lock.query('ROLLBACK');
-  await lock.end();
-  await waitFor(isMade, { what: 'the partition, once the lock is gone' });
-  await app.stop();
-});

@@ -54,7 +54,13 @@ describe('a server whose TLS handshakes fail at great cost', () => {
     await waitFor(async () => (await rows('SELECT count(*)::int AS count FROM delivery_overflow')) === EVENTS - CHARGED, {
       what: 'all that were not charged to wait in the table',
     });
-    const attempts = await bed.database.query<{ outcome: string }>('SELECT outcome FROM delivery_attempt');
+    const attempts = await waitFor(
+      async () => {
+        const recorded = await bed.database.query<{ outcome: string }>('SELECT outcome FROM delivery_attempt');
+        return recorded.length >= CHARGED && recorded;
+      },
+      { what: 'the charged attempts in the log' },
+    );
     expect(attempts.map(({ outcome }) => outcome)).toEqual(Array(CHARGED).fill('tls'));
 
     server.setSecureContext({ ...(await identityFor({})) });

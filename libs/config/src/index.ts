@@ -22,7 +22,7 @@ export {
 export { CONFIG, ConfigModule } from './config.module.js';
 export { coalescePerTick } from './coalesce-per-tick.js';
 export { Recurring } from './recurring.job.js';
-export { backOff, type RetryOptions, retryWithBackOff } from './retry-with-back-off.js';
+export { backOff, type RetryOptions, retryWithBackOff, untilItSucceeds } from './retry-with-back-off.js';
 export { Secret } from './secret.js';
 export { ConfigFault, type ConfigOf, type Env, optional, readConfig, required, type Setting, type Settings } from './setting.js';
 export { DAY, HOUR, KIB, MIB, MINUTE, SECOND } from './units.js';

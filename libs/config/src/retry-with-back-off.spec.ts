@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retryWithBackOff } from './retry-with-back-off.js';
+import { retryWithBackOff, untilItSucceeds } from './retry-with-back-off.js';
 
 const failing = (times: number): (() => Promise<string>) => {
   let failures = 0;
@@ -19,5 +19,16 @@ describe('retryWithBackOff', () => {
   it('gives up with the last reason when the time is over, or waiting cannot help', async () => {
     await expect(retryWithBackOff(failing(9), { withinMs: 0 })).rejects.toThrow('not there yet (1)');
     await expect(retryWithBackOff(failing(9), { withinMs: 60_000, mayRetry: () => false })).rejects.toThrow('not there yet (1)');
+  });
+});
+
+describe('untilItSucceeds', () => {
+  it('tries until it succeeds, and tells of each failure with its number', async () => {
+    const told: [string, number][] = [];
+    expect(await untilItSucceeds(failing(2), (error, failures) => told.push([(error as Error).message, failures]))).toBe('there');
+    expect(told).toEqual([
+      ['not there yet (1)', 1],
+      ['not there yet (2)', 2],
+    ]);
   });
 });

@@ -29,3 +29,15 @@ export async function retryWithBackOff<T>(attempt: () => Promise<T>, { withinMs,
 
 /** Waits as long as is due after so many failures. */
 export const backOff = (failures: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs(failures, Math.random())));
+
+/** Tries until it succeeds, however long that takes. @param onFailure called after each failed try */
+export async function untilItSucceeds<T>(attempt: () => Promise<T>, onFailure: (error: unknown, failures: number) => void): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      onFailure(error, failures);
+      await backOff(failures);
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { backOff } from '#libs/config';
+import { untilItSucceeds } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { deadLetter, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
@@ -86,15 +86,11 @@ export class AttemptLog {
   }
 
   /** Its message once more, held until then. (It cannot just be dropped: its twin shares its id, and may have shared its verdict.) */
-  async putBack({ attempt, traceparent }: QueuedAttempt, dueAtMs: number): Promise<void> {
-    for (let failures = 1; ; failures++) {
-      try {
-        return await this.attempts.publishRetries([{ attempt: { ...attempt, dueAtMs }, traceparent }]);
-      } catch (error) {
-        this.logger.warn('attempt.notPutBack', { deliveryId: attempt.deliveryId, failures, ...errorFields(error) });
-        await backOff(failures);
-      }
-    }
+  putBack({ attempt, traceparent }: QueuedAttempt, dueAtMs: number): Promise<void> {
+    return untilItSucceeds(
+      () => this.attempts.publishRetries([{ attempt: { ...attempt, dueAtMs }, traceparent }]),
+      (error, failures) => this.logger.warn('attempt.notPutBack', { deliveryId: attempt.deliveryId, failures, ...errorFields(error) }),
+    );
   }
 
   private refuse({ finished: { attempt } }: LogEntry, error: Error): Verdict {

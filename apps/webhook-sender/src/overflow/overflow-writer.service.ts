@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { backOff, type Clock, CLOCK, SECOND } from '#libs/config';
+import { type Clock, CLOCK, SECOND, untilItSucceeds } from '#libs/config';
 import { deliveryAttemptKey } from '#libs/contracts';
 import { errorFields, Logger } from '#libs/observability';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { type InFlightAttempt, InFlightAttempts } from '../in-flight/in-flight-attempts.service.js';
-import type { OwnedPartition } from '../partitions/owned-partition.js';
+import type { PartitionEpoch } from '../partitions/owned-partition.js';
 import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { OverflowRepository, type OrderingKey } from './overflow.repository.js';
@@ -71,16 +71,12 @@ export class OverflowWriter {
     await this.repository.remove([overflowId]).catch((error: unknown) => this.logger.warn('overflow.notRemoved', errorFields(error)));
   }
 
-  /** The row of an attempt that was made and cannot be recorded: nobody makes it again. Tried until the database takes it. */
-  async setAside(overflowId: number): Promise<void> {
-    for (let failures = 1; ; failures++) {
-      try {
-        return await this.repository.setAside(overflowId);
-      } catch (error) {
-        this.logger.warn('overflow.notSetAside', { overflowId, failures, ...errorFields(error) });
-        await backOff(failures);
-      }
-    }
+  /** The row of an attempt that was made and cannot be recorded: nobody makes it again. It tries until the database has noted that. */
+  setAside(overflowId: number): Promise<void> {
+    return untilItSucceeds(
+      () => this.repository.setAside(overflowId),
+      (error, failures) => this.logger.warn('overflow.notSetAside', { overflowId, failures, ...errorFields(error) }),
+    );
   }
 
   /** In flight without a row, in the order of their beginning. What was in flight when its partition went has its row already. */
@@ -164,9 +160,6 @@ export class OverflowWriter {
 
 const trackOf = ({ attempt }: QueuedAttempt): string => deliveryAttemptKey(attempt);
 
-const ownedOf = ({ queue }: QueuedAttempt): Pick<OwnedPartition, 'partition' | 'epoch'> => ({
-  partition: queue.partition.partition,
-  epoch: queue.partition.epoch,
-});
+const ownedOf = ({ queue }: QueuedAttempt): PartitionEpoch => queue.partition.claim;
 
 const keptForMs = ({ receiver }: QueuedAttempt): number => (receiver?.timeoutMs ?? 0) + RECORDING_MS;

@@ -15,6 +15,11 @@ export class OwnedPartition implements PartitionEpoch {
     readonly ownedSinceMs: number,
   ) {}
 
+  /** What rows are written with now. */
+  get claim(): PartitionEpoch {
+    return { partition: this.partition, epoch: this.epoch };
+  }
+
   /** @param isRepeated the claim is only repeated @returns undefined when somebody else may have had it since its latest claim */
   claimedAgain(epoch: number, isRepeated: boolean): this | undefined {
     if (!isRepeated && epoch !== this.epoch + 1) return undefined;

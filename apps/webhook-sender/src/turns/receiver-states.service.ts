@@ -58,15 +58,14 @@ export class ReceiverStates {
     for (const { queue } of changed) queue.told ??= 'being written'; // it keeps the queue meanwhile, or its row would stay for ever
     await this.repository.write(changed.map(({ state }) => state));
     for (const { queue, text } of changed) queue.told = text;
-    await this.repository.remove(ended.map(({ receiverId, partition: { partition, epoch } }) => ({ receiverId, partition, epoch })));
+    await this.repository.remove(ended.map(({ receiverId, partition }) => ({ receiverId, ...partition.claim })));
     for (const queue of ended) queue.told = undefined;
   }
 }
 
 function stateOf(queue: Queue, nowMs: number): OwnedState | undefined {
   const state = queue.state(nowMs);
-  const { partition, epoch } = queue.partition;
-  return state && { ...state, partition, epoch };
+  return state && { ...state, ...queue.partition.claim };
 }
 
 /** Equal texts say the same, to the second. */

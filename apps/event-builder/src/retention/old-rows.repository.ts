@@ -70,24 +70,21 @@ const REMOVE_NOTIFICATIONS = `
     DELETE FROM notification WHERE eventid IN (SELECT eventid FROM notification WHERE ${oldNotification('$1')} LIMIT $2) RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
-/** Remembered as long as any used number: what came of it again would be taken for news. */
-const removeErased = (table: 'erased_parcel' | 'erased_consignment'): string => `
+/** @param column an index has it */
+const removeBefore = (table: string, column: string): string => `
   WITH removed AS (
-    DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE erased_at < $1 ORDER BY erased_at LIMIT $2) RETURNING 1)
+    DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${column} < $1 ORDER BY ${column} LIMIT $2) RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
-/** As long as a topic can hold their dead letters. */
-const REMOVE_DEAD_LETTERS = `
-  WITH removed AS (
-    DELETE FROM dead_letter WHERE ctid IN (SELECT ctid FROM dead_letter WHERE created_at < $1 ORDER BY created_at LIMIT $2) RETURNING 1)
-  SELECT count(*)::integer AS count FROM removed`;
+/** They are remembered as long as any used number: what came of it again would be taken for news. */
+const REMOVE_ERASED_PARCELS = removeBefore('erased_parcel', 'erased_at');
+const REMOVE_ERASED_CONSIGNMENTS = removeBefore('erased_consignment', 'erased_at');
 
-/** As long as a dead letter: they are attempts that could not be recorded. */
-const REMOVE_SET_ASIDE = `
-  WITH removed AS (
-    DELETE FROM delivery_overflow WHERE overflow_id IN (
-      SELECT overflow_id FROM delivery_overflow WHERE set_aside_at < $1 ORDER BY set_aside_at LIMIT $2) RETURNING 1)
-  SELECT count(*)::integer AS count FROM removed`;
+/** They stay as long as a topic can hold their dead letters. */
+const REMOVE_DEAD_LETTERS = removeBefore('dead_letter', 'created_at');
+
+/** These attempts could not be recorded: their rows stay as long as a dead letter. */
+const REMOVE_SET_ASIDE = removeBefore('delivery_overflow', 'set_aside_at');
 
 const COUNT_OLD = `
   SELECT (SELECT count(*) FROM consignment WHERE ${OLD})::integer AS consignments,
@@ -154,8 +151,8 @@ export class OldRowsRepository {
     return {
       consignments: await this.removeConsignments([new Date(finishedMs), new Date(idleMs)]),
       pastGenerations: await this.inBatches(REMOVE_GENERATIONS, [new Date(generationMs)]),
-      erasedParcels: await this.inBatches(removeErased('erased_parcel'), [new Date(generationMs)]),
-      erasedConsignments: await this.inBatches(removeErased('erased_consignment'), [new Date(generationMs)]),
+      erasedParcels: await this.inBatches(REMOVE_ERASED_PARCELS, [new Date(generationMs)]),
+      erasedConsignments: await this.inBatches(REMOVE_ERASED_CONSIGNMENTS, [new Date(generationMs)]),
       unmappedCodes: await this.run(removeUnmapped('unmapped_code'), [new Date(unmappedMs)]),
       unmappedTexts: await this.run(removeUnmapped('unmapped_text'), [new Date(unmappedMs)]),
       redeliveries: await this.inBatches(REMOVE_REDELIVERIES, [new Date(redeliveryMs)]),

@@ -53,7 +53,9 @@ describe('a wake-up', () => {
   });
 
   it('comes with the next turn of the loop for a moment that has passed', () => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
     wakeUp.at(9_000);
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 0); // Node warns of a negative time
     expect(wakes).toBe(0);
     passUntil(10_001);
     expect(wakes).toBe(1);

@@ -16,9 +16,10 @@ export class WakeUp {
     if (atMs >= this.atMs) return;
     clearTimeout(this.timer);
     this.atMs = atMs;
+    const inMs = Math.max(0, atMs - this.clock.steadyMs()); // time has passed since it was asked: Node warns of a negative one
     this.timer = setTimeout(() => {
       this.atMs = Infinity;
       this.wake();
-    }, atMs - this.clock.steadyMs()).unref();
+    }, inMs).unref();
   }
 }

@@ -106,7 +106,7 @@ export const DISABLED = tellOnce(
 const CLIENT_NOT_AFTER = `CASE WHEN client_certificate->>'notAfter' ~ '^[0-9]{4}-' THEN (client_certificate->>'notAfter')::timestamptz END`;
 
 /**
- * The shortest of several times that have come counts: who begins late is told once.
+ * Several notice times may have come already: the shortest counts, so a service that begins late tells once.
  * $1 = CLIENT_CERTIFICATE_EXPIRING_MS, $2 = SERVER_CERTIFICATE_EXPIRING_MS.
  */
 export const EXPIRING = tellOnce(

@@ -14,7 +14,7 @@ const newQueue = (): Queue =>
     probeIntervalMs: 30_000,
   });
 
-/** By default of a consignment and a delivery of its own. */
+/** An attempt. By default it has its own consignment and its own delivery. */
 function queuedOf(queue: Queue, changes: Partial<DeliveryAttempt> & Pick<NewAttempt, 'overflowId'> = {}): QueuedAttempt {
   const { overflowId, ...ofAttempt } = changes;
   const attempt = deliveryAttempt(trackingEvent({ account: 1 }), queue.receiverId, ofAttempt);

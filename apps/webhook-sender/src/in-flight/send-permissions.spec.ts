@@ -26,7 +26,7 @@ describe('a permission', () => {
     expect(await taken).toBe(true);
   });
 
-  it('of before is void when partitions have come, be it asked for during the wait or later', async () => {
+  it('that is older than an assignment is void, whether it waits already or is taken later', async () => {
     const [waiting, late] = [permissions.give(), permissions.give()];
     isSure = false;
     const taken = waiting.take();

@@ -84,7 +84,7 @@ describe('overflow writes', () => {
     readonly overflowId?: number;
   }
 
-  /** An attempt of a consignment of its own, unless told otherwise. */
+  /** An attempt. It has its own consignment unless the changes name one. */
   function queued({ queue: of = queue, consignmentId = randomUUID(), ...changes }: Changes = {}): QueuedAttempt {
     const attempt = deliveryAttempt(trackingEvent({ account: 1, consignmentId }), of.receiverId);
     const receiver = { timeoutMs: TIMEOUT_MS } as ReceiverEndpoint;

@@ -64,7 +64,7 @@ export class Ownership {
 
   /**
    * Waits until the former owners have written what they have in flight, and the partitions are claimed.
-   * @param takeOver reads what the former owners have left; it is told whether the partitions are still as claimed for it
+   * @param takeOver reads what the former owners have left; by its argument it asks whether the claim still holds
    * @returns the claim that was asked for: it may be over by then
    * @throws when the database is down
    */

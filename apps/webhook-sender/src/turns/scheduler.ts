@@ -41,7 +41,6 @@ interface Ask<Queue> {
 /** Whose turn it is: all queues over their common permits and their common memory. */
 export class Scheduler<Attempt extends Scheduled> {
   private readonly turns = new RoundRobin<ReceiverQueue<Attempt>>();
-  private readonly limits: SchedulerLimits;
   /** POSTs to degraded receivers. */
   private degradedInFlight = 0;
   private wakeAtMs = Infinity;
@@ -50,9 +49,7 @@ export class Scheduler<Attempt extends Scheduled> {
   /** POSTs. */
   inFlight = 0;
 
-  constructor(limits: SchedulerLimits) {
-    this.limits = limits;
-  }
+  constructor(private readonly limits: SchedulerLimits) {}
 
   /** How many attempts one queue may have in memory now. */
   get longestQueue(): number {

@@ -2,13 +2,13 @@ import { compileSchema, type JsonObject, parcelKey, WEBHOOK_PAYLOAD_SCHEMA, type
 import { loadCarrierFiles, SHIPPED_ALONE } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
 import { type Arrival, readRecord, readScan } from '../../apps/event-builder/src/consignment/arrival.js';
 import type { Consignment } from '../../apps/event-builder/src/consignment/consignment.js';
-import type { BatchOutcome } from '../../apps/event-builder/src/storage/batch-outcome.js';
+import type { BatchOutcome } from '../../apps/event-builder/src/batch/batch-outcome.js';
 import type { Rulebook } from '../../apps/event-builder/src/rulebook/rulebook.js';
 import { foldBatch } from '../../apps/event-builder/src/tracking/fold-batch.js';
 import { foldOverdue } from '../../apps/event-builder/src/tracking/fold-overdue.js';
 import { parcelOf } from '../../apps/event-builder/src/consignment/parcel.js';
-import type { ErasedParcel, PastGeneration, StoredScan } from '../../apps/event-builder/src/storage/parcel-unit-of-work.js';
-import type { Remark } from '../../apps/event-builder/src/storage/remark.js';
+import type { ErasedParcel, PastGeneration, StoredScan } from '../../apps/event-builder/src/batch/parcel-unit-of-work.js';
+import type { Remark } from '../../apps/event-builder/src/batch/remark.js';
 import { type RulebookInputs, toRulebook } from '../../apps/event-builder/src/rulebook/to-rulebook.js';
 import { loadLanguages } from '../../apps/event-builder/src/texts/texts.provider.js';
 import { rowCreatedAtMs } from '../../libs/persistence/src/partition-weeks.js';

@@ -1,7 +1,7 @@
 // Which ids belong to what is to be erased.
 import { consignmentIdOf, parcelIdOf } from '#libs/contracts';
 import type { ParcelName } from '../consignment/parcel.js';
-import { EVERY_ACCOUNT } from '../storage/parcel-unit-of-work.js';
+import { EVERY_ACCOUNT } from '../batch/parcel-unit-of-work.js';
 
 /** An account that has or had the parcel, with its newest generation; 0 = none yet. */
 export interface Holder {

@@ -4,7 +4,7 @@ import { unpackJson } from '#libs/persistence';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { lockOf, parcelOf } from '../consignment/parcel.js';
 import { orderCrcOf } from '../storage/consignment-rows.js';
-import { EVERY_ACCOUNT } from '../storage/parcel-unit-of-work.js';
+import { EVERY_ACCOUNT } from '../batch/parcel-unit-of-work.js';
 import type { OrderErasure } from './erase-args.js';
 import type { ParcelName } from '../consignment/parcel.js';
 import { type ErasurePlan, type Holder, planErasure } from './erasure-plan.js';

@@ -5,7 +5,7 @@ import type { Arrival, RecordArrival } from '../consignment/arrival.js';
 import { type Consignment, currentStatus } from '../consignment/consignment.js';
 import type { OutgoingEvent } from '../events/outgoing-event.js';
 import { lockOf } from '../consignment/parcel.js';
-import type { StoredScan } from './parcel-unit-of-work.js';
+import type { StoredScan } from '../batch/parcel-unit-of-work.js';
 import type { UnmappedCode } from '../scans/unmapped-code.js';
 
 /** The parcels of arrivals, each parcel once. */

@@ -2,7 +2,7 @@
 import { DAY } from '#libs/config';
 import type { EntityManager } from 'typeorm';
 import type { RecordArrival } from '../consignment/arrival.js';
-import type { StoredScan } from './parcel-unit-of-work.js';
+import type { StoredScan } from '../batch/parcel-unit-of-work.js';
 import { type StoredScanRow, toStoredScan, toWantedScans } from './consignment-rows.js';
 import * as sql from './stored-scans.statements.repository.js';
 

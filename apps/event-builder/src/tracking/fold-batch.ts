@@ -4,15 +4,15 @@ import { rememberedOf } from '../carriers/interpret-scan.js';
 import { mayOpen } from '../records/apply-record.js';
 import type { Arrival, RecordArrival, ScanArrival } from '../consignment/arrival.js';
 import type { Consignment } from '../consignment/consignment.js';
-import type { BatchOutcome } from '../storage/batch-outcome.js';
+import type { BatchOutcome } from '../batch/batch-outcome.js';
 import { decideEvents } from './decide-events.js';
 import type { Decided, DecidedEvent } from '../events/decision.js';
 import { isOfErased, isOfEarlierConsignment } from '../scans/earlier-consignment.js';
-import { type LoadedParcels, ParcelUnitOfWork } from '../storage/parcel-unit-of-work.js';
+import { type LoadedParcels, ParcelUnitOfWork } from '../batch/parcel-unit-of-work.js';
 import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { Rulebook } from '../rulebook/rulebook.js';
 import { recipientZone } from '../consignment/recipient-zone.js';
-import type { Remark } from '../storage/remark.js';
+import type { Remark } from '../batch/remark.js';
 import { isVisibleTo } from '../scans/scan-visibility.js';
 import { unmappedCodeOf } from '../scans/unmapped-code.js';
 

@@ -1,11 +1,11 @@
 // What the overdue job finds due becomes events and rows.
 import { decideEvents } from './decide-events.js';
-import type { BatchOutcome } from '../storage/batch-outcome.js';
+import type { BatchOutcome } from '../batch/batch-outcome.js';
 import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { Rulebook } from '../rulebook/rulebook.js';
 import { parcelOf } from '../consignment/parcel.js';
-import { type LoadedParcels, ParcelUnitOfWork } from '../storage/parcel-unit-of-work.js';
-import type { Remark } from '../storage/remark.js';
+import { type LoadedParcels, ParcelUnitOfWork } from '../batch/parcel-unit-of-work.js';
+import type { Remark } from '../batch/remark.js';
 
 export interface Tick {
   /** What was due by then is told, epoch ms. */

@@ -4,8 +4,8 @@ import type { Counter, Histogram } from 'prom-client';
 import { type Clock, CLOCK } from '#libs/config';
 import { EVENT_NAMES } from '#libs/contracts';
 import { Logger, Metrics } from '#libs/observability';
-import type { BatchOutcome } from '../storage/batch-outcome.js';
-import type { Remark } from '../storage/remark.js';
+import type { BatchOutcome } from '../batch/batch-outcome.js';
+import type { Remark } from '../batch/remark.js';
 
 /** Codes are written by others: past this many the counter stops telling them apart, the table unmapped_code goes on. Accounts may write any: theirs take none of these places. */
 const MOST_CODES_COUNTED = 1000;

@@ -6,7 +6,7 @@ import { errorFields, Logger } from '#libs/observability';
 import { rowCreatedAtMs } from '#libs/persistence';
 import type { EntityManager } from 'typeorm';
 import type { Arrival, ReadArrival } from '../consignment/arrival.js';
-import type { BatchOutcome } from '../storage/batch-outcome.js';
+import type { BatchOutcome } from '../batch/batch-outcome.js';
 import type { Rulebook } from '../rulebook/rulebook.js';
 import { foldBatch } from './fold-batch.js';
 import { foldOverdue } from './fold-overdue.js';

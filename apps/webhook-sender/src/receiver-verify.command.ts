@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { choice, type CommandOutcome, defineCommand, optional, repeated, required, wholeNumber } from '#libs/command-line';
 import { WEBHOOK_FORMATS } from '#libs/contracts';
 import { type Given } from './verify/advice.js';
-import { judgeAnswers, type PostAnswer, reportLines, type Verdict } from './verify/judge-answers.js';
+import { judgeAnswers, reportLines, type Verdict } from './verify/judge-answers.js';
 import { planChecks, type PlannedCheck } from './verify/plan-checks.js';
+import type { PostAnswer } from './verify/post-answer.js';
 import { toVerifyArgs, type VerifyArgs } from './verify/verify-args.js';
 import { VerifyClient } from './verify/verify.client.js';
 

@@ -61,6 +61,7 @@ export * from './vocabulary.js';
 export { type CloudEventIdentity, cloudEventType, toCloudEventBody } from './webhook/cloud-event.js';
 export { type CloudEventConfig, cloudEventIdentityOf, cloudEventSettings } from './webhook/cloud-event-settings.js';
 export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';
+export { toTrackingBody } from './webhook/tracking-body.js';
 export { EVENT_MEANINGS, isFinalEvent } from './webhook/event-meanings.js';
 export { CLOUD_EVENT_SCHEMA, eventSchemaOf, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
 export { signatureHeaders } from './webhook/sign-request.js';

@@ -4,8 +4,7 @@ import {
   deliveryIdOf,
   type EtaUnknownForm,
   onlyReferences,
-  toCloudEventBody,
-  toPlainBody,
+  toTrackingBody,
   type TrackingEvent,
   wants,
   type WebhookFormat,
@@ -56,8 +55,7 @@ function toBodies(
   const bodies = new Map([['plain object', plain]]);
   return (format, form) => {
     const key = `${format} ${form}`;
-    const body =
-      bodies.get(key) ?? Buffer.from(format === 'plain' ? toPlainBody(payload, form) : toCloudEventBody(payload, form, identity));
+    const body = bodies.get(key) ?? Buffer.from(toTrackingBody(payload, { format, etaUnknownForm: form }, identity));
     bodies.set(key, body);
     return body;
   };

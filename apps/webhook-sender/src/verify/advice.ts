@@ -1,6 +1,6 @@
 import type { AttemptReason } from '#libs/contracts';
 import { isRedirect } from '../http/redirect-words.js';
-import type { PostAnswer } from './judge-answers.js';
+import type { PostAnswer } from './post-answer.js';
 
 const TLS =
   'Give the server a certificate for this name that is in force and leads to a public authority, with the intermediate certificates; your own authority is named by --ca FILE here, and by EXTRA_CA_FILE to the service.';

@@ -1,5 +1,5 @@
 import { Secret } from '#libs/config';
-import { signatureHeaders, toCloudEventBody, toPlainBody, type WebhookFormat } from '#libs/contracts';
+import { signatureHeaders, toTrackingBody, type WebhookFormat } from '#libs/contracts';
 import { ETA_FORMS, practiceEvent } from './practice-event.js';
 
 /** One POST of a check. */
@@ -116,6 +116,6 @@ function post(options: PostOptions, { secret, nowMs }: PlanInput): PlannedPost {
 /** The bodies we send; the forms of the date that we never send ourselves are put into them afterwards. */
 function toBody({ eventid, format, eta }: PostOptions): string {
   const usual = practiceEvent(eventid);
-  const text = format === 'plain' ? toPlainBody(usual, 'object') : toCloudEventBody(usual, 'object', SOURCE);
+  const text = toTrackingBody(usual, { format, etaUnknownForm: 'object' }, SOURCE);
   return eta === undefined ? text : text.replace(JSON.stringify(usual.data.expected_delivery_date_raw), () => JSON.stringify(eta));
 }

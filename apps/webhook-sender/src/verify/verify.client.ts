@@ -5,8 +5,8 @@ import { USER_AGENT } from '#libs/egress';
 import { Exchange } from '../http/exchange.client.js';
 import { MAX_HEADER_BYTES, type ExchangeProgress } from '../http/failure-words.js';
 import { classifyFailure, type Failure } from '../http/outcome.js';
-import { type PostAnswer, toFailed } from './judge-answers.js';
 import type { PlannedPost } from './plan-checks.js';
+import { type PostAnswer, toFailed } from './post-answer.js';
 import type { VerifyArgs } from './verify-args.js';
 
 /** Practice POSTs to one's own receiver: verified TLS, no redirects, one deadline over the whole answer, like the real ones. */

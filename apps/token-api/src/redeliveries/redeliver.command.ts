@@ -6,6 +6,7 @@ import { DELIVERY_STATES } from '#libs/contracts';
 import { ReceiverEntity, databaseSettings, withDatabase } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
+import { MissingRepository } from './missing.repository.js';
 import {
   type LostRedelivery,
   type PeriodRedelivery,
@@ -13,7 +14,6 @@ import {
   type RedeliverRequest,
   toRedeliverRequest,
 } from './redeliver-request.js';
-import { MissingRepository } from './missing.repository.js';
 import type { RedeliveryPreview, RedeliveryView } from './redeliveries.dto.js';
 import { type ManyOrder, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
 import { MISSING, requestOfPeriod } from './redelivery.js';
@@ -34,11 +34,8 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   too_many: 'Too many orders of the account are running.',
 };
 
-const repositoryOf = (dataSource: DataSource): RedeliveriesRepository =>
-  new RedeliveriesRepository(dataSource, new MissingRepository(dataSource));
-
 async function one(dataSource: DataSource, { user: account, deliveryId }: SingleRedelivery): Promise<RedeliveryView | undefined> {
-  const redeliveries = repositoryOf(dataSource);
+  const redeliveries = new RedeliveriesRepository(dataSource);
   const redeliveryId = randomUUID();
   const result = await redeliveries.orderOne({ ...UNLIMITED, redeliveryId, account, deliveryId, idempotencyKey: undefined });
   if (result !== 'ordered') throw new Error(REFUSALS[result]);
@@ -54,7 +51,7 @@ async function many(
   const meant = { ...request, account, to: request.to ?? new Date(systemClock.nowMs()) };
   const isMissing = request.status === MISSING;
   const missing = isMissing ? await new MissingRepository(dataSource).preview({ ...meant, filter: receiver }) : undefined;
-  if (isDryRun) return missing ?? repositoryOf(dataSource).preview(meant);
+  if (isDryRun) return missing ?? new RedeliveriesRepository(dataSource).preview(meant);
   if (!receiver.enabled) throw new Error(REFUSALS.receiver_disabled);
   return order(dataSource, {
     ...meant,
@@ -74,10 +71,10 @@ async function lost(dataSource: DataSource, { user, to, isDryRun, ...request }: 
   if (to.getTime() > systemClock.nowMs()) throw new Error(`--to must have passed: what comes until ${to.toISOString()} is on its way.`);
   const meant = { ...request, to, account: user };
   const views: LostView[] = [];
-  for (const receiver of await repositoryOf(dataSource).receiversOfPending(meant)) {
+  for (const receiver of await new RedeliveriesRepository(dataSource).receiversOfPending(meant)) {
     const period = { ...meant, ...receiver };
     if (isDryRun) {
-      views.push({ ...receiver, ...(await repositoryOf(dataSource).preview(period)) });
+      views.push({ ...receiver, ...(await new RedeliveriesRepository(dataSource).preview(period)) });
       continue;
     }
     const request = requestOfPeriod(period);
@@ -91,7 +88,7 @@ async function order(
   dataSource: DataSource,
   request: Omit<ManyOrder, 'redeliveryId' | 'by' | 'mostRunning'>,
 ): Promise<RedeliveryView | undefined> {
-  const redeliveries = repositoryOf(dataSource);
+  const redeliveries = new RedeliveriesRepository(dataSource);
   const made = await redeliveries.orderMany({ ...request, ...UNLIMITED, redeliveryId: randomUUID() });
   if (made === 'too_many') throw new Error(REFUSALS.too_many);
   return redeliveries.find(request.account, made.redeliveryId);

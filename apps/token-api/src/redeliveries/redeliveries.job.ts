@@ -7,8 +7,8 @@ import { cloudEventIdentityOf } from '#libs/contracts';
 import { errorFields, Logger } from '#libs/observability';
 import { MessagesPublisher } from '../messages/messages.publisher.js';
 import type { TokenApiConfig } from '../token-api.config.js';
-import { type Job, RedeliveriesRepository } from './redeliveries.repository.js';
 import { type BegunRound, MISSING, type OrderKind, toFirstAttempts } from './redelivery.js';
+import { type Job, RoundsRepository } from './rounds.repository.js';
 
 const POLL_MS = SECOND;
 const BATCH = 200;
@@ -32,7 +32,7 @@ export class RedeliveriesJob implements OnApplicationBootstrap, BeforeApplicatio
   private readonly served: Record<OrderKind, number> = { delivery: 0, period: 0 };
 
   constructor(
-    private readonly redeliveries: RedeliveriesRepository,
+    private readonly rounds: RoundsRepository,
     private readonly messages: MessagesPublisher,
     private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor' | 'leaseMs'>,
@@ -71,22 +71,22 @@ export class RedeliveriesJob implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private next(kind: OrderKind): Promise<Job | undefined> {
-    return this.redeliveries.lease({ kind, owner: this.owner, durationMs: this.config.leaseMs, servedAccount: this.served[kind] });
+    return this.rounds.lease({ kind, owner: this.owner, durationMs: this.config.leaseMs, servedAccount: this.served[kind] });
   }
 
   private async work(job: Job): Promise<void> {
-    const rounds = job.inHand.length > 0 ? job.inHand : await this.redeliveries.beginNext(job, this.owner, BATCH);
+    const rounds = job.inHand.length > 0 ? job.inHand : await this.rounds.beginNext(job, this.owner, BATCH);
     if (rounds.length === 0) return;
     const identity = cloudEventIdentityOf(this.config);
-    const rows = await this.redeliveries.rowsOf(rounds);
+    const rows = await this.rounds.rowsOf(rounds);
     await this.messages.publishAttempts(rows.flatMap((row) => toFirstAttempts(row, identity)));
     if (rows.length === BATCH || job.status === MISSING) await this.untilFewWait(rounds);
-    await this.redeliveries.putDown(job, this.owner);
+    await this.rounds.putDown(job, this.owner);
   }
 
   private async untilFewWait(rounds: readonly BegunRound[]): Promise<void> {
     const deadlineMs = this.clock.steadyMs() + LONGEST_WAIT_MS;
-    while (this.clock.steadyMs() < deadlineMs && (await this.redeliveries.countWaiting(rounds)) > rounds.length * MOST_WAITING)
+    while (this.clock.steadyMs() < deadlineMs && (await this.rounds.countWaiting(rounds)) > rounds.length * MOST_WAITING)
       await pause(LOOK_MS);
   }
 }

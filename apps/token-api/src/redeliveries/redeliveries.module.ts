@@ -6,11 +6,12 @@ import { RedeliveriesController } from './redeliveries.controller.js';
 import { RedeliveriesJob } from './redeliveries.job.js';
 import { RedeliveriesRepository } from './redeliveries.repository.js';
 import { RedeliveriesService } from './redeliveries.service.js';
+import { RoundsRepository } from './rounds.repository.js';
 
 @Module({
   imports: [ReceiversModule, MessagesModule],
   controllers: [RedeliveriesController],
-  providers: [RedeliveriesService, RedeliveriesRepository, MissingRepository, RedeliveriesJob],
+  providers: [RedeliveriesService, RedeliveriesRepository, RoundsRepository, MissingRepository, RedeliveriesJob],
   exports: [RedeliveriesService],
 })
 export class RedeliveriesModule {}

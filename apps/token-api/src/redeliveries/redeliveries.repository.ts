@@ -1,23 +1,12 @@
-// tables redelivery, and delivery as far as a new round begins: webhook-sender goes on from there
+// tables redelivery and delivery: takes orders and shows them; rounds.repository works them off
 import { Injectable } from '@nestjs/common';
-import { unpackJson } from '#libs/persistence';
-import { DataSource, type EntityManager } from 'typeorm';
-import { appendAudit } from '../audit/audit-log.repository.js';
+import { DataSource } from 'typeorm';
 import type { AuditActor } from '../audit/audit-entry.js';
+import { appendAudit } from '../audit/audit-log.repository.js';
 import { type PageRange, Terms } from '../paging/page.js';
-import * as sql from './redeliveries.statements.repository.js';
 import type { RedeliveryView } from './redeliveries.dto.js';
-import { MissingRepository } from './missing.repository.js';
-import {
-  type BegunRound,
-  MISSING,
-  MOST_COUNTED,
-  MOST_SAMPLED,
-  type OrderKind,
-  type Preview,
-  requestOfDelivery,
-  type RoundRow,
-} from './redelivery.js';
+import * as sql from './redeliveries.statements.repository.js';
+import { type BegunRound, MOST_COUNTED, MOST_SAMPLED, type OrderKind, type Preview, requestOfDelivery } from './redelivery.js';
 
 /** Why a delivery cannot be sent again now. */
 export type Refusal =
@@ -61,22 +50,6 @@ export interface PendingFilter {
   readonly receiverId: string | undefined;
 }
 
-/** Whose turn it is: who holds the lease, and the account that was served last. */
-export interface LeaseRequest {
-  readonly kind: OrderKind;
-  readonly owner: string;
-  readonly durationMs: number;
-  readonly servedAccount: number;
-}
-
-export interface Job {
-  readonly redeliveryId: string;
-  readonly account: number;
-  /** null = an order for one delivery. */
-  readonly status: string | null;
-  readonly inHand: readonly BegunRound[];
-}
-
 /** Which orders a list has. */
 export interface OrderFilter extends PageRange {
   readonly account: number;
@@ -99,26 +72,12 @@ interface DeliveryState {
   readonly isErased: boolean;
 }
 
-/** An order, and how far its walk has come. */
-interface HeldRow {
-  readonly isWanted: boolean;
-  readonly receiverId: string;
-  readonly account: number;
-  /** As text: a Date keeps milliseconds, the columns microseconds. */
-  readonly fromAt: string;
-  readonly toAt: string;
-  readonly walkedToId: string | null;
-}
-
 /** Deliveries that a count looks at: with as many, there may be more. */
 const MOST_LOOKED_AT = MOST_COUNTED + 1;
 
 @Injectable()
 export class RedeliveriesRepository {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly missing: MissingRepository,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   async find(account: number, redeliveryId: string): Promise<RedeliveryView | undefined> {
     const [view] = await this.dataSource.query<RedeliveryView[]>(`${sql.VIEW} WHERE redelivery_id = $1 AND account_id = $2`, [
@@ -194,47 +153,6 @@ export class RedeliveriesRepository {
     return this.dataSource.query(sql.RECEIVERS_OF_PENDING, [from, to, account, receiverId]);
   }
 
-  /** A running order without a lease: of the next account, the order that has waited longest. */
-  async lease({ kind, owner, durationMs, servedAccount }: LeaseRequest): Promise<Job | undefined> {
-    const [rows] = await this.dataSource.query<[Job[], number]>(sql.LEASE, [owner, durationMs, kind === 'period', servedAccount]);
-    return rows[0];
-  }
-
-  /** Begins the next rounds of an order, at most `limit`, and notes them in it. @returns those begun; none = the order has ended, is another's, or has found no missing event in this step */
-  beginNext({ redeliveryId, status }: Job, owner: string, limit: number): Promise<BegunRound[]> {
-    return this.dataSource.transaction(async (manager) => {
-      const [held] = await manager.query<HeldRow[]>(sql.HOLD, [redeliveryId, owner]);
-      if (!held) return [];
-      if (!held.isWanted) return this.end(manager, redeliveryId, 'cancelled');
-      if (status === MISSING) return (await this.missing.begin(manager, redeliveryId, limit)) ?? this.end(manager, redeliveryId, 'done');
-      const { receiverId, account, fromAt, toAt, walkedToId } = held;
-      const parameters = [receiverId, account, status, fromAt, toAt, walkedToId, limit];
-      const [rounds] = await manager.query<[BegunRound[], number]>(sql.BEGIN_MANY, parameters);
-      if (rounds.length === 0) return this.end(manager, redeliveryId, 'done');
-      await manager.query(sql.TAKE_IN_HAND, [redeliveryId, JSON.stringify(rounds)]);
-      return rounds;
-    });
-  }
-
-  /** The rounds in hand whose first attempt is still to be made. */
-  async rowsOf(rounds: readonly BegunRound[]): Promise<RoundRow[]> {
-    const rows = await this.dataSource.query<(Omit<RoundRow, 'payload'> & { payload: Buffer | null })[]>(sql.ROUNDS, [
-      JSON.stringify(rounds),
-    ]);
-    return rows.map((row) => ({ ...row, payload: row.payload && unpackJson(row.payload) }));
-  }
-
-  /** How many of the rounds wait for their first attempt. */
-  async countWaiting(rounds: readonly BegunRound[]): Promise<number> {
-    const [found] = await this.dataSource.query<{ waiting: number }[]>(sql.WAITING_ROUNDS, [JSON.stringify(rounds)]);
-    return found?.waiting ?? 0;
-  }
-
-  /** What was in hand is published. Nothing happens when the lease is another's by now: the other publishes it again, which is harmless. */
-  async putDown({ redeliveryId }: Job, owner: string): Promise<void> {
-    await this.dataSource.query(sql.PUT_DOWN, [redeliveryId, owner]);
-  }
-
   /** Without a lock, so that an account's requests do not wait for one another: at most those under way at this moment come on top. */
   private async isFull(kind: OrderKind, { account, mostRunning }: Ordered, manager = this.dataSource.manager): Promise<boolean> {
     const [found] = await manager.query<{ running: number }[]>(sql.RUNNING, [account, kind === 'period']);
@@ -256,11 +174,6 @@ export class RedeliveriesRepository {
     if (idempotencyKey !== undefined) return this.findByKey(account, idempotencyKey);
     const newest = `${sql.EXISTING} WHERE account_id = $1 AND idempotency_key IS NULL AND request = $2 ORDER BY state = 'running' DESC, created_at DESC LIMIT 1`;
     return (await this.dataSource.query<Existing[]>(newest, [account, request]))[0];
-  }
-
-  private async end(manager: EntityManager, redeliveryId: string, state: 'done' | 'cancelled'): Promise<BegunRound[]> {
-    await manager.query(sql.END, [redeliveryId, state]);
-    return [];
   }
 }
 

@@ -8,16 +8,16 @@ import { toConsignmentFilter } from '../../apps/token-api/src/consignments/consi
 import { ConsignmentListRepository } from '../../apps/token-api/src/consignments/consignment-list.repository.js';
 import { ConsignmentsRepository } from '../../apps/token-api/src/consignments/consignments.repository.js';
 import { ConsignmentsService } from '../../apps/token-api/src/consignments/consignments.service.js';
+import { ParcelsRepository, toParcelChoice } from '../../apps/token-api/src/consignments/parcels.repository.js';
+import { toDeliveryFilter } from '../../apps/token-api/src/deliveries/deliveries.dto.js';
 import { DeliveriesRepository } from '../../apps/token-api/src/deliveries/deliveries.repository.js';
 import { DeliveriesService } from '../../apps/token-api/src/deliveries/deliveries.service.js';
-import { toDeliveryFilter } from '../../apps/token-api/src/deliveries/deliveries.dto.js';
-import { toEventFilter } from '../../apps/token-api/src/events/events.dto.js';
 import { EventWalkRepository } from '../../apps/token-api/src/events/event-walk.repository.js';
+import { toEventFilter } from '../../apps/token-api/src/events/events.dto.js';
 import { EventsRepository } from '../../apps/token-api/src/events/events.repository.js';
 import { EventsService } from '../../apps/token-api/src/events/events.service.js';
 import { NotificationsRepository } from '../../apps/token-api/src/notifications/notifications.repository.js';
-import { ParcelsRepository, toParcelChoice } from '../../apps/token-api/src/consignments/parcels.repository.js';
-import { CircuitsRepository } from '../../apps/token-api/src/receivers/circuits.repository.js';
+import { CircuitsRepository } from '../../apps/token-api/src/receiver-health/circuits.repository.js';
 import { type Ask, pathOf } from './lists-requests.js';
 import { ACCOUNT } from './lists-seed.js';
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_NAMES, UNMAPPED, writtenScanId } from '#libs/contracts';
 import { rememberedOf } from '../../apps/event-builder/src/carriers/interpret-scan.js';
-import type { ScanRow } from '../../apps/token-api/src/consignments/consignment-view.js';
+import type { ScanRow } from '../../apps/token-api/src/consignments/scan-history.js';
 import { explain } from '../../apps/token-api/src/explain/explain.js';
 import type { ParcelHistory, HistoryEvent } from '../../apps/token-api/src/explain/parcel-history.js';
 import { books, type History, type Step, stepsOf } from './golden-histories.js';

@@ -2,6 +2,7 @@
 import { NestFactory } from '@nestjs/core';
 import { readConfig } from '#libs/config';
 import type { JsonObject } from '#libs/contracts';
+import { webhooksOf } from '../../apps/token-api/src/docs/webhooks.js';
 import { createOpenApi } from '../../apps/token-api/src/openapi/openapi.setup.js';
 import { SETTINGS } from '../../apps/token-api/src/token-api.config.js';
 import { TokenApiModule } from '../../apps/token-api/src/token-api.module.js';
@@ -16,6 +17,6 @@ const CONFIG = readConfig(SETTINGS, {
 
 const app = await NestFactory.create(TokenApiModule.forRoot(CONFIG), { preview: true, logger: false, abortOnError: false });
 
-export const openApiDocument: JsonObject = createOpenApi(app);
+export const openApiDocument: JsonObject = createOpenApi(app, webhooksOf());
 
 export const routes = operationsOf(openApiDocument as unknown as OpenApi);

@@ -8,7 +8,9 @@ import { errorFields, Logger, Metrics } from '#libs/observability';
 import { isDatabaseUnavailable } from '#libs/persistence';
 import type { Application } from 'express';
 import { CredentialsGuard } from './auth/credentials.guard.js';
+import { CONSOLE_ROUTES } from './console/page.js';
 import { ApiDocument } from './docs/docs.controller.js';
+import { DOCS_ROUTES } from './docs/page.js';
 import { AllErrorsFilter } from './http/all-errors.filter.js';
 import { compressAnswers } from './http/compress.middleware.js';
 import { setUpServer } from './http/http-server.setup.js';
@@ -30,7 +32,7 @@ export function setUpHttp(app: NestExpressApplication): void {
     identifyRequest,
     logRequests(logger, app.get(Metrics)),
     compressAnswers,
-    gateRequests(() => routesOf(app)),
+    gateRequests(() => routesOf(app), [...CONSOLE_ROUTES, ...DOCS_ROUTES]),
   );
   app.useGlobalInterceptors(new JsonBodyInterceptor(), app.get(CredentialsGuard));
   app.useGlobalPipes(validationPipe());

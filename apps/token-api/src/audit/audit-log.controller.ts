@@ -1,7 +1,7 @@
 // in: a customer asking who changed what; `generate`, for the log names tokens, which only that scope may see
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
 import { AUDIT_EXAMPLE, AuditPage, ListAuditDto, toAuditFilter } from './audit-log.dto.js';
 import { AuditLogService } from './audit-log.service.js';
 

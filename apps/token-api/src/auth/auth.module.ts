@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { ActiveSessionsRepository } from '../sessions/active-sessions.repository.js';
-import { NamedSessionGuard } from '../sessions/named-session.guard.js';
-import { OwnPagesGuard } from '../sessions/own-pages.guard.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { ActiveSessionsRepository } from './active-sessions.repository.js';
 import { ConcurrencyGuard } from './concurrency.guard.js';
 import { CredentialsGuard } from './credentials.guard.js';
 import { FailedLogins } from './failed-logins.service.js';
+import { NamedSessionGuard } from './named-session.guard.js';
+import { OwnPagesGuard } from './own-pages.guard.js';
 import { RateGuard } from './rate.guard.js';
 import { RequestAllowance } from './request-allowance.service.js';
 import { ScopeGuard } from './scope.guard.js';

@@ -2,8 +2,8 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { CONFIG, within } from '#libs/config';
 import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
+import { callerOf, noteWait } from '../http/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
-import { callerOf, noteWait } from './access.decorator.js';
 import { ConcurrencyLimiter, type Permit } from './concurrency-limiter.js';
 
 /** A waiting request costs little, because its body is not read yet. This many may wait while the database is away for a moment. */

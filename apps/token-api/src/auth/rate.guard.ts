@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { callerOf } from './access.decorator.js';
+import { callerOf } from '../http/access.decorator.js';
 import { RequestAllowance } from './request-allowance.service.js';
 
 /** 429: each token and each session has its own allowance. */

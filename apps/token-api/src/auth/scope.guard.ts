@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { TOKEN_SCOPES, type TokenScope } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import type { Request } from 'express';
-import { accessOf, callerOf } from './access.decorator.js';
+import { accessOf, callerOf } from '../http/access.decorator.js';
 
 /** 403: what the caller may do. */
 @Injectable()

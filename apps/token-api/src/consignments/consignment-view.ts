@@ -1,15 +1,6 @@
-import {
-  type DeliveryStatus,
-  type ExpectedDelivery,
-  type ReadAs,
-  type ReadBy,
-  type References,
-  type Scan,
-  toIso,
-  writtenScanId,
-} from '#libs/contracts';
-import { arrivalsOf, type ScanArrival } from './scan-history.js';
+import { type DeliveryStatus, type ExpectedDelivery, type References, toIso, writtenScanId } from '#libs/contracts';
 import type { ConsignmentEvent, ConsignmentView, ScanView } from './consignments.dto.js';
+import { arrivalsOf, type ScanArrival, type ScanRow } from './scan-history.js';
 
 /** The part of event-builder's state of a parcel that a customer may see. */
 export interface ConsignmentState {
@@ -49,12 +40,6 @@ export interface ConsignmentRow {
   readonly state: ConsignmentState;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-}
-
-export interface ScanRow {
-  /** `offset`: its place in the topic. */
-  readonly scan: Scan & { readonly readAs: ReadAs; readonly readBy: ReadBy; readonly offset: number };
-  readonly createdAt: Date;
 }
 
 export function toConsignmentView(row: ConsignmentRow, scans: readonly ScanRow[], events: readonly ConsignmentEvent[]): ConsignmentView {

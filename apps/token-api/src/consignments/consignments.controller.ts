@@ -3,15 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Inject, Put, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { type Clock, CLOCK } from '#libs/config';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
 import { TextParam, Traceparent } from '../http/params.decorator.js';
 import { MessageAllowance } from '../messages/message-allowance.service.js';
 import { MessagesPublisher } from '../messages/messages.publisher.js';
 import { Fails } from '../openapi/fails.decorator.js';
 import { CONSIGNMENT_PAGE_EXAMPLE, ConsignmentPage, ListConsignmentsDto, toConsignmentFilter } from './consignment-list.dto.js';
-import { AcceptedRecord, CONSIGNMENT_EXAMPLES, ConsignmentView, PutConsignmentDto, RECORD_BODY } from './consignments.dto.js';
+import { CONSIGNMENT_EXAMPLE, ConsignmentView } from './consignments.dto.js';
 import { ConsignmentsService } from './consignments.service.js';
 import { toRecordMessage } from './record-message.js';
+import { AcceptedRecord, PutConsignmentDto, RECORD_BODY, RECORD_EXAMPLES } from './record.dto.js';
 
 @Controller('consignments')
 export class ConsignmentsController {
@@ -31,8 +32,8 @@ export class ConsignmentsController {
     description:
       'Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. 429 when the account has sent more scans and records than it may. `warnings` names what the record alone does not decide: without a tracking link (`repaired` names a link that was dropped) it becomes a dead letter where the page of the courier is not known.',
   })
-  @ApiBody({ schema: RECORD_BODY, examples: { record: { value: CONSIGNMENT_EXAMPLES.record } } })
-  @ApiAcceptedResponse({ description: 'Accepted.', type: AcceptedRecord, example: CONSIGNMENT_EXAMPLES.accepted })
+  @ApiBody({ schema: RECORD_BODY, examples: { record: { value: RECORD_EXAMPLES.record } } })
+  @ApiAcceptedResponse({ description: 'Accepted.', type: AcceptedRecord, example: RECORD_EXAMPLES.accepted })
   @Fails('required', 'invalidChoice')
   async put(
     @CallerParam() { account }: Caller,
@@ -66,7 +67,7 @@ export class ConsignmentsController {
     summary: 'Where a parcel is',
     description: 'By courier and tracking number; white space and case of the number do not matter.',
   })
-  @ApiOkResponse({ description: 'The parcel that has the number now.', type: ConsignmentView, example: CONSIGNMENT_EXAMPLES.consignment })
+  @ApiOkResponse({ description: 'The parcel that has the number now.', type: ConsignmentView, example: CONSIGNMENT_EXAMPLE })
   find(
     @CallerParam() { account }: Caller,
     @TextParam('courier') courier: string,

@@ -4,65 +4,13 @@ import {
   type DeliveryStatus,
   EVENT_NAMES,
   type EventName,
-  type JsonObject,
   type ReadAs,
   READERS,
   READINGS,
   type ReadBy,
-  RECORD_SCHEMA,
   REFERENCE_KEYS,
   type References,
 } from '#libs/contracts';
-import { RECORD_WARNINGS, type RecordWarning } from './record-warnings.js';
-import { asBody } from '../openapi/message-body.js';
-import { ReadElsewhere } from '../validation/field.decorator.js';
-
-/** Body of PUT /consignments; record-message reads it as event-builder will. */
-@ReadElsewhere()
-export class PutConsignmentDto {
-  readonly [field: string]: unknown;
-}
-
-export const RECORD_BODY: JsonObject = asBody(RECORD_SCHEMA, {
-  title: 'Record',
-  required: ['references'],
-  description:
-    'A record/1 (docs/schemas/record-1.schema.json) without `schema` and `account`. Left out, `transfer_id` is a new one, `action` is upsert and `occurred_at` is now. A link or a time zone of another shape is dropped and named in `repaired`.',
-});
-
-/** What the answer says of each accepted message. */
-export class AcceptedMessage {
-  @ApiProperty()
-  readonly courier: string;
-
-  @ApiProperty({ description: 'Normalised: under this the consignment is found.' })
-  readonly tracking_number: string;
-
-  @ApiProperty({ type: [String], description: 'Fields that were dropped or corrected because they could not be understood.' })
-  readonly repaired: readonly string[];
-}
-
-@ApiSchema({ name: 'RecordWarning' })
-class RecordWarningView {
-  @ApiProperty({
-    enum: RECORD_WARNINGS,
-    description:
-      '`no_tracking_link` = it may become a dead letter · `erased`, `removed` = it is left out, as of a parcel whose data were erased or are no longer kept.',
-  })
-  readonly code: RecordWarning['code'];
-
-  @ApiProperty()
-  readonly detail: string;
-}
-
-/** Answer of PUT /consignments. */
-export class AcceptedRecord extends AcceptedMessage {
-  @ApiProperty()
-  readonly transfer_id: string;
-
-  @ApiProperty({ type: [RecordWarningView], description: 'What the record alone does not decide. Empty = no warning.' })
-  readonly warnings: readonly RecordWarning[];
-}
 
 class ReadByView {
   @ApiProperty({
@@ -218,70 +166,53 @@ export class ConsignmentView {
   readonly events: readonly ConsignmentEvent[];
 }
 
-const references = {
+export const CONSIGNMENT_EXAMPLE = {
+  consignmentId: '0f1d2c3b-4a59-5687-8796-a5b4c3d2e1f0',
   courier: 'acme-express',
-  tracking_number: 'JD 0146 0003',
-  orderNo: 'A-1001',
-  client: 'shop-de',
-  warehouse: 'W237',
-  destination_country_iso3: 'DEU',
-  language: 'de',
-};
-
-export const CONSIGNMENT_EXAMPLES = {
-  record: {
-    references,
-    send_date: '2026-03-27',
-    warehouse_time_zone: 'Europe/Berlin',
-    links: { tracking_link: 'https://carrier.example/track/JD01460003' },
-  },
-  accepted: {
-    transfer_id: '0b7f3a52-6c1d-4e0f-9a8b-7c6d5e4f3a21',
+  trackingNumber: 'JD01460003',
+  generation: 1,
+  references: {
     courier: 'acme-express',
-    tracking_number: 'JD01460003',
-    repaired: [],
-    warnings: [],
+    tracking_number: 'JD 0146 0003',
+    orderNo: 'A-1001',
+    client: 'shop-de',
+    warehouse: 'W237',
+    destination_country_iso3: 'DEU',
+    language: 'de',
   },
-  consignment: {
-    consignmentId: '0f1d2c3b-4a59-5687-8796-a5b4c3d2e1f0',
-    courier: 'acme-express',
-    trackingNumber: 'JD01460003',
-    generation: 1,
-    references,
-    status: 'OutForDelivery',
-    statusAt: '2026-03-29T08:00:00Z',
-    expectedDelivery: { startDate: '2026-03-29', endDate: '2026-03-29' },
-    deliveryLocation: '',
-    trackingLink: 'https://carrier.example/track/JD01460003',
-    rerouteLink: '',
-    sendDate: '2026-03-27',
-    isReturn: false,
-    isCancelled: false,
-    createdAt: '2026-03-27T08:00:00.000Z',
-    updatedAt: '2026-03-29T08:00:02.000Z',
-    scans: [
-      {
-        scan_id: 'JD01460003/OFD',
-        occurred_at: '2026-03-29T08:00:00Z',
-        carrier_code: 'OFD',
-        carrier_sub_code: null,
-        raw_text: 'On vehicle for delivery',
-        location: 'Bonn, DE',
-        status_hint: null,
-        readAs: 'OutForDelivery',
-        readBy: { layer: 'operator', rule: 'mappings/acme-express.yaml:12', ruleSet: '9f2c4b7a01d3e865' },
-        isLate: false,
-        waitedForRecord: false,
-        receivedAt: '2026-03-29T08:00:01.000Z',
-      },
-    ],
-    events: [
-      {
-        eventid: '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21',
-        event: 'onOutForDelivery',
-        timestamp: '2026-03-29T08:00:00.000Z',
-        createdAt: '2026-03-29T08:00:01.000Z',
-      },
-    ],
-  },
+  status: 'OutForDelivery',
+  statusAt: '2026-03-29T08:00:00Z',
+  expectedDelivery: { startDate: '2026-03-29', endDate: '2026-03-29' },
+  deliveryLocation: '',
+  trackingLink: 'https://carrier.example/track/JD01460003',
+  rerouteLink: '',
+  sendDate: '2026-03-27',
+  isReturn: false,
+  isCancelled: false,
+  createdAt: '2026-03-27T08:00:00.000Z',
+  updatedAt: '2026-03-29T08:00:02.000Z',
+  scans: [
+    {
+      scan_id: 'JD01460003/OFD',
+      occurred_at: '2026-03-29T08:00:00Z',
+      carrier_code: 'OFD',
+      carrier_sub_code: null,
+      raw_text: 'On vehicle for delivery',
+      location: 'Bonn, DE',
+      status_hint: null,
+      readAs: 'OutForDelivery',
+      readBy: { layer: 'operator', rule: 'mappings/acme-express.yaml:12', ruleSet: '9f2c4b7a01d3e865' },
+      isLate: false,
+      waitedForRecord: false,
+      receivedAt: '2026-03-29T08:00:01.000Z',
+    },
+  ],
+  events: [
+    {
+      eventid: '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21',
+      event: 'onOutForDelivery',
+      timestamp: '2026-03-29T08:00:00.000Z',
+      createdAt: '2026-03-29T08:00:01.000Z',
+    },
+  ],
 };

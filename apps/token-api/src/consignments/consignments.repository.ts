@@ -4,10 +4,11 @@ import { ownScanIdsOf, parcelIdOf } from '#libs/contracts';
 import { trackingNumberHash, unpackJson } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { bytesOf, cappedBySize } from '../paging/page.js';
-import type { ParcelName } from './parcels.repository.js';
-import type { ConsignmentRow, ScanRow } from './consignment-view.js';
-import type { ParcelStanding } from './record-warnings.js';
+import type { ConsignmentRow } from './consignment-view.js';
 import type { ConsignmentEvent } from './consignments.dto.js';
+import type { ParcelName } from './parcels.repository.js';
+import type { ParcelStanding } from './record-warnings.js';
+import type { ScanRow } from './scan-history.js';
 
 const MOST_SHOWN = 200;
 

@@ -1,7 +1,7 @@
 import { type JsonObject, parcelKey, parseRecord, recordFaults, type RetailerRecord } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
-import type { AcceptedRecord } from './consignments.dto.js';
-import { foreignAccountFaults, toFieldFaults } from '../validation/message-faults.js';
+import { foreignAccountFaults, toFieldFaults } from '../messages/message-rules.js';
+import type { AcceptedRecord } from './record.dto.js';
 
 export interface RecordContext {
   readonly account: number;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReadAs } from '#libs/contracts';
-import type { ScanRow } from './consignment-view.js';
-import { arrivalsOf } from './scan-history.js';
+import { arrivalsOf, type ScanRow } from './scan-history.js';
 
 const HOUR = 3_600_000;
 const OPENED_AT_MS = Date.parse('2026-03-29T00:00:00Z');

@@ -1,7 +1,11 @@
 // How the scans of one parcel came in: the order in which they were applied, which waited, which were late.
-import type { ReadAs } from '#libs/contracts';
-import { FAILED_ATTEMPT, STATUS_RULES, UNMAPPED } from '#libs/contracts';
-import type { ScanRow } from './consignment-view.js';
+import { FAILED_ATTEMPT, type ReadAs, type ReadBy, type Scan, STATUS_RULES, UNMAPPED } from '#libs/contracts';
+
+export interface ScanRow {
+  /** `offset`: its place in the topic. */
+  readonly scan: Scan & { readonly readAs: ReadAs; readonly readBy: ReadBy; readonly offset: number };
+  readonly createdAt: Date;
+}
 
 /** How one scan came in. */
 export interface ScanArrival {

@@ -5,7 +5,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { CONFIG } from '#libs/config';
 import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
-import { Public } from '../auth/access.decorator.js';
+import { Public } from '../http/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { type ConsoleFile, ConsoleFiles } from './console-files.provider.js';
 import { answerTo, cacheControlOf, consoleSecurity, contentTypeOf, toConsolePage } from './page.js';

@@ -1,4 +1,4 @@
-/** The routes that are sent as what they are, whatever `Accept` says: a browser asks for HTML. */
+/** The routes of pages and of their files. */
 export const CONSOLE_ROUTES: readonly string[] = ['/', '/console', '/console/*path'];
 
 const HOME = '/console/';

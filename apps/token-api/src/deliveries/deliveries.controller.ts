@@ -1,9 +1,9 @@
 // in: a customer asking where a webhook is (domain D.11)
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
-import { UuidParam } from '../http/params.decorator.js';
 import { toParcelChoice } from '../consignments/parcels.repository.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
+import { UuidParam } from '../http/params.decorator.js';
 import { DELIVERY_EXAMPLES, DeliveryDetail, DeliveryPage, ListDeliveriesDto, toDeliveryFilter } from './deliveries.dto.js';
 import { DeliveriesService } from './deliveries.service.js';
 

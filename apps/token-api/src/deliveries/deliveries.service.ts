@@ -8,16 +8,16 @@ import {
   isOperational,
 } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
-import { toPage } from '../paging/page.js';
 import { type ParcelChoice, ParcelsRepository } from '../consignments/parcels.repository.js';
+import { toTestPayload } from '../event-types/receiver-test-payload.js';
 import { toEventFor } from '../notifications/notification.js';
 import { NotificationsRepository } from '../notifications/notifications.repository.js';
-import { CircuitsRepository } from '../receivers/circuits.repository.js';
-import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
+import { toPage } from '../paging/page.js';
+import { CircuitsRepository } from '../receiver-health/circuits.repository.js';
 import { toAttemptViews } from './attempt-views.js';
-import { isDue, type WebhookEvent, waitingFor } from './delivery-views.js';
 import type { Delivery, DeliveryDetail, DeliveryFilter, DeliveryPage } from './deliveries.dto.js';
 import { DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
+import { isDue, type WebhookEvent, waitingFor } from './delivery-views.js';
 
 const MOST_OF_EVENT = 200;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DeliveryState, ETA_UNKNOWN_FORMS, toCloudEventBody, toPlainBody } from '#libs/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
+import { toTestPayload } from '../event-types/receiver-test-payload.js';
 import { bodiesBySha256, waitingFor } from './delivery-views.js';
 
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');

@@ -10,7 +10,7 @@ import {
   WEBHOOK_FORMATS,
   type WebhookPayload,
 } from '#libs/contracts';
-import type { Barrier } from '../receivers/circuits.repository.js';
+import type { Barrier } from '../receiver-health/circuits.repository.js';
 
 export const WAITS = ['retry', 'queue', 'circuit', 'hold', 'limit'] as const;
 /** What a pending delivery waits for: its time, its turn, or its receiver. */

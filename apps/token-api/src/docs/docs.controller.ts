@@ -5,10 +5,11 @@ import { Controller, Get, Header, type INestApplication, Injectable, Param, Req,
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
 import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
-import { Public } from '../auth/access.decorator.js';
+import { Public } from '../http/access.decorator.js';
 import { createOpenApi } from '../openapi/openapi.setup.js';
 import { PAGE_SCRIPT, PAGE_SECURITY, toPage } from './page.js';
 import { REFERENCE_LIBRARY } from './reference-library.provider.js';
+import { webhooksOf } from './webhooks.js';
 
 /** The OpenAPI document as it is answered. */
 @Injectable()
@@ -17,7 +18,7 @@ export class ApiDocument {
 
   /** Reads the decorators of all routes, once, before the app listens. @throws Error naming a route without a description */
   describe(app: INestApplication): void {
-    this.bytes = Buffer.from(JSON.stringify(createOpenApi(app)));
+    this.bytes = Buffer.from(JSON.stringify(createOpenApi(app, webhooksOf())));
   }
 
   get json(): Buffer {

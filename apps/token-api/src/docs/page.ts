@@ -1,4 +1,4 @@
-/** The routes that are sent as what they are, whatever `Accept` says: a browser asks for HTML. */
+/** The routes of the page and of its scripts. */
 export const DOCS_ROUTES: readonly string[] = ['/docs', '/docs/:file'];
 
 /** Scripts from here alone; the library writes styles and small pictures into the page. */

@@ -11,12 +11,12 @@ import {
   operationalSchemaOf,
   ownFieldsOf,
   toOperationalBody,
+  toTrackingBody,
   WEBHOOK_PAYLOAD_SCHEMA,
   type WebhookFormat,
   type WebhookPayload,
 } from '#libs/contracts';
 import { type Shapes, withShapes } from '../openapi/message-body.js';
-import { bodyOf } from '../redeliveries/redelivery.js';
 import EXAMPLES from './example-events.json' with { type: 'json' };
 
 export type ExampleLanguage = keyof typeof EXAMPLES.texts;
@@ -74,7 +74,7 @@ const toSchema = (event: EventName, format: WebhookFormat): JsonObject => ({
 });
 
 export const toExampleBody = (event: EventName, { format, language, identity }: Wording): JsonObject =>
-  JSON.parse(bodyOf({ payload: toExampleEvent(event, language), format, etaUnknownForm: 'object' }, identity)) as JsonObject;
+  JSON.parse(toTrackingBody(toExampleEvent(event, language), { format, etaUnknownForm: 'object' }, identity)) as JsonObject;
 
 /** The example of docs/events.md, with the texts of another language. */
 export function toExampleEvent(event: EventName, language: ExampleLanguage): WebhookPayload {

@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CONFIG } from '#libs/config';
 import { type CloudEventConfig, cloudEventIdentityOf, EVENT_NAMES, OPERATIONAL_EVENT_NAMES } from '#libs/contracts';
-import { NeedsScope } from '../auth/access.decorator.js';
+import { NeedsScope } from '../http/access.decorator.js';
 import { toEventTypeView, toOperationalEventTypeView } from './event-type-view.js';
 import { EVENT_TYPES_EXAMPLE, EventTypes, ListEventTypesDto } from './event-types.dto.js';
 

@@ -1,9 +1,9 @@
 // in: a customer that asks for the events of its parcels and their deliveries (domain D.11)
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
-import { UuidParam } from '../http/params.decorator.js';
 import { toParcelChoice } from '../consignments/parcels.repository.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
+import { UuidParam } from '../http/params.decorator.js';
 import { EVENT_EXAMPLES, EventDetail, EventPage, ListEventsDto, toEventFilter } from './events.dto.js';
 import { EventsService } from './events.service.js';
 

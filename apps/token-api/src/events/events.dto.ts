@@ -1,11 +1,11 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { EVENT_NAMES, type EventName, type JsonObject, type WebhookPayload, WEBHOOK_PAYLOAD_SCHEMA } from '#libs/contracts';
 import type { FieldFault } from '#libs/errors';
+import type { ParcelChoice } from '../consignments/parcels.repository.js';
 import { Delivery, DELIVERY_EXAMPLES } from '../deliveries/deliveries.dto.js';
+import { toTestPayload } from '../event-types/receiver-test-payload.js';
 import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
 import { type PageRange, toPageRange } from '../paging/page.js';
-import type { ParcelChoice } from '../consignments/parcels.repository.js';
-import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
 import { at, invalid, NOT_NULL } from '../validation/field-rules.js';
 import { IsChoice, IsOmittable, IsUuid, RefusesUnknown, SatisfiesWithOthers } from '../validation/field.decorator.js';
 import { END, parsePosition } from './event-position.js';

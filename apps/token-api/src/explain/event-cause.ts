@@ -1,7 +1,7 @@
 // Which scan, record or date made an event: ids are functions of their cause, so the cause is found again by the id.
 import { type EventName, eventIdOf, FAILED_ATTEMPT, type ReadAs, STATUS_RULES, UNMAPPED } from '#libs/contracts';
-import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
-import { inOrderOfApplication } from '../consignments/scan-history.js';
+import type { ConsignmentRow } from '../consignments/consignment-view.js';
+import { inOrderOfApplication, type ScanRow } from '../consignments/scan-history.js';
 import type { ParcelHistory, HistoryEvent } from './parcel-history.js';
 
 export type EventCause =

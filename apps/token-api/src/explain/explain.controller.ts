@@ -1,7 +1,7 @@
 // in: a customer asking why a webhook came, or why it did not
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
 import { TextParam } from '../http/params.decorator.js';
 import { EXPLANATION_EXAMPLE, ExplainDto, ExplanationView } from './explain.dto.js';
 import { ExplainService } from './explain.service.js';

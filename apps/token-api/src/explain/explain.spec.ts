@@ -1,7 +1,8 @@
 // Every code of an explanation, alone and beside receivers that never wanted the event.
 import { describe, expect, it } from '@jest/globals';
 import { type EventName, idDigest, type ReadAs, type ReadBy, UNMAPPED } from '#libs/contracts';
-import type { ConsignmentRow, ConsignmentState, ScanRow } from '../consignments/consignment-view.js';
+import type { ConsignmentRow, ConsignmentState } from '../consignments/consignment-view.js';
+import type { ScanRow } from '../consignments/scan-history.js';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
 import type { Wait } from '../deliveries/delivery-views.js';
 import { explain } from './explain.js';

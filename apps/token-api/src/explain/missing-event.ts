@@ -1,6 +1,7 @@
 // Why an event of a name has not come about, for a parcel that has a record.
 import { DELIVERY_STATUSES, type EventName, STATUS_RULES, toIso, UNMAPPED } from '#libs/contracts';
-import type { ConsignmentRow, ConsignmentState, ScanRow } from '../consignments/consignment-view.js';
+import type { ConsignmentRow, ConsignmentState } from '../consignments/consignment-view.js';
+import type { ScanRow } from '../consignments/scan-history.js';
 import { isInNetwork, ownEventOf } from './event-cause.js';
 import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
 import { aboutScan, ofEarlierParcel, deadLetterRecords, deadLetterScans, unmapped, waitingScans } from './parcel-findings.js';

@@ -1,7 +1,6 @@
 // The first links of the chain: is there a record, did scans come, could they be read?
 import { idDigest, isReusedNumber, toIso, UNMAPPED, writtenScanId } from '#libs/contracts';
-import { arrivalsOf } from '../consignments/scan-history.js';
-import type { ScanRow } from '../consignments/consignment-view.js';
+import { arrivalsOf, type ScanRow } from '../consignments/scan-history.js';
 import { type Finding, finding } from './finding.js';
 import type { DeadLetter, ParcelHistory } from './parcel-history.js';
 import { carrierWords, counted, quoted, scanWords } from './words.js';

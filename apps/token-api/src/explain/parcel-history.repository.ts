@@ -2,9 +2,10 @@
 import { Injectable } from '@nestjs/common';
 import { type EventName, ownScanIdsOf, parcelIdOf, TOPICS } from '#libs/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { ConsignmentRow } from '../consignments/consignment-view.js';
 import { IS_PARCEL, type PackedConsignment, SCAN_DIGEST, SCANS, WHOSE_SCAN, withState } from '../consignments/consignments.repository.js';
-import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
 import type { ParcelName } from '../consignments/parcels.repository.js';
+import type { ScanRow } from '../consignments/scan-history.js';
 import type { DeliveryRow } from '../deliveries/deliveries.repository.js';
 import { DELIVERY } from '../deliveries/deliveries.repository.js';
 import { HAS_DELIVERIES } from '../redeliveries/missing.statements.repository.js';

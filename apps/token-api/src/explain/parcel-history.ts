@@ -1,7 +1,8 @@
 // Everything that is known of one parcel of one account, as of one moment: what an explanation is made from.
 import type { EventName } from '#libs/contracts';
-import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
+import type { ConsignmentRow } from '../consignments/consignment-view.js';
 import type { ParcelName } from '../consignments/parcels.repository.js';
+import type { ScanRow } from '../consignments/scan-history.js';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
 import type { AttemptEnd } from '../deliveries/diagnosis.js';
 

@@ -1,6 +1,6 @@
 // Words that several findings use.
 import { type ReadBy, toIso, writtenScanId } from '#libs/contracts';
-import type { ScanRow } from '../consignments/consignment-view.js';
+import type { ScanRow } from '../consignments/scan-history.js';
 
 /** A carrier's text may be as long as a message. */
 const MOST_QUOTED_CHARS = 100;

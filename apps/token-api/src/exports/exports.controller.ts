@@ -5,21 +5,21 @@ import type { TokenScope } from '#libs/contracts';
 import type { Response } from 'express';
 import { toAuditFilter } from '../audit/audit-log.dto.js';
 import { AuditLogService } from '../audit/audit-log.service.js';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import { toConsignmentFilter } from '../consignments/consignment-list.dto.js';
 import { ConsignmentsService } from '../consignments/consignments.service.js';
 import { toParcelChoice } from '../consignments/parcels.repository.js';
 import { toDeliveryFilter } from '../deliveries/deliveries.dto.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
 import { MAX_LIMIT, toPageRange } from '../paging/page.js';
 import { ReceiversService } from '../receivers/receivers.service.js';
 import { RedeliveriesService } from '../redeliveries/redeliveries.service.js';
-import { AUDIT_COLUMNS, CONSIGNMENT_COLUMNS, DELIVERY_COLUMNS, RECEIVER_COLUMNS, REDELIVERY_COLUMNS } from './exported-columns.js';
 import { toCsvLine } from './csv.js';
+import { AUDIT_COLUMNS, CONSIGNMENT_COLUMNS, DELIVERY_COLUMNS, RECEIVER_COLUMNS, REDELIVERY_COLUMNS } from './exported-columns.js';
 import { MOST_ROWS } from './exported-list.js';
-import { namedReceivers } from './named-receivers.js';
 import { ExportAuditDto, ExportConsignmentsDto, ExportDeliveriesDto, ExportReceiversDto, ExportRedeliveriesDto } from './exports.dto.js';
 import { ExportsService } from './exports.service.js';
+import { namedReceivers } from './named-receivers.js';
 
 /** The page of a list that begins behind the cursor. */
 const pageAfter = (cursor: string | undefined): { limit: string; cursor?: string } => ({

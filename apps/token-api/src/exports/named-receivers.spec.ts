@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { filterRows, type OverviewRow } from '../../../console/src/overview/overview-rows.js';
 import { receiversWords } from '../../../console/src/words/receivers.words.js';
-import { HEALTH_STATES } from '../receivers/receiver-health.js';
+import { HEALTH_STATES } from '../receiver-health/receiver-health.js';
 import { namedReceivers } from './named-receivers.js';
 
 const receivers = HEALTH_STATES.map((state, place) => ({

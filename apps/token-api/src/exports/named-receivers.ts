@@ -1,5 +1,5 @@
 // The receivers that a text finds: those that the list of the console shows for it.
-import type { HealthState } from '../receivers/receiver-health.js';
+import type { HealthState } from '../receiver-health/receiver-health.js';
 import type { ListedReceiver } from '../receivers/receiver-view.dto.js';
 
 /** What the console calls a state, where it does not use the word of the API. */

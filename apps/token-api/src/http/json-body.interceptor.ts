@@ -4,7 +4,7 @@ import { isTooDeep, MAX_JSON_DEPTH } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
-import { callerOf } from '../auth/access.decorator.js';
+import { callerOf } from './access.decorator.js';
 
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH'];
 /** Reads and inflates a body up to a limit. The rest of a refused body is read and dropped: otherwise the caller might not get the answer. */

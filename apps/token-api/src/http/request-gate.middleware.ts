@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '#libs/errors';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { CONSOLE_ROUTES } from '../console/page.js';
-import { DOCS_ROUTES } from '../docs/page.js';
 import { sendError } from './send-error.setup.js';
-
-const PAGE_ROUTES = [...CONSOLE_ROUTES, ...DOCS_ROUTES];
 
 /**
  * Every answer has the request id and forbids caching, because some answers show secrets. Browsers must not guess a type, run an answer
@@ -28,11 +24,12 @@ export const requestIdOf = (response: Response): string => String(response.get(R
  * Decided before authentication: 400 not one host (RFC 9112, 3.2) → 404 unknown route → 405 → 406 (domain D.9).
  * Express itself would answer a known path under a wrong method with 404, and OPTIONS without asking the route.
  * @param routesOf the routes of the app, known only when it has been initialised
+ * @param pages the routes that are sent as what they are, whatever `Accept` says: a browser asks for HTML
  */
-export function gateRequests(routesOf: () => readonly Route[]): RequestHandler {
+export function gateRequests(routesOf: () => readonly Route[], pages: readonly string[]): RequestHandler {
   let routes: readonly Route[] | undefined;
   return (request: Request, response: Response, next: NextFunction) => {
-    const refusal = refusalOf(request, (routes ??= routesOf()));
+    const refusal = refusalOf(request, (routes ??= routesOf()), pages);
     if (refusal) return sendError(response, refusal);
     return next();
   };
@@ -41,7 +38,7 @@ export function gateRequests(routesOf: () => readonly Route[]): RequestHandler {
 /** How many headers `Host` came. Node keeps the first of several; a proxy before the API may keep another. */
 const hostsOf = ({ rawHeaders }: Request): number => rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
 
-function refusalOf(request: Request, routes: readonly Route[]): ApiError | undefined {
+function refusalOf(request: Request, routes: readonly Route[], pages: readonly string[]): ApiError | undefined {
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
     return ApiError.of('invalid', { detail: 'The header `Host` is missing, which HTTP/1.1 asks for.' });
   }
@@ -51,7 +48,7 @@ function refusalOf(request: Request, routes: readonly Route[]): ApiError | undef
   if (!methods.includes(request.method)) {
     return ApiError.of('methodNotAllowed', { detail: `Method "${request.method}" not allowed.`, headers: { Allow: methods.join(', ') } });
   }
-  if (PAGE_ROUTES.some((page) => isAt(page, request.path))) return undefined;
+  if (pages.some((page) => isAt(page, request.path))) return undefined;
   return accepts(request.get('Accept'), typeAt(request.path)) ? undefined : ApiError.of('notAcceptable');
 }
 

@@ -1,6 +1,6 @@
 import type { Logger, Metrics } from '#libs/observability';
 import type { Request, RequestHandler, Response } from 'express';
-import { callerOf } from '../auth/access.decorator.js';
+import { callerOf } from './access.decorator.js';
 import { requestIdOf } from './request-gate.middleware.js';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];

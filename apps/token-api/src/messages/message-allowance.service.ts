@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '#libs/config';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { throttled } from '../http/throttled.js';
-import { MOST_SCANS } from '../scans/scan-messages.js';
 import type { TokenApiConfig } from '../token-api.config.js';
+import { MOST_SCANS } from './message-rules.js';
 
 /** The allowance is counted over this time, so that a burst may use it at once, s. */
 const WINDOW_S = 10;

@@ -1,6 +1,6 @@
 // The statements of decisions.repository. They read the clock of the database, which also wrote the times in the rows.
 import { MOST_DELIVERY_IDS, OPERATIONAL_EVENT_NAMES } from '#libs/contracts';
-import { IS_LIMITED, IS_OPEN } from '../receivers/circuits.repository.js';
+import { IS_LIMITED, IS_OPEN } from '../receiver-health/circuits.repository.js';
 import { LATE_MS } from '../rollups/attempt-rollup.js';
 
 const NOTIFICATIONS_LOCK = 7_316_008;

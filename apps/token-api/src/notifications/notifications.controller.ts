@@ -1,7 +1,7 @@
 // in: a customer asking what the service has told of the receivers
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
 import { ListNotificationsDto, NotificationPage, NOTIFICATIONS_EXAMPLE, toNotificationFilter } from './notifications.dto.js';
 import { NotificationsService } from './notifications.service.js';
 

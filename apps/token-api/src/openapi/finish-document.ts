@@ -3,7 +3,9 @@ import type { ErrorName } from '#libs/errors';
 import { errorComponents, errorResponses } from './error-responses.js';
 import { GOES_WITH, type Operation, type Parameter } from './error-rows.js';
 import { hoistTitled, toPlainSchemas } from './plain-schemas.js';
-import { webhooksOf } from './webhooks.js';
+
+/** The tag of the webhooks: it is no first word of a path. */
+export const WEBHOOKS = 'webhooks';
 
 /** Where `@Fails` leaves what it names. */
 export const FAILS = 'x-fails';
@@ -36,23 +38,23 @@ interface Route {
  * What `@nestjs/swagger` makes of the decorators → the document that is served: with the errors of each operation, what all operations have in
  * common, and the tag of each, the first word of its path. @throws Error naming a route without a description
  */
-export function finishDocument(made: JsonObject): JsonObject {
+export function finishDocument(made: JsonObject, webhooks: JsonObject): JsonObject {
   const { paths, components, ...about } = toPlainSchemas(made) as { paths: RawPaths; components: { schemas: Schemas } };
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({ path, raw, operation: toOperation({ path, method, raw }, components.schemas) })),
   );
   const { node, schemas } = hoistTitled({
     paths: toPaths(routes),
-    webhooks: webhooksOf(),
+    webhooks,
     responses: errorComponents(routes.map(({ operation }) => operation)),
     schemas: components.schemas,
   });
-  const { paths: finished, webhooks, responses, schemas: classes } = node as Readonly<Record<string, JsonObject>>;
+  const { responses, schemas: classes, ...finished } = node as Readonly<Record<string, JsonObject>>;
   const text = JSON.stringify([node, schemas]);
   // a class that is used in one place only, with null beside it, gets no reference
   const used = Object.entries({ ...classes, ...schemas }).filter(([name]) => text.includes(`#/components/schemas/${name}"`));
   const named = Object.fromEntries(used.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return { ...about, security: [], paths: finished, webhooks, components: { ...components, schemas: named, responses } };
+  return { ...about, security: [], ...finished, components: { ...components, schemas: named, responses } };
 }
 
 type RawPaths = Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;

@@ -2,8 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { VERSION } from '#libs/config';
 import type { JsonObject } from '#libs/contracts';
-import { finishDocument } from './finish-document.js';
-import { WEBHOOKS } from './webhooks.js';
+import { finishDocument, WEBHOOKS } from './finish-document.js';
 
 const ABOUT = `Tokens, receivers and everything one wants to know about a webhook.
 
@@ -38,10 +37,10 @@ const TAGS: Readonly<Record<string, string>> = {
   docs: 'API reference, for people.',
 };
 
-/** OpenAPI 3.1 of the routes of this app. @throws Error naming a route without a description */
-export function createOpenApi(app: INestApplication): JsonObject {
+/** OpenAPI 3.1 of the routes of this app and of its webhooks. @throws Error naming a route without a description */
+export function createOpenApi(app: INestApplication, webhooks: JsonObject): JsonObject {
   const { paths, ...document } = SwaggerModule.createDocument(app, { ...base(), components: COMPONENTS }, { autoTagControllers: false });
-  return finishDocument({ ...document, paths: inOrderOfTags(paths) });
+  return finishDocument({ ...document, paths: inOrderOfTags(paths) }, webhooks);
 }
 
 function base(): Omit<OpenAPIObject, 'paths'> {

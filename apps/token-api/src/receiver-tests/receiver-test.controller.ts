@@ -1,8 +1,8 @@
 // in: a customer who wants to see one webhook arrive (domain D.11)
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import { DELIVERY_EXAMPLES, DeliveryDetail } from '../deliveries/deliveries.dto.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
 import { UuidParam } from '../http/params.decorator.js';
 import { TestReceiverDto } from '../receivers/receivers.dto.js';
 import { ReceiverTestService } from './receiver-test.service.js';

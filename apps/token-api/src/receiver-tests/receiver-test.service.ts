@@ -8,19 +8,19 @@ import {
   exampleOperationalEvent,
   isOperational,
   toOperationalBody,
+  toTrackingBody,
   type WebhookEventName,
 } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
 import { type ReceiverEntity, SecretBox, secretsInForce } from '#libs/persistence';
-import type { Caller } from '../auth/access.decorator.js';
 import type { DeliveryDetail } from '../deliveries/deliveries.dto.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
+import { type TestEvent, toTestPayload } from '../event-types/receiver-test-payload.js';
+import type { Caller } from '../http/access.decorator.js';
 import { NO_REFERENCES } from '../notifications/notification.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
-import { bodyOf } from '../redeliveries/redelivery.js';
 import type { TokenApiConfig } from '../token-api.config.js';
-import { type TestEvent, toTestPayload } from './receiver-test-payload.js';
 import { ReceiverTestRepository } from './receiver-test.repository.js';
 import { withSignature } from './shown-signature.js';
 
@@ -142,7 +142,7 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
       return { references: NO_REFERENCES, body: Buffer.from(body) };
     }
     const payload = toTestPayload({ event, eventid, atMs });
-    return { references: payload.references, body: Buffer.from(bodyOf({ payload, format, etaUnknownForm }, identity)) };
+    return { references: payload.references, body: Buffer.from(toTrackingBody(payload, { format, etaUnknownForm }, identity)) };
   }
 
   private async untilMade(attempt: DeliveryAttempt, limitMs: number): Promise<void> {

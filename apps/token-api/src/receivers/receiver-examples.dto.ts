@@ -1,4 +1,4 @@
-import { HEALTH_EXAMPLE } from './receiver-health.dto.js';
+import { HEALTH_EXAMPLE } from '../receiver-health/receiver-health.dto.js';
 import { EXAMPLE_SETTINGS } from './receiver-settings.dto.js';
 
 const receiver = {

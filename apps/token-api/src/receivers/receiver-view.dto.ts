@@ -1,8 +1,7 @@
 import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { DISABLED_REASONS, type DisabledReason } from '#libs/contracts';
+import { OpenCircuit, ReceiverHealthView } from '../receiver-health/receiver-health.dto.js';
 import { ShownFields } from '../validation/field.decorator.js';
-import { MOST_COUNTED } from './receiver-health.js';
-import { ReceiverHealthView } from './receiver-health.dto.js';
 import { ReceiverSettings, SEALED_SETTINGS } from './receiver-settings.dto.js';
 
 class ShownAuthNone {
@@ -131,18 +130,6 @@ export class ReceiverView extends ShownFields(ReceiverSettings, SEALED_SETTINGS)
 
   @ApiProperty({ format: 'date-time' })
   readonly updatedAt: string;
-}
-
-/** While a receiver does not answer in time, its attempts wait in table delivery_overflow. */
-export class OpenCircuit {
-  @ApiProperty()
-  readonly openSince: Date;
-
-  @ApiProperty({ description: 'One in the past goes out within moments.' })
-  readonly nextProbeAt: Date;
-
-  @ApiProperty({ type: 'integer', minimum: 0, description: `Attempts that wait behind it, counted up to ${MOST_COUNTED}.` })
-  readonly waiting: number;
 }
 
 /** A receiver with its health. */

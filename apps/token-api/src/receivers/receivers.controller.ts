@@ -1,7 +1,7 @@
 // Customers configure the endpoints that webhooks go to (domain D.10): scope `read` shows them, scope `write` changes them.
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
 import { UuidParam } from '../http/params.decorator.js';
 import { Fails } from '../openapi/fails.decorator.js';
 import { RECEIVER_EXAMPLES } from './receiver-examples.dto.js';

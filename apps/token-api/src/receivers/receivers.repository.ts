@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { ReceiverEntity } from '#libs/persistence';
 import { type EntityManager, Repository } from 'typeorm';
-import { refuseBeyond } from '../tokens/account-limit.repository.js';
+import { refuseBeyond } from '../accounts/account-limit.repository.js';
 import type { AuditAction, AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import { auditOf, type ReceiverRow, toReceiverView } from './receiver-view.js';

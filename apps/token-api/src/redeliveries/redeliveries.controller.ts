@@ -2,7 +2,7 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
 import { IdempotencyKey, UuidParam } from '../http/params.decorator.js';
 import { Fails } from '../openapi/fails.decorator.js';
 import { RedeliverDto, REDELIVERY_EXAMPLES, RedeliveryPreview, RedeliveryView } from './redeliveries.dto.js';

@@ -6,13 +6,13 @@ import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
 import type { ReceiverEntity } from '#libs/persistence';
 import type { AuditActor } from '../audit/audit-entry.js';
-import type { Caller } from '../auth/access.decorator.js';
+import type { Caller } from '../http/access.decorator.js';
 import { toPage } from '../paging/page.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import { MissingRepository } from './missing.repository.js';
 import type { RedeliverDto, RedeliveryPreview, RedeliveryView } from './redeliveries.dto.js';
-import { type Existing, type ListedOrder, type OrderFilter, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
 import { RedeliveriesJob } from './redeliveries.job.js';
+import { type Existing, type ListedOrder, type OrderFilter, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
 import { MISSING, MOST_RUNNING, type OrderKind, type Period, requestOfDelivery, requestOfPeriod } from './redelivery.js';
 
 /** Takes orders to send again; the job works them off. */

@@ -2,8 +2,7 @@ import {
   type CloudEventIdentity,
   type DeliveryAttempt,
   type EtaUnknownForm,
-  toCloudEventBody,
-  toPlainBody,
+  toTrackingBody,
   type WebhookEventName,
   type WebhookFormat,
   type WebhookPayload,
@@ -109,13 +108,7 @@ const toTrackingAttempt = (row: RoundRow & { readonly payload: WebhookPayload },
   round: row.round,
   attempt: 1,
   references: row.payload.references,
-  body: Buffer.from(bodyOf(row, identity)),
+  body: Buffer.from(
+    toTrackingBody(row.payload, { format: row.format ?? 'plain', etaUnknownForm: row.etaUnknownForm ?? 'object' }, identity),
+  ),
 });
-
-export function bodyOf(
-  { payload, format, etaUnknownForm }: { readonly payload: WebhookPayload } & Pick<RoundRow, 'format' | 'etaUnknownForm'>,
-  identity: CloudEventIdentity,
-): string {
-  const form = etaUnknownForm ?? 'object';
-  return format === 'cloudevents' ? toCloudEventBody(payload, form, identity) : toPlainBody(payload, form);
-}

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type JsonObject, parcelKey, parseInstant, parseScan, scanFaults, writtenScanId } from '#libs/contracts';
 import { ApiError, type FieldFault } from '#libs/errors';
-import type { AcceptedScan } from './scans.dto.js';
+import { foreignAccountFaults, MOST_SCANS, toFieldFaults } from '../messages/message-rules.js';
 import { isObject } from '../validation/field-rules.js';
-import { foreignAccountFaults, toFieldFaults } from '../validation/message-faults.js';
+import type { AcceptedScan } from './scans.dto.js';
 
 export interface ScanMessage {
   readonly message: { readonly key: string; readonly value: string };
@@ -14,8 +14,6 @@ export interface ScanContext {
   readonly account: number;
   readonly nowMs: number;
 }
-
-export const MOST_SCANS = 500;
 
 /**
  * Body of POST /scans → messages for the topic scans: one scan/1 without `schema`, or `{scans: [...]}` with up to 500 of them.

@@ -2,7 +2,7 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOperation } from '@nestjs/swagger';
 import { type Clock, CLOCK } from '#libs/config';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
 import { Traceparent } from '../http/params.decorator.js';
 import { MessageAllowance } from '../messages/message-allowance.service.js';
 import { MessagesPublisher } from '../messages/messages.publisher.js';

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type JsonObject, SCAN_SCHEMA } from '#libs/contracts';
-import { AcceptedMessage } from '../consignments/consignments.dto.js';
+import { AcceptedMessage } from '../messages/accepted-message.dto.js';
+import { MOST_SCANS } from '../messages/message-rules.js';
 import { asBody } from '../openapi/message-body.js';
 import { ReadElsewhere } from '../validation/field.decorator.js';
-import { MOST_SCANS } from './scan-messages.js';
 
 /** Body of POST /scans; scan-messages reads it as event-builder will. */
 @ReadElsewhere()

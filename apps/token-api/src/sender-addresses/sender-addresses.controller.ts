@@ -1,7 +1,7 @@
 // in: requests of those who run a receiver's firewall; no token (spec: Authentication, fixed IPv4 addresses; domain D.11)
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
-import { Public } from '../auth/access.decorator.js';
+import { Public } from '../http/access.decorator.js';
 import { CONFIG } from '#libs/config';
 import type { TokenApiConfig } from '../token-api.config.js';
 

@@ -7,11 +7,11 @@ import { authenticationFailed, notAuthenticated } from '../auth/challenge.js';
 import { type Credentials, readCredentials, toAccount } from '../auth/credentials.js';
 import { FailedLogins } from '../auth/failed-logins.service.js';
 import { RequestAllowance } from '../auth/request-allowance.service.js';
+import { isSessionSecret, SECRET_BYTES, toSessionSecret } from '../auth/session-secret.js';
 import { TokenUse } from '../auth/token-use.service.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import type { Login } from './login.js';
-import { isSessionSecret, SECRET_BYTES, toSessionSecret } from './session-secret.js';
 import type { OpenedSession } from './sessions.dto.js';
 import { type InspectedLink, type NewSession, type OpenedRow, SessionsRepository } from './sessions.repository.js';
 

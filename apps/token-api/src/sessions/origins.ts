@@ -1,5 +1,5 @@
 import { asList } from '#libs/config';
-import { isLoopbackHost } from './session-cookie.js';
+import { isLoopbackHost } from '../auth/session-cookie.js';
 
 /** A host in a Content-Security-Policy: no wildcard, and no `;`, which URLs allow. */
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;

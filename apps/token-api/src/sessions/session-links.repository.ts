@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { refuseBeyond } from '../accounts/account-limit.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
-import { refuseBeyond } from '../tokens/account-limit.repository.js';
-import { hashSessionSecret } from './session-secret.js';
-import type { LinkScope } from './sessions.dto.js';
+import { hashSessionSecret } from '../auth/session-secret.js';
+import type { LinkScope } from './session-links.dto.js';
 
 /** Links of one account that still work. */
 export const MOST_LINKS = 1000;

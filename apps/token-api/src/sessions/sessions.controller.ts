@@ -3,7 +3,9 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from 
 import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CONFIG } from '#libs/config';
 import type { Request, Response } from 'express';
-import { type Caller, CallerParam, NeedsScope, Public } from '../auth/access.decorator.js';
+import { LogsIn } from '../auth/own-pages.guard.js';
+import { placeOf, replacedSecret, toSetCookie } from '../auth/session-cookie.js';
+import { type Caller, CallerParam, NeedsScope, Public } from '../http/access.decorator.js';
 import { clientAddress } from '../http/client-address.js';
 import { UuidParam } from '../http/params.decorator.js';
 import { requestIdOf } from '../http/request-gate.middleware.js';
@@ -11,19 +13,14 @@ import { Fails } from '../openapi/fails.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { toLogin } from './login.js';
 import { LoginsService } from './logins.service.js';
-import { LogsIn } from './own-pages.guard.js';
-import { placeOf, replacedSecret, toSetCookie } from './session-cookie.js';
 import {
   CreateSessionLinkDto,
-  CurrentSession,
   InspectedSessionLink,
   InspectSessionLinkDto,
   NewSessionLink,
-  OpenedSession,
-  OpenSessionDto,
-  SESSION_EXAMPLES,
-  Sessions,
-} from './sessions.dto.js';
+  SESSION_LINK_EXAMPLES,
+} from './session-links.dto.js';
+import { CurrentSession, OpenedSession, OpenSessionDto, SESSION_EXAMPLES, Sessions } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller('sessions')
@@ -138,7 +135,11 @@ export class SessionsController {
     type: CreateSessionLinkDto,
     examples: { look: { value: { scope: 'read' } }, full: { value: { scope: 'write', expiresInSeconds: 60, note: 'support' } } },
   })
-  @ApiCreatedResponse({ description: 'The link; only this answer shows its code.', type: NewSessionLink, example: SESSION_EXAMPLES.link })
+  @ApiCreatedResponse({
+    description: 'The link; only this answer shows its code.',
+    type: NewSessionLink,
+    example: SESSION_LINK_EXAMPLES.created,
+  })
   @Fails('conflict')
   createLink(@CallerParam() caller: Caller, @Body() body: CreateSessionLinkDto): Promise<NewSessionLink> {
     return this.sessions.createLink(caller, body);
@@ -155,7 +156,7 @@ export class SessionsController {
       'For a page that asks before it replaces a session. The link is not used up. 401 for a code that opens no session, 403 for a page of another site. The body may have 16 KiB. Unknown fields are refused by name.',
   })
   @ApiBody({ type: InspectSessionLinkDto, examples: { code: { value: { code: 'example-not-a-code' } } } })
-  @ApiOkResponse({ description: 'What `POST /sessions` would open.', type: InspectedSessionLink, example: SESSION_EXAMPLES.inspected })
+  @ApiOkResponse({ description: 'What `POST /sessions` would open.', type: InspectedSessionLink, example: SESSION_LINK_EXAMPLES.inspected })
   @Fails('authenticationFailed', 'permissionDenied', 'unavailable')
   async inspectLink(@Body() { code }: InspectSessionLinkDto, @Req() request: Request): Promise<InspectedSessionLink> {
     const { expiresAt, ...link } = await this.logins.inspect(code, this.addressOf(request));

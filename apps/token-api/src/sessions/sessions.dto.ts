@@ -2,24 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { TOKEN_SCOPES, type TokenScope } from '#libs/contracts';
 import type { FieldFault } from '#libs/errors';
 import { at, fieldFaults, invalid, ruleOf, text } from '../validation/field-rules.js';
-import {
-  IsChoice,
-  IsFlag,
-  IsName,
-  IsOmittable,
-  IsText,
-  IsWholeNumber,
-  RefusesUnknown,
-  SatisfiesWithOthers,
-} from '../validation/field.decorator.js';
+import { IsFlag, IsOmittable, RefusesUnknown, SatisfiesWithOthers } from '../validation/field.decorator.js';
+import { ListedSessionLink, SESSION_LINK_EXAMPLES } from './session-links.dto.js';
 
 const OPENED_BY = ['token', 'link'] as const;
-const LINK_SCOPES = ['read', 'write'] as const;
-export type LinkScope = (typeof LINK_SCOPES)[number];
-
-const MOST_SECONDS = 900;
-export const USUAL_SECONDS = 300;
-const MOST_NOTE_CHARS = 200;
 
 const SCOPE = '`read` looks, `write` changes, `generate` manages tokens; each includes the ones before.';
 const credential = text({ min: 1 });
@@ -64,28 +50,6 @@ export class OpenSessionDto {
   @IsOmittable()
   @IsFlag('The page is inside a frame of another site. Allowed where the operator names such sites (`CONSOLE_FRAME_ANCESTORS`).')
   embedded?: boolean;
-}
-
-/** Body of POST /sessions/links. */
-@RefusesUnknown()
-export class CreateSessionLinkDto {
-  @IsChoice(LINK_SCOPES, 'What the session of the link may do: at most what you may do.')
-  scope: LinkScope;
-
-  @IsOmittable()
-  @IsWholeNumber(1, MOST_SECONDS, `How long the link works; ${USUAL_SECONDS} by default.`)
-  expiresInSeconds?: number;
-
-  @IsOmittable()
-  @IsName({ max: MOST_NOTE_CHARS, description: 'Who the link is for, in your words.' })
-  note?: string;
-}
-
-/** Body of POST /sessions/links/inspect. */
-@RefusesUnknown()
-export class InspectSessionLinkDto {
-  @IsText({ min: 1, description: 'The code of a link.' })
-  code: string;
 }
 
 const SESSION_ID = { type: 'string', format: 'uuid' } as const;
@@ -187,26 +151,6 @@ class ListedSession {
   readonly isCurrent: boolean;
 }
 
-class ListedSessionLink {
-  @ApiProperty({ format: 'uuid' })
-  readonly linkId: string;
-
-  @ApiProperty({ enum: LINK_SCOPES })
-  readonly scope: LinkScope;
-
-  @ApiProperty()
-  readonly note: string;
-
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'The token that created the link.' })
-  readonly tokenId: number;
-
-  @ApiProperty({ format: 'date-time' })
-  readonly createdAt: string;
-
-  @ApiProperty({ format: 'date-time' })
-  readonly expiresAt: string;
-}
-
 /** Answer of GET /sessions. */
 export class Sessions {
   @ApiProperty({ type: [ListedSession] })
@@ -214,36 +158,6 @@ export class Sessions {
 
   @ApiProperty({ type: [ListedSessionLink], description: 'Links that still work.' })
   readonly links: readonly ListedSessionLink[];
-}
-
-/** Answer of POST /sessions/links. */
-export class NewSessionLink {
-  @ApiProperty({ format: 'uuid' })
-  readonly linkId: string;
-
-  @ApiProperty({ description: 'Opens one session, shown in this answer only.' })
-  readonly code: string;
-
-  @ApiProperty({ description: 'Where the link leads, below the address of this service.' })
-  readonly path: string;
-
-  @ApiProperty({ enum: LINK_SCOPES })
-  readonly scope: LinkScope;
-
-  @ApiProperty({ format: 'date-time' })
-  readonly expiresAt: string;
-}
-
-/** Answer of POST /sessions/links/inspect. */
-export class InspectedSessionLink {
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'The account that the link signs in to.' })
-  readonly account: number;
-
-  @ApiProperty({ enum: LINK_SCOPES })
-  readonly scope: LinkScope;
-
-  @ApiProperty({ format: 'date-time' })
-  readonly expiresAt: string;
 }
 
 const SESSION = {
@@ -257,15 +171,12 @@ const SESSION = {
   expiresAt: '2026-03-29T18:00:00.000Z',
   createdAt: '2026-03-29T10:00:00.000Z',
 };
-const LINK = { linkId: '1c5d1d52-6f0e-4b7c-9a39-2f8f4b0f6a21', scope: 'read', expiresAt: '2026-03-29T10:05:00.000Z' };
 const { account: _, accountName: __, timeZone: ___, ...LISTED } = SESSION;
 
 export const SESSION_EXAMPLES = {
   opened: SESSION,
   list: {
     sessions: [{ ...LISTED, tokenId: 7, linkId: '6f0f0d5c-91b7-4f6a-a0a5-52f0c7a8d9e3', isCurrent: false }],
-    links: [{ ...LINK, note: 'support', tokenId: 7, createdAt: '2026-03-29T10:00:00.000Z' }],
+    links: [SESSION_LINK_EXAMPLES.listed],
   },
-  inspected: { account: 1, scope: LINK.scope, expiresAt: LINK.expiresAt },
-  link: { ...LINK, code: 'example-not-a-code', path: '/console/#code=example-not-a-code' },
 };

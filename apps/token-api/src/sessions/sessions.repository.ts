@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
 import type { TokenScope } from '#libs/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { refuseBeyond } from '../accounts/account-limit.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
-import { refuseBeyond } from '../tokens/account-limit.repository.js';
-import { SESSION_MS } from './session-cookie.js';
-import { hashSessionSecret } from './session-secret.js';
-import type { LinkScope } from './sessions.dto.js';
+import { SESSION_MS } from '../auth/session-cookie.js';
+import { hashSessionSecret } from '../auth/session-secret.js';
+import type { LinkScope } from './session-links.dto.js';
 
 /** Open sessions of one account. */
 export const MOST_SESSIONS = 1000;

@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
-import type { Caller } from '../auth/access.decorator.js';
 import { deniedText, includesScope } from '../auth/scope.guard.js';
+import { SECRET_BYTES, toSessionSecret } from '../auth/session-secret.js';
+import type { Caller } from '../http/access.decorator.js';
+import { type CreateSessionLinkDto, type NewSessionLink, USUAL_SECONDS } from './session-links.dto.js';
 import { SessionLinksRepository } from './session-links.repository.js';
-import { SECRET_BYTES, toSessionSecret } from './session-secret.js';
-import { type CreateSessionLinkDto, type CurrentSession, type NewSessionLink, type Sessions, USUAL_SECONDS } from './sessions.dto.js';
+import type { CurrentSession, Sessions } from './sessions.dto.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const NO_LINKS = 'A link opened this session, and such a session cannot create links. Log in with a token.';

@@ -1,7 +1,7 @@
 // in: a customer, or a chart of theirs, asking how deliveries went
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
 import { STATISTICS_EXAMPLE, StatisticsDto, StatisticsView } from './statistics.dto.js';
 import { StatisticsService } from './statistics.service.js';
 

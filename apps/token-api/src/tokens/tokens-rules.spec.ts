@@ -1,15 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { type CommandDefinition, readArguments } from '#libs/command-line';
 import { COMMAND as ACCOUNT_CREATE } from '../accounts/account-create.command.js';
-import { includesScope } from '../auth/scope.guard.js';
-import { readCredentials } from '../auth/credentials.js';
-import { FailureCounts, loginDelayMs, sourceOf } from '../auth/failed-logins.service.js';
-import { auditedNote } from './tokens.repository.js';
 import { COMMAND as TOKEN_CREATE } from './token-create.command.js';
 import { COMMAND as TOKEN_LIST } from './token-list.command.js';
 import { COMMAND as TOKEN_REVOKE } from './token-revoke.command.js';
-import { requestedScope, scopeFaults } from './tokens.dto.js';
 import { hashTokenSecret, isHashOf, isTokenSecret, TOKEN_PATTERN, toTokenSecret } from './token-secret.js';
+import { requestedScope, scopeFaults } from './tokens.dto.js';
+import { auditedNote } from './tokens.repository.js';
 
 const secret = toTokenSecret(Uint8Array.from({ length: 32 }, (_, i) => i));
 
@@ -49,38 +46,7 @@ describe('the hash of a token secret', () => {
   });
 });
 
-describe('credentials', () => {
-  it.each([
-    [undefined, secret, 'absent'],
-    ['1', undefined, 'absent'],
-    ['', secret, 'absent'],
-    ['1', '', 'absent'],
-    [undefined, undefined, 'absent'],
-    ['one', secret, 'impossible'],
-    ['1.0', secret, 'impossible'],
-    ['-1', secret, 'impossible'],
-    ['0', secret, 'impossible'],
-    ['01', secret, 'impossible'],
-    ['1e3', secret, 'impossible'],
-    ['1, 2', secret, 'impossible'],
-    ['9007199254740993', secret, 'impossible'],
-    ['99999999999999999999', secret, 'impossible'],
-    ['1', 'wrong', 'impossible'],
-    ['1', secret, 'given'],
-  ])('user %j, token %s… → %s', (user, token, kind) => {
-    expect(readCredentials(user, token).kind).toBe(kind);
-  });
-});
-
-describe('scopes', () => {
-  it.each([
-    ['read', [true, false, false]],
-    ['write', [true, true, false]],
-    ['generate', [true, true, true]],
-  ] as const)('%s includes the lower ones', (held, expected) => {
-    expect((['read', 'write', 'generate'] as const).map((needed) => includesScope(held, needed))).toEqual(expected);
-  });
-
+describe('the wanted scope', () => {
   it.each([
     [{ scope: 'read' }, 'read'],
     [{ scopes: ['write'] }, 'write'],
@@ -111,42 +77,6 @@ describe('scopes', () => {
     [{ scope: 'admin', scopes: ['admin'] }, ['scope:invalidChoice']],
   ])('%j → %j', (fields, expected) => {
     expect(scopeFaults(fields).map(({ attr, name }) => `${attr}:${name}`)).toEqual(expected);
-  });
-});
-
-describe('failed logins', () => {
-  it('the first ones do not wait, later ones longer and longer, none for ever', () => {
-    expect([1, 50, 51, 90, 100, 1_000_000].map(loginDelayMs)).toEqual([0, 0, 5, 200, 250, 250]);
-  });
-
-  it.each([
-    ['127.0.0.1', '127.0.0.1'],
-    ['::ffff:127.0.0.1', '127.0.0.1'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['fe80:1:2:3:4:5:6:7%eth0', 'fe80:1:2:3'],
-    ['2001:db8::a:b:c:d', '2001:db8:0:0'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['', ''],
-  ])('source of %s', (address, expected) => {
-    expect(sourceOf(address)).toBe(expected);
-  });
-});
-
-describe('failures by key', () => {
-  const counts = (): FailureCounts => new FailureCounts({ windowMs: 100, maxKeys: 3 });
-
-  it('are counted apart, within a window from the first', () => {
-    const failures = counts();
-    expect([failures.add('a', 0), failures.add('a', 99), failures.add('b', 99), failures.add('a', 100)]).toEqual([1, 2, 1, 1]);
-  });
-
-  it('of many keys never take more than their room; the one that goes on failing is not forgotten', () => {
-    const failures = counts();
-    for (let i = 1; i <= 50; i++) {
-      expect(failures.add('hammering', i)).toBe(i);
-      failures.add(`passing ${i}`, i);
-      expect(failures.size).toBeLessThanOrEqual(3);
-    }
   });
 });
 

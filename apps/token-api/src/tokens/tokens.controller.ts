@@ -1,7 +1,7 @@
 // in: a customer managing API tokens (spec: List, Create, Revoke token; domain D.9); all need scope `generate`
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
 import { Fails } from '../openapi/fails.decorator.js';
 import { GenerateTokenDto, NewToken, requestedScope, RevokedToken, RevokeTokenDto, TOKEN_EXAMPLES, Tokens } from './tokens.dto.js';
 import { TokensService } from './tokens.service.js';

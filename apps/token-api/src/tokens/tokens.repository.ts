@@ -3,9 +3,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { TokenScope } from '#libs/contracts';
 import { ApiTokenEntity } from '#libs/persistence';
 import { IsNull, Repository } from 'typeorm';
+import { refuseBeyond } from '../accounts/account-limit.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
-import { refuseBeyond } from './account-limit.repository.js';
 import { hashTokenSecret, isHashOf } from './token-secret.js';
 
 /** The most bytes of all notes of an account together: the list of its tokens shows them in one answer. */

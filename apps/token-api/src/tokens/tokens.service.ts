@@ -5,7 +5,7 @@ import type { TokenScope } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
 import type { ApiTokenEntity } from '#libs/persistence';
-import type { Caller } from '../auth/access.decorator.js';
+import type { Caller } from '../http/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { SECRET_BYTES, toTokenSecret } from './token-secret.js';
 import type { NewToken, RevokedToken, Token, TokenWarning } from './tokens.dto.js';

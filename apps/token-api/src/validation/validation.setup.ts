@@ -2,7 +2,6 @@ import { type ArgumentMetadata, type PipeTransform, type ValidationError, Valida
 import { ApiError, type FieldFault } from '#libs/errors';
 import { at, invalid, isObject } from './field-rules.js';
 import { contextOf, isReadElsewhere, refusesUnknown } from './field.decorator.js';
-import { refuse } from './message-faults.js';
 
 const OPTIONS = {
   whitelist: true,
@@ -21,7 +20,8 @@ export function validationPipe(): PipeTransform<unknown, Promise<unknown>> {
     transform: async (value: unknown, metadata: ArgumentMetadata): Promise<unknown> => {
       const dto = metadata.metatype;
       if (dto && isReadElsewhere(dto)) return value;
-      refuse(manyNamesFaults(value));
+      const tooMany = manyNamesFaults(value);
+      if (tooMany.length > 0) throw ApiError.ofFields(tooMany);
       if (!dto || !refusesUnknown(dto)) return dropping.transform(value, metadata);
       const lost = lostNameFaults(value); // asked first: the pipe takes them out of the very object
       return lost.length === 0 ? refusing.transform(value, metadata) : refuseLost(value, metadata, lost);

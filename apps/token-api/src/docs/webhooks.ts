@@ -14,10 +14,8 @@ import {
   type WebhookFormat,
 } from '#libs/contracts';
 import { toExampleBody, toOperationalExample } from '../event-types/event-type-view.js';
-import { type Shapes, withShapes } from './message-body.js';
-
-/** The tag of the webhooks: it is no first word of a path. */
-export const WEBHOOKS = 'webhooks';
+import { WEBHOOKS } from '../openapi/finish-document.js';
+import { type Shapes, withShapes } from '../openapi/message-body.js';
 
 /** The headers of every POST. They are not among the components: the Go generator makes no type of a parameter that only webhooks name. */
 const SIGNATURE: readonly JsonObject[] = [

@@ -2,8 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { OWNER_GONE_AFTER_S } from '#libs/persistence';
 import { DataSource } from 'typeorm';
+import type { OpenCircuit } from './receiver-health.dto.js';
 import { MOST_COUNTED } from './receiver-health.js';
-import type { OpenCircuit } from './receiver-view.dto.js';
 
 /** Whether the webhook-sender that wrote the row `queue` is alive and still owns the receiver. */
 const IS_CURRENT = `EXISTS (

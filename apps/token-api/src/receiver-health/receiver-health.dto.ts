@@ -69,6 +69,18 @@ export class ReceiverHealthView {
   readonly lastFailure: LastFailureView | null;
 }
 
+/** While a receiver does not answer in time, its attempts wait in table delivery_overflow. */
+export class OpenCircuit {
+  @ApiProperty()
+  readonly openSince: Date;
+
+  @ApiProperty({ description: 'One in the past goes out within moments.' })
+  readonly nextProbeAt: Date;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: `Attempts that wait behind it, counted up to ${MOST_COUNTED}.` })
+  readonly waiting: number;
+}
+
 export const HEALTH_EXAMPLE = {
   state: 'failing',
   since: '2026-03-29T09:00:00.000Z',

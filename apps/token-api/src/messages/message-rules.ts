@@ -1,5 +1,8 @@
 import type { JsonObject, SchemaFault } from '#libs/contracts';
-import { ApiError, type FieldFault } from '#libs/errors';
+import type { FieldFault } from '#libs/errors';
+
+/** Scans in one request. */
+export const MOST_SCANS = 500;
 
 /** Faults of a scan or record as the API reports them, all at once. @param place `scans.3`, '' for the body itself */
 export const toFieldFaults = (faults: readonly SchemaFault[], place = ''): FieldFault[] =>
@@ -12,11 +15,6 @@ export function foreignAccountFaults(message: JsonObject, account: number, place
   return [
     { name: 'invalid', attr: join(place, 'account'), detail: `The account is that of the header \`user\`, ${account}: leave it out.` },
   ];
-}
-
-/** @throws ApiError when there is any */
-export function refuse(faults: readonly FieldFault[]): void {
-  if (faults.length > 0) throw ApiError.ofFields(faults);
 }
 
 const join = (place: string, field: string): string => (place === '' || field === '' ? place + field : `${place}.${field}`);

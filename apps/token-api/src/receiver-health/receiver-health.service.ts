@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { CircuitsRepository } from './circuits.repository.js';
-import { toHealth } from './receiver-health.js';
+import type { OpenCircuit } from './receiver-health.dto.js';
+import { type Health, type HealthInput, toHealth } from './receiver-health.js';
 import { ReceiverHealthRepository } from './receiver-health.repository.js';
-import type { ListedReceiver, ReceiverDetail, ReceiverView } from './receiver-view.dto.js';
+
+type Receiver = HealthInput['receiver'] & { readonly receiverId: string };
 
 /** Adds to receivers how they do. */
 @Injectable()
@@ -15,7 +17,7 @@ export class ReceiverHealthService {
   ) {}
 
   /** @param receivers all of the account */
-  async addTo(account: number, receivers: readonly ReceiverView[]): Promise<ListedReceiver[]> {
+  async addTo<T extends Receiver>(account: number, receivers: readonly T[]): Promise<(T & { readonly health: Health })[]> {
     const rows = await this.health.find(account);
     const nowMs = this.clock.nowMs();
     return receivers.map((receiver) => {
@@ -24,7 +26,10 @@ export class ReceiverHealthService {
     });
   }
 
-  async addToOne(account: number, receiver: ReceiverView): Promise<ReceiverDetail> {
+  async addToOne<T extends Receiver>(
+    account: number,
+    receiver: T,
+  ): Promise<T & { readonly health: Health; readonly circuit: OpenCircuit | null }> {
     const { receiverId } = receiver;
     const [rows, circuit] = await Promise.all([this.health.find(account, receiverId), this.circuits.find(receiverId)]);
     const health = toHealth({ receiver, row: rows.get(receiverId), nowMs: this.clock.nowMs() });

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { ApiError } from '#libs/errors';
 import type { Request } from 'express';
-import { callerOf } from '../auth/access.decorator.js';
+import { callerOf } from '../http/access.decorator.js';
 
 /**
  * 409: the page names its session in `X-Session-Id`. All tabs of a browser share one cookie, so a login in one tab would let another tab act

@@ -1,0 +1,58 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { type JsonObject, RECORD_SCHEMA } from '#libs/contracts';
+import { AcceptedMessage } from '../messages/accepted-message.dto.js';
+import { asBody } from '../openapi/message-body.js';
+import { ReadElsewhere } from '../validation/field.decorator.js';
+import { CONSIGNMENT_EXAMPLE } from './consignments.dto.js';
+import { RECORD_WARNINGS, type RecordWarning } from './record-warnings.js';
+
+/** Body of PUT /consignments; record-message reads it as event-builder will. */
+@ReadElsewhere()
+export class PutConsignmentDto {
+  readonly [field: string]: unknown;
+}
+
+export const RECORD_BODY: JsonObject = asBody(RECORD_SCHEMA, {
+  title: 'Record',
+  required: ['references'],
+  description:
+    'A record/1 (docs/schemas/record-1.schema.json) without `schema` and `account`. Left out, `transfer_id` is a new one, `action` is upsert and `occurred_at` is now. A link or a time zone of another shape is dropped and named in `repaired`.',
+});
+
+@ApiSchema({ name: 'RecordWarning' })
+class RecordWarningView {
+  @ApiProperty({
+    enum: RECORD_WARNINGS,
+    description:
+      '`no_tracking_link` = it may become a dead letter · `erased`, `removed` = it is left out, as of a parcel whose data were erased or are no longer kept.',
+  })
+  readonly code: RecordWarning['code'];
+
+  @ApiProperty()
+  readonly detail: string;
+}
+
+/** Answer of PUT /consignments. */
+export class AcceptedRecord extends AcceptedMessage {
+  @ApiProperty()
+  readonly transfer_id: string;
+
+  @ApiProperty({ type: [RecordWarningView], description: 'What the record alone does not decide. Empty = no warning.' })
+  readonly warnings: readonly RecordWarning[];
+}
+
+export const RECORD_EXAMPLES = {
+  record: {
+    references: CONSIGNMENT_EXAMPLE.references,
+    send_date: '2026-03-27',
+    warehouse_time_zone: 'Europe/Berlin',
+    links: { tracking_link: 'https://carrier.example/track/JD01460003' },
+  },
+  accepted: {
+    transfer_id: '0b7f3a52-6c1d-4e0f-9a8b-7c6d5e4f3a21',
+    courier: 'acme-express',
+    tracking_number: 'JD01460003',
+    repaired: [],
+    warnings: [],
+  },
+};

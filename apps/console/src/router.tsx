@@ -32,7 +32,7 @@ const parcel = createRoute({
   getParentRoute: under,
   path: '/parcels/$courier/$trackingNumber',
   validateSearch: pickTexts('event', 'receiverId', 'order'),
-  component: lazyRouteComponent(() => import('./parcels/parcel-view.js'), 'ParcelView'),
+  component: lazyRouteComponent(() => import('./parcel/parcel-view.js'), 'ParcelView'),
 });
 const deliveries = createRoute({
   getParentRoute: under,
@@ -58,7 +58,7 @@ const delivery = createRoute({
   getParentRoute: under,
   path: '/deliveries/$deliveryId',
   validateSearch: pickTexts('attempt'),
-  component: lazyRouteComponent(() => import('./deliveries/delivery-view.js'), 'DeliveryView'),
+  component: lazyRouteComponent(() => import('./delivery/delivery-view.js'), 'DeliveryView'),
 });
 const newReceiver = createRoute({
   getParentRoute: under,

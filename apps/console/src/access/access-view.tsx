@@ -1,15 +1,17 @@
 import '@mantine/core/styles/Tabs.css';
-import { Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Tabs, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useMay } from '../session/session.js';
+import { useMay, useSession } from '../api/session.js';
+import { EmptyState } from '../lists/empty-state.js';
+import { SignInForm } from '../session/sign-in-form.js';
 import { Page } from '../shared/page.js';
 import { accessWords } from '../words/access.words.js';
 import { AddressesTab } from './addresses-tab.js';
 import { AuditTab } from './audit-tab.js';
-import { Limits } from './limits.js';
 import { LinksTab } from './links-tab.js';
-import { NeedsGenerate } from './needs-generate.js';
 import { SessionsTab } from './sessions-tab.js';
 import { TokensTab } from './tokens-tab.js';
 
@@ -70,4 +72,32 @@ function Panel({ tab, children }: { readonly tab: Tab; readonly children: ReactN
       </Stack>
     </Tabs.Panel>
   );
+}
+
+/** Says before any tab what the session cannot do, and lets a token take its place. */
+function Limits() {
+  const { account, openedBy } = useSession();
+  const [isOpen, { open, close }] = useDisclosure();
+  if (useMay('generate')) return null;
+  return (
+    <Alert color="blue" icon={<IconInfoCircle />} role="note">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" style={{ flex: '1 1 320px' }}>
+          {accessWords.limited[openedBy === 'link' ? 'link' : 'token']}
+        </Text>
+        <Button size="xs" onClick={open}>
+          {accessWords.signIn}
+        </Button>
+      </Group>
+      <Modal opened={isOpen} onClose={close} title={accessWords.signIn}>
+        <SignInForm account={account} />
+      </Modal>
+    </Alert>
+  );
+}
+
+/** What only a session of scope `generate` may see; others see why. */
+function NeedsGenerate({ children }: { readonly children: ReactNode }) {
+  if (useMay('generate')) return children;
+  return <EmptyState title={accessWords.needsTitle}>{accessWords.needs}</EmptyState>;
 }

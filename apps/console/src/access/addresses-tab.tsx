@@ -2,9 +2,9 @@ import { Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
+import { EmptyState } from '../lists/empty-state.js';
 import { CodeBlock } from '../shared/code-block.js';
 import { CopyText } from '../shared/copy-text.js';
-import { EmptyState } from '../shared/empty-state.js';
 import { QueryView } from '../shared/query-view.js';
 import { accessWords } from '../words/access.words.js';
 

@@ -1,7 +1,7 @@
 import { Modal, Stack, Table, Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
 import { CopyText } from '../shared/copy-text.js';
-import { Instant } from '../shared/instant.js';
+import { Instant } from '../times/instant.js';
 import { accessWords } from '../words/access.words.js';
 import { actorText, auditChanges } from './audit-changes.js';
 import { useTokenNotes } from './use-tokens.js';

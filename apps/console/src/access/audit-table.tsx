@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
-import { Instant } from '../shared/instant.js';
-import { type Column, type More, VirtualTable } from '../shared/virtual-table.js';
+import { type Column, type More, VirtualTable } from '../lists/virtual-table.js';
+import { Instant } from '../times/instant.js';
 import { accessWords } from '../words/access.words.js';
 import { actorText, auditChanges, changesSummary } from './audit-changes.js';
 import { SubjectLink } from './subject-link.js';

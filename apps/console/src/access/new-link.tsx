@@ -5,7 +5,7 @@ import { api } from '../api/client.js';
 import { answerOf, ApiFault } from '../api/fault.js';
 import { queryClient } from '../api/queries.js';
 import type { Schemas } from '../api/schemas.js';
-import { useMay } from '../session/session.js';
+import { useMay } from '../api/session.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { accessWords } from '../words/access.words.js';

@@ -6,8 +6,8 @@ import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
 import { queryClient } from '../api/queries.js';
 import type { Schemas } from '../api/schemas.js';
+import { Confirm } from '../shared/confirm.js';
 import { accessWords } from '../words/access.words.js';
-import { Confirm } from './confirm.js';
 import { isLastGenerate, isUsedRecently } from './token-rules.js';
 
 interface Props {

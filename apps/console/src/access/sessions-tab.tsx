@@ -6,12 +6,12 @@ import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
 import { queryClient } from '../api/queries.js';
 import type { Schemas } from '../api/schemas.js';
-import { signOut } from '../session/session.js';
+import { signOut } from '../api/session.js';
+import { Confirm } from '../shared/confirm.js';
 import { FaultAlert } from '../shared/fault-alert.js';
-import { Instant } from '../shared/instant.js';
 import { QueryView } from '../shared/query-view.js';
+import { Instant } from '../times/instant.js';
 import { accessWords } from '../words/access.words.js';
-import { Confirm } from './confirm.js';
 import { useSessions, useTokens } from './use-tokens.js';
 
 type Listed = Schemas['ListedSession'];

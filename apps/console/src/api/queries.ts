@@ -7,6 +7,9 @@ export const SESSION_KEY = ['session'];
 
 const RETRIES = 2;
 
+/** Views of live numbers and states ask for them again after this time. */
+export const REFRESH_MS = 10_000;
+
 type Session = Schemas['CurrentSession'];
 
 /** Who looks at this tab. */

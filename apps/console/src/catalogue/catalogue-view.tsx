@@ -1,14 +1,22 @@
 import { Box, Flex, Group, Paper, Select } from '@mantine/core';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../api/client.js';
+import { answerOf } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
-import { MOST_OPTIONS } from '../shared/filter-fields.js';
+import { MOST_OPTIONS } from '../lists/filter-fields.js';
 import { NavItem } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
 import { catalogueWords } from '../words/catalogue.words.js';
 import { EventTypeDetail } from './event-type-detail.js';
-import { type Format, FORMATS, type Language, languageName, LANGUAGES, oneOf, useEventTypes } from './use-event-types.js';
+
+type Format = Schemas['EventTypes']['format'];
+type Language = Schemas['EventTypes']['language'];
+
+const FORMATS: readonly Format[] = ['plain', 'cloudevents'];
+const LANGUAGES: readonly Language[] = ['cs', 'da', 'de', 'en', 'es', 'fr', 'it', 'nl', 'no', 'pl', 'pt', 'sv'];
 
 type Receiver = Schemas['ListedReceiver'];
 
@@ -41,6 +49,22 @@ export function CatalogueView() {
     </Page>
   );
 }
+
+/** The one of the list that the address names, else the usual one. */
+const oneOf = <T extends string>(list: readonly T[], text: string | undefined, usual: T): T =>
+  list.find((value) => value === text) ?? usual;
+
+const useEventTypes = (format: Format, language: Language): UseQueryResult<Schemas['EventTypes']> =>
+  useQuery({
+    queryKey: ['event-types', format, language],
+    queryFn: () => answerOf(api.GET('/event-types', { params: { query: { format, language } } })),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
+
+const languageName = (language: Language): string => NAMES.of(language) ?? language;
 
 interface ChoicesProps {
   readonly receivers: readonly Receiver[];

@@ -1,14 +1,14 @@
 import { Button, Collapse, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { FilterPeriod, FilterSelect, FilterText } from '../shared/filter-fields.js';
+import { DELIVERY_STATUSES, OUTCOMES, WEBHOOK_EVENT_NAMES } from '../api/vocabulary.js';
+import { FilterPeriod, FilterSelect, FilterText } from '../lists/filter-fields.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
-import { DELIVERY_STATUSES, OUTCOMES, WEBHOOK_EVENT_NAMES } from '../shared/vocabulary.js';
-import { deliveryListWords } from '../words/delivery-list.words.js';
+import { deliveriesWords } from '../words/deliveries.words.js';
 import { words } from '../words/words.js';
 import { type DeliverySearch, isHalfParcel, rareFilters } from './delivery-filter.js';
 
-const text = deliveryListWords;
+const text = deliveriesWords;
 const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: words.shared.status[value] }));
 const EVENTS = WEBHOOK_EVENT_NAMES.map((value) => ({ value, label: value }));
 const OUTCOME_OPTIONS = OUTCOMES.map((value) => ({ value, label: words.shared.outcome[value] }));

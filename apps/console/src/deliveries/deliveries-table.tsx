@@ -1,16 +1,16 @@
 import { Badge, Box, Group, Text } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import type { Schemas } from '../api/schemas.js';
-import { Instant } from '../shared/instant.js';
+import { answerText, attemptsText } from '../delivery/delivery-texts.js';
+import { StatusBadge } from '../delivery/status-badge.js';
+import { type Column, type More, ROW_LINK, type Selection, VirtualTable } from '../lists/virtual-table.js';
 import { TextLink } from '../shared/links.js';
-import { courierName } from '../shared/names.js';
-import { StatusBadge } from '../shared/status-badge.js';
-import { countdown } from '../shared/time.js';
-import { useNow } from '../shared/use-now.js';
 import { nameOf, type Named, useKnownReceivers } from '../shared/use-receivers.js';
-import { type Column, type More, ROW_LINK, type Selection, VirtualTable } from '../shared/virtual-table.js';
-import { deliveryListWords } from '../words/delivery-list.words.js';
-import { answerText, attemptsText } from './delivery-words.js';
+import { Instant } from '../times/instant.js';
+import { countdown } from '../times/time.js';
+import { useNow } from '../times/use-now.js';
+import { deliveriesWords } from '../words/deliveries.words.js';
+import { courierName } from '../words/names.js';
 
 type Delivery = Schemas['Delivery'];
 
@@ -23,7 +23,7 @@ interface Props {
   readonly onTop: (isAtTop: boolean) => void;
 }
 
-const text = deliveryListWords;
+const text = deliveriesWords;
 
 /** Deliveries, one a row. */
 export function DeliveriesTable({ deliveries, fresh, ...table }: Props) {

@@ -4,22 +4,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
-import { EmptyState } from '../shared/empty-state.js';
-import { ExportButton } from '../shared/export-button.js';
+import { EmptyState } from '../lists/empty-state.js';
+import { ExportButton } from '../lists/export-button.js';
+import { NoMatch } from '../lists/no-match.js';
+import { moreOf } from '../lists/virtual-table.js';
 import { ButtonLink } from '../shared/links.js';
-import { NoMatch } from '../shared/no-match.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
-import { moreOf } from '../shared/virtual-table.js';
-import { ZoneSwitch } from '../shared/zone-switch.js';
-import { deliveryListWords } from '../words/delivery-list.words.js';
+import { ZoneSwitch } from '../times/zone-switch.js';
+import { deliveriesWords } from '../words/deliveries.words.js';
 import { DeliveriesFilters } from './deliveries-filters.js';
 import { DeliveriesTable } from './deliveries-table.js';
 import { type DeliveryFilter, toDeliveryFilter } from './delivery-filter.js';
 import { SendAgain } from './send-again.js';
 import { useDeliveries, useNewest } from './use-deliveries.js';
 
-const text = deliveryListWords;
+const text = deliveriesWords;
 
 export function DeliveriesView() {
   const search = useSearch({ from: '/deliveries' });

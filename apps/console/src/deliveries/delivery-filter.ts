@@ -1,5 +1,5 @@
 import type { EventName } from '../api/schemas.js';
-import type { DeliveryStatus, Outcome } from '../shared/vocabulary.js';
+import type { DeliveryStatus, Outcome } from '../api/vocabulary.js';
 
 /** The search part of the address, all texts. */
 export interface DeliverySearch {

@@ -5,12 +5,12 @@ import { useEffect } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { numbersOf } from '../recover/order-numbers.js';
 import { OrdersProgress } from '../recover/orders-progress.js';
+import { useRedeliveries } from '../recover/use-redelivery.js';
 import { ScopedButton } from '../shared/scoped-button.js';
-import { useRedeliveries } from '../shared/use-redelivery.js';
-import { deliveryListWords } from '../words/delivery-list.words.js';
+import { deliveriesWords } from '../words/deliveries.words.js';
 import { dismissRun, type Run, startRun, stopRun, useRun } from './send-again-run.js';
 
-const text = deliveryListWords;
+const text = deliveriesWords;
 
 interface Props {
   readonly selected: readonly Schemas['Delivery'][];

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import type { Root } from 'mdast';
 import { useEffect } from 'react';
+import { type DocumentName, documentNamed, DOCUMENTS } from '../shared/documents.js';
 import { NavItem } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { words } from '../words/words.js';
-import { type DocumentName, documentNamed, DOCUMENTS } from './documents.js';
 import { Markdown } from './markdown.js';
 
 const text = words.help;

@@ -5,7 +5,7 @@ import type { Nodes, RootContent, Table as TableNode } from 'mdast';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../shared/code-block.js';
 import { TextLink } from '../shared/links.js';
-import { slugOf, targetOf } from './documents.js';
+import { slugOf, targetOf } from './document-links.js';
 
 const keyed = <T extends Nodes>(nodes: readonly T[]): { readonly node: T; readonly key: string }[] =>
   nodes.map((node, index) => ({ node, key: `${index} ${node.type}` }));

@@ -1,6 +1,6 @@
 import { words } from '../words/words.js';
 import classes from './bars.module.css';
-import { type Bar, type Counts, sumOf, totalOf } from './traffic.js';
+import { type Bar, type Counts, sumOf, totalOf } from '../statistics/traffic.js';
 
 /** From the top down. */
 export const PARTS = ['failed', 'retried', 'delivered'] as const;

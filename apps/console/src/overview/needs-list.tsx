@@ -1,13 +1,13 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { SwitchOnButton } from '../receivers/actions/switch-on-button.js';
 import { SendFailedDialog } from '../receivers/actions/send-failed-dialog.js';
+import { SwitchOnButton } from '../receivers/actions/switch-on-button.js';
 import { causeOf, whyOf } from '../receivers/shared/receiver-state.js';
 import { StateBadge } from '../receivers/shared/state-badge.js';
 import { ButtonLink } from '../shared/links.js';
 import { ScopedButton } from '../shared/scoped-button.js';
-import { useNow } from '../shared/use-now.js';
-import { useZone } from '../shared/use-zone.js';
+import { useNow } from '../times/use-now.js';
+import { useZone } from '../times/use-zone.js';
 import { words } from '../words/words.js';
 import classes from './needs-list.module.css';
 import { type OverviewRow, shownNeeds } from './overview-rows.js';

@@ -1,8 +1,8 @@
 // Receivers and their numbers → the rows of the overview, the worst first.
 import type { Schemas } from '../api/schemas.js';
 import { byRank, needsSomebody } from '../receivers/shared/receiver-state.js';
+import { type Bar, type Counts, pointsByReceiver, toBars } from '../statistics/traffic.js';
 import { receiversWords } from '../words/receivers.words.js';
-import { type Bar, type Counts, pointsByReceiver, toBars } from './traffic.js';
 
 type Receiver = Schemas['ListedReceiver'];
 type Points = readonly Schemas['StatisticsPoint'][];

@@ -1,6 +1,6 @@
 // The period that the overview shows → a query of GET /statistics.
-import type { StatisticsQuery } from '../receivers/shared/receiver-queries.js';
-import { fromWallClock, toWallClock } from '../shared/zone-time.js';
+import type { StatisticsQuery } from '../statistics/use-statistics.js';
+import { fromWallClock, toWallClock } from '../times/zone-time.js';
 
 export const RANGES = ['hour', 'day', 'week'] as const;
 export type Range = (typeof RANGES)[number];

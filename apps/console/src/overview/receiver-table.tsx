@@ -1,11 +1,11 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
+import { type Column, VirtualTable } from '../lists/virtual-table.js';
 import { causeOf, needsSomebody, whyOf } from '../receivers/shared/receiver-state.js';
 import { StateBadge } from '../receivers/shared/state-badge.js';
-import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
-import { useNow } from '../shared/use-now.js';
-import { useZone } from '../shared/use-zone.js';
-import { type Column, VirtualTable } from '../shared/virtual-table.js';
+import { Instant } from '../times/instant.js';
+import { useNow } from '../times/use-now.js';
+import { useZone } from '../times/use-zone.js';
 import { words } from '../words/words.js';
 import { DayBar, SmallBars } from './bars.js';
 import type { OverviewRow } from './overview-rows.js';

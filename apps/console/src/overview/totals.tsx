@@ -1,15 +1,15 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api/schemas.js';
-import { oldestDay } from '../recover/recover-options.js';
 import { stillFailedText } from '../receivers/shared/receiver-state.js';
+import { oldestDay } from '../recover/recover-options.js';
 import { TextLink } from '../shared/links.js';
-import { ago, durationText } from '../shared/time.js';
-import { useNow } from '../shared/use-now.js';
+import { percentText, toTrafficBars, wholeOf } from '../statistics/traffic.js';
+import { ago, durationText } from '../times/time.js';
+import { useNow } from '../times/use-now.js';
 import { words } from '../words/words.js';
 import { oldestOf } from './overview-rows.js';
 import type { Range } from './ranges.js';
-import { percentText, toTrafficBars, wholeOf } from './traffic.js';
 
 interface Props {
   readonly range: Range;

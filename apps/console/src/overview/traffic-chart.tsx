@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { TextLink } from '../shared/links.js';
-import { durationText } from '../shared/time.js';
-import { ZoneSwitch } from '../shared/zone-switch.js';
+import { percentText, toTrafficBars, totalOf, type TrafficBar, wholeOf } from '../statistics/traffic.js';
+import { durationText } from '../times/time.js';
+import { ZoneSwitch } from '../times/zone-switch.js';
 import { words } from '../words/words.js';
 import { Legend, PARTS } from './bars.js';
 import { barLabel, type Range, RANGES } from './ranges.js';
-import { percentText, toTrafficBars, totalOf, type TrafficBar, wholeOf } from './traffic.js';
 import classes from './traffic-chart.module.css';
 
 const text = words.overview;

@@ -1,5 +1,5 @@
 import type { EventName } from '../api/schemas.js';
-import type { ParcelStatus } from '../shared/vocabulary.js';
+import type { ParcelStatus } from '../api/vocabulary.js';
 
 export interface ParcelSearch {
   readonly q?: string;

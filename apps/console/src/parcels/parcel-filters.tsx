@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Switch.css';
 import { Button, Group, Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { FilterPeriod, FilterSelect, FilterText } from '../shared/filter-fields.js';
-import { EVENT_NAMES, PARCEL_STATUSES, plainName } from '../shared/vocabulary.js';
+import { EVENT_NAMES, PARCEL_STATUSES } from '../api/vocabulary.js';
+import { FilterPeriod, FilterSelect, FilterText } from '../lists/filter-fields.js';
+import { plainName } from '../words/names.js';
 import { parcelsWords } from '../words/parcels.words.js';
 import { words } from '../words/words.js';
 import type { ParcelSearch } from './parcel-filter.js';

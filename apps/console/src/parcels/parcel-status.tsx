@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { plainName } from '../shared/vocabulary.js';
+import { plainName } from '../words/names.js';
 import { toneOf } from './parcel-filter.js';
 
 const COLOURS = { good: 'teal', bad: 'orange', moving: 'blue', quiet: 'gray' } as const;

@@ -2,10 +2,10 @@ import { Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Schemas } from '../api/schemas.js';
-import { Instant } from '../shared/instant.js';
+import { type Column, type More, ROW_LINK, VirtualTable } from '../lists/virtual-table.js';
 import { TextLink } from '../shared/links.js';
-import { courierName } from '../shared/names.js';
-import { type Column, type More, ROW_LINK, VirtualTable } from '../shared/virtual-table.js';
+import { Instant } from '../times/instant.js';
+import { courierName } from '../words/names.js';
 import { parcelsWords } from '../words/parcels.words.js';
 import { ParcelStatusBadge } from './parcel-status.js';
 

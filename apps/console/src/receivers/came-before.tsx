@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { RecoverDialog } from '../recover/lazy-recover-dialog.js';
-import { useRecoverable } from '../recover/recoverable.js';
 import { recoverRequestsOf, fromOfPreset } from '../recover/recover-options.js';
+import { useRecoverable } from '../recover/recoverable.js';
 import { words } from '../words/words.js';
 import { Section } from './shared/section.js';
 

@@ -1,18 +1,23 @@
 import '@mantine/core/styles/Tabs.css';
 import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { ApiFault } from '../api/fault.js';
+import { api } from '../api/client.js';
+import { answerOf, ApiFault } from '../api/fault.js';
+import { REFRESH_MS } from '../api/queries.js';
 import type { Schemas } from '../api/schemas.js';
+import { oldestDay } from '../recover/recover-options.js';
 import { CopyText } from '../shared/copy-text.js';
 import { NotFoundView } from '../shared/error-view.js';
+import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { Loading, QueryView } from '../shared/query-view.js';
 import { words } from '../words/words.js';
 import { ChecklistTab } from './checklist/checklist-tab.js';
 import { CredentialsTab } from './credentials/credentials-tab.js';
-import { ReceiverActions } from './actions/receiver-actions.js';
-import { useReceiver } from './shared/receiver-queries.js';
+import { SwitchOffButton } from './actions/switch-off-button.js';
+import { SwitchOnButton } from './actions/switch-on-button.js';
 import { SettingsTab } from './settings/settings-tab.js';
 import { TestTab } from './test/test-tab.js';
 
@@ -46,6 +51,13 @@ export function ReceiverView() {
     </QueryView>
   );
 }
+
+const useReceiver = (receiverId: string) =>
+  useQuery({
+    queryKey: ['receivers', receiverId],
+    queryFn: () => answerOf(api.GET('/receivers/{receiverId}', { params: { path: { receiverId } } })),
+    refetchInterval: REFRESH_MS,
+  });
 
 function ReceiverTabs({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const search = useSearch({ from: '/receivers/$receiverId' });
@@ -90,4 +102,20 @@ function Panel({ tab, receiver }: { readonly tab: Tab; readonly receiver: Schema
     default:
       return tab satisfies never;
   }
+}
+
+function ReceiverActions({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
+  const { receiverId, enabled } = receiver;
+  return (
+    <>
+      <ButtonLink to="/deliveries" search={{ receiverId }} variant="default">
+        {words.receivers.deliveries}
+      </ButtonLink>
+      <ButtonLink to="/recover" search={{ receiverId, from: oldestDay(Date.now()) }} variant="default">
+        {words.receivers.recover}
+      </ButtonLink>
+      {enabled && <SwitchOffButton receiver={receiver} />}
+      <SwitchOnButton receiver={receiver} />
+    </>
+  );
 }

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 import { FaultAlert } from '../shared/fault-alert.js';
-import { Instant } from '../shared/instant.js';
 import { ButtonLink, TextLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { Loading } from '../shared/query-view.js';
 import { ReceiverLink } from '../shared/receiver-link.js';
-import { useRedeliveries } from '../shared/use-redelivery.js';
+import { Instant } from '../times/instant.js';
 import { recoverWords } from '../words/recover.words.js';
+import { useRedeliveries } from './use-redelivery.js';
 import { isCapped } from './order-numbers.js';
 import { OrdersProgress } from './orders-progress.js';
 

@@ -1,8 +1,8 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Loading } from '../shared/query-view.js';
-import { useRedeliveries } from '../shared/use-redelivery.js';
 import { recoverWords } from '../words/recover.words.js';
+import { useRedeliveries } from './use-redelivery.js';
 import { numbersOf, type OrderNumbers, numbersText } from './order-numbers.js';
 
 /** What became of orders, live: a sentence and a bar. */

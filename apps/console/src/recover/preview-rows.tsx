@@ -1,7 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core';
-import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { ReceiverLink } from '../shared/receiver-link.js';
+import { Instant } from '../times/instant.js';
 import { recoverWords } from '../words/recover.words.js';
 import type { Recoverable } from './recoverable.js';
 

@@ -5,7 +5,7 @@ import { queryClient } from '../api/queries.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ButtonLink } from '../shared/links.js';
 import { ScopedButton } from '../shared/scoped-button.js';
-import { useNow } from '../shared/use-now.js';
+import { useNow } from '../times/use-now.js';
 import { recoverWords } from '../words/recover.words.js';
 import { words } from '../words/words.js';
 import { OrdersProgress } from './orders-progress.js';

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Input, MultiSelect, Paper, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
-import { MOST_OPTIONS } from '../shared/filter-fields.js';
+import { MOST_OPTIONS } from '../lists/filter-fields.js';
+import { useDraft } from '../lists/use-draft.js';
 import { TextLink } from '../shared/links.js';
-import { useDraft } from '../shared/use-draft.js';
-import { useZone } from '../shared/use-zone.js';
-import { fromWallClock, toWallClock } from '../shared/zone-time.js';
-import { ZoneSwitch } from '../shared/zone-switch.js';
+import { useZone } from '../times/use-zone.js';
+import { ZoneSwitch } from '../times/zone-switch.js';
+import { fromWallClock, toWallClock } from '../times/zone-time.js';
 import { recoverWords } from '../words/recover.words.js';
 import {
   firstReceivers,

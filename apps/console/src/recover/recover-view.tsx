@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { EmptyState } from '../shared/empty-state.js';
+import { EmptyState } from '../lists/empty-state.js';
 import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';

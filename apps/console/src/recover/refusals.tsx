@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core';
-import { ApiText } from '../parcels/api-text.js';
+import { ApiText } from '../shared/api-text.js';
 import { recoverWords } from '../words/recover.words.js';
 import type { Refusal } from './recoverable.js';
 

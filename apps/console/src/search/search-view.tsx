@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
+import { EmptyState } from '../lists/empty-state.js';
 import { ParcelsTable } from '../parcels/parcels-table.js';
-import { EmptyState } from '../shared/empty-state.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { searchWords } from '../words/search.words.js';

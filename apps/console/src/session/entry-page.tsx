@@ -1,7 +1,7 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { Mark } from '../shell/mark.js';
 import { ApiUnreachableBanner } from '../shared/api-unreachable-banner.js';
+import { Mark } from '../shared/mark.js';
 import { words } from '../words/words.js';
 
 interface Props {

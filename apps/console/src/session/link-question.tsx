@@ -2,11 +2,11 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiUnreachable } from '../api/fault.js';
+import { type Session, useLink, useSignIn } from '../api/session.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Loading } from '../shared/query-view.js';
 import { words } from '../words/words.js';
 import { EntryPage } from './entry-page.js';
-import { type Session, useLink, useSignIn } from './session.js';
 
 interface Props {
   readonly code: string;

@@ -1,14 +1,23 @@
 import { Center, Loader } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isEmbedded } from '../api/client.js';
+import { useSessionState, useSignIn } from '../api/session.js';
 import { ApiUnreachableBanner } from '../shared/api-unreachable-banner.js';
-import { codeIn, takeCode } from './link-code.js';
 import { LinkQuestion } from './link-question.js';
-import { useSessionState, useSignIn } from './session.js';
 
 // most views are drawn without a sign-in: its form is loaded where it is shown
 const SignIn = lazy(() => import('./sign-in.js').then(({ SignIn: view }) => ({ default: view })));
 const SessionReplaced = lazy(() => import('./session-replaced.js').then(({ SessionReplaced: view }) => ({ default: view })));
+
+/** The code of a link (`#code=…`); undefined = the page was opened without one. */
+const codeIn = (hash: string): string | undefined => new URLSearchParams(hash.slice(1)).get('code') ?? undefined;
+
+/** Takes the code out of the address at once: it must not stay in the history or be copied with the address. */
+function takeCode(): string | undefined {
+  const code = codeIn(window.location.hash);
+  if (code !== undefined) window.history.replaceState(null, '', window.location.pathname + window.location.search);
+  return code;
+}
 
 const CODE = takeCode();
 

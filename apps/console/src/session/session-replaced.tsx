@@ -2,11 +2,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ApiUnreachable } from '../api/fault.js';
 import { type SessionState, setSession } from '../api/queries.js';
+import { type Session, useSessionOfCookie } from '../api/session.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Loading } from '../shared/query-view.js';
 import { words } from '../words/words.js';
 import { EntryPage } from './entry-page.js';
-import { type Session, useSessionOfCookie } from './session.js';
 import { SignIn } from './sign-in.js';
 import { SignInForm } from './sign-in-form.js';
 

@@ -1,8 +1,8 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSignIn } from '../api/session.js';
 import { words } from '../words/words.js';
-import { useSignIn } from './session.js';
 
 /** Account and token. The session that they open replaces the session of this browser. */
 export function SignInForm({ account }: { readonly account?: number }) {

@@ -1,7 +1,10 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { useMatches } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { HelpLink } from '../help/help-link.js';
 import { words } from '../words/words.js';
+import { documentOf } from './documents.js';
+import { TextLink } from './links.js';
 
 interface Props {
   readonly title: string;
@@ -35,5 +38,23 @@ export function Page({ title, subtitle, actions, children }: Props) {
       </Group>
       {children}
     </Stack>
+  );
+}
+
+/** Leads to the document about the present view. */
+function HelpLink() {
+  const route: string = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' });
+  const name = documentOf(route);
+  if (route.startsWith('/help')) return null;
+  return (
+    <TextLink
+      to="/help/$document"
+      params={{ document: name }}
+      size="sm"
+      title={words.help.helpOn(words.help.titles[name])}
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      <IconHelpCircle size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {words.help.help}
+    </TextLink>
   );
 }

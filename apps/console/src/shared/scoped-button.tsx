@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TokenScope } from '../api/schemas.js';
-import { useMay } from '../session/session.js';
+import { useMay } from '../api/session.js';
 import { words } from '../words/words.js';
 
 interface Props extends ButtonProps {

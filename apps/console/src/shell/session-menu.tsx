@@ -1,8 +1,8 @@
 import { Box, Group, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type Session, signOut, useSession } from '../session/session.js';
-import { Instant } from '../shared/instant.js';
+import { type Session, signOut, useSession } from '../api/session.js';
+import { Instant } from '../times/instant.js';
 import { words } from '../words/words.js';
 import classes from './shell.module.css';
 

@@ -1,16 +1,18 @@
 import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { SearchBox } from '../search/search-box.js';
-import { Keyboard } from '../keyboard/keyboard.js';
 import { ApiUnreachableBanner } from '../shared/api-unreachable-banner.js';
 import { TextLink } from '../shared/links.js';
+import { Mark } from '../shared/mark.js';
 import { words } from '../words/words.js';
-import { Mark } from './mark.js';
 import { Navigation } from './navigation.js';
 import { SessionMenu } from './session-menu.js';
 import classes from './shell.module.css';
+
+const Palette = lazy(() => import('./palette.js').then(({ Palette }) => ({ default: Palette })));
+const Shortcuts = lazy(() => import('./shortcuts.js').then(({ Shortcuts }) => ({ default: Shortcuts })));
 
 /** What stands around every view. */
 export function Shell() {
@@ -52,5 +54,20 @@ export function Shell() {
         <Outlet />
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** What keys do on every view. Palette and list of shortcuts are loaded when somebody asks for them. */
+function Keyboard() {
+  // each number is one request: pressing again opens again
+  const [palette, setPalette] = useState(0);
+  const [areShown, setShown] = useState(false);
+  useHotkeys([['mod+K', () => setPalette((count) => count + 1)]], []);
+  useHotkeys([['shift+?', () => setShown(true)]]);
+  return (
+    <Suspense fallback={null}>
+      {palette > 0 && <Palette request={palette} onShortcuts={() => setShown(true)} />}
+      {areShown && <Shortcuts onClose={() => setShown(false)} />}
+    </Suspense>
   );
 }

@@ -65,3 +65,39 @@ export const sharedWords = {
     cancelled: 'Cancelled',
   },
 } as const;
+
+/** The words of every list. */
+export const listsWords = {
+  zone: 'Time zone',
+  accountZone: (zone: string) => `Account (${zone})`,
+  from: 'From',
+  to: 'Until',
+  order: 'Order of the time line',
+  orders: { newest: 'Newest first', oldest: 'Oldest first' },
+  csv: 'Download CSV',
+  csvHint: 'All rows that the filters leave, at most 100,000, for a spreadsheet.',
+  csvDone: (file: string) => `${file} is downloaded.`,
+  csvCut: 'The file has the first 100,000 rows alone, and says so in its last line. Choose a shorter period for the others.',
+} as const;
+
+/** The words of the documents that the console shows. */
+export const helpWords = {
+  help: 'Help',
+  helpOn: (title: string) => `Help: ${title}`,
+  all: 'All documents',
+  titles: {
+    console: 'The console',
+    'quick-start': 'Quick start',
+    'where-is-my-webhook': 'Where is my webhook?',
+    receivers: 'Receivers',
+    signatures: 'Signatures',
+    delivery: 'How webhooks are delivered',
+    events: 'Events',
+    languages: 'Languages',
+    tokens: 'Tokens and sessions',
+    errors: 'Errors of the API',
+    glossary: 'Words',
+  },
+  unknownTitle: 'This document is not here',
+  unknown: 'The console shows the documents below.',
+} as const;

@@ -1,6 +1,6 @@
 // What a receiver did not get while it was off: orders that send it.
-import type { Recoverable } from '../../recover/recoverable.js';
 import type { RecoverRequest } from '../../recover/recover-options.js';
+import type { Recoverable } from '../../recover/recoverable.js';
 import { receiversWords } from '../../words/receivers.words.js';
 
 /** The fan-out of an event that came just before may have found the receiver off. What has a delivery is not counted. */

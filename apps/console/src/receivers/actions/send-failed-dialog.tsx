@@ -1,7 +1,7 @@
+import { useState } from 'react';
 import type { Schemas } from '../../api/schemas.js';
 import { RecoverDialog } from '../../recover/lazy-recover-dialog.js';
-import { recoverRequestsOf, oldestDay } from '../../recover/recover-options.js';
-import { useState } from 'react';
+import { oldestDay, recoverRequestsOf } from '../../recover/recover-options.js';
 import { words } from '../../words/words.js';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPower } from '@tabler/icons-react';
-import { Confirm } from '../../access/confirm.js';
 import type { Schemas } from '../../api/schemas.js';
+import { Confirm } from '../../shared/confirm.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
 import { words } from '../../words/words.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';

@@ -1,12 +1,12 @@
 import { IconPower } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schemas } from '../../api/schemas.js';
+import { RecoverDialog } from '../../recover/lazy-recover-dialog.js';
+import type { RecoverRequest } from '../../recover/recover-options.js';
 import { FaultAlert } from '../../shared/fault-alert.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
-import type { RecoverRequest } from '../../recover/recover-options.js';
 import { words } from '../../words/words.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';
-import { RecoverDialog } from '../../recover/lazy-recover-dialog.js';
 import { meanwhileRequests, questionOf, SETTLED_MS } from './meanwhile.js';
 
 const { meanwhile } = words.receivers;

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { answerOf } from '../../api/fault.js';
+import { REFRESH_MS } from '../../api/queries.js';
 import type { Schemas } from '../../api/schemas.js';
 import { TextLink } from '../../shared/links.js';
 import { QueryView } from '../../shared/query-view.js';
-import { useNow } from '../../shared/use-now.js';
+import { useNow } from '../../times/use-now.js';
 import { words } from '../../words/words.js';
-import { REFRESH_MS } from '../shared/receiver-queries.js';
 import { Section } from '../shared/section.js';
-import { type Mark, marksOf, type Step, STEPS } from './checklist.js';
 import { VerifySnippets } from '../verify/verify-snippets.js';
+import { type Mark, marksOf, type Step, STEPS } from './checklist.js';
 
 const { checklist } = words.receivers;
 const TESTS_AMONG = 100;

@@ -7,12 +7,12 @@ import { answerOf } from '../../api/fault.js';
 import type { Schemas } from '../../api/schemas.js';
 import { FaultAlert } from '../../shared/fault-alert.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
-import { countdown } from '../../shared/time.js';
-import { useNow } from '../../shared/use-now.js';
+import { countdown } from '../../times/time.js';
+import { useNow } from '../../times/use-now.js';
 import { verifyWords } from '../../words/verify.words.js';
 import { words } from '../../words/words.js';
-import { receiverChanged, useChangeReceiver } from '../shared/receiver-mutations.js';
 import { NewSigningSecret } from '../shared/new-signing-secret.js';
+import { receiverChanged, useChangeReceiver } from '../shared/receiver-mutations.js';
 import { Section } from '../shared/section.js';
 import { VerifySnippets } from '../verify/verify-snippets.js';
 

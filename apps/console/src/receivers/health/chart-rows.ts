@@ -1,6 +1,6 @@
 // Points of GET /statistics → what the charts draw.
 import type { Schemas } from '../../api/schemas.js';
-import { countsOf } from '../../overview/traffic.js';
+import { countsOf } from '../../statistics/traffic.js';
 
 type Point = Schemas['StatisticsPoint'];
 

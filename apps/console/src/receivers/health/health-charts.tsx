@@ -1,6 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import { sumOf } from '../../overview/traffic.js';
-import { durationText } from '../../shared/time.js';
+import { sumOf } from '../../statistics/traffic.js';
+import { durationText } from '../../times/time.js';
 import { words } from '../../words/words.js';
 import type { ChartRow } from './chart-rows.js';
 import { ColumnChart, LineChart, type Series } from './charts.js';

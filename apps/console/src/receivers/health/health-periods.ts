@@ -1,5 +1,5 @@
 // The period of the charts → a query of GET /statistics.
-import type { StatisticsQuery } from '../shared/receiver-queries.js';
+import type { StatisticsQuery } from '../../statistics/use-statistics.js';
 
 export const PERIODS = ['1h', '24h', '7d', '30d'] as const;
 export type Period = (typeof PERIODS)[number];

@@ -2,13 +2,13 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { answerOf } from '../../api/fault.js';
+import { REFRESH_MS } from '../../api/queries.js';
 import type { Schemas } from '../../api/schemas.js';
 import { CodeBlock, readableBody } from '../../shared/code-block.js';
-import { httpStatusText } from '../../shared/http-status.js';
-import { Instant } from '../../shared/instant.js';
 import { TextLink } from '../../shared/links.js';
+import { Instant } from '../../times/instant.js';
 import { words } from '../../words/words.js';
-import { REFRESH_MS } from '../shared/receiver-queries.js';
+import { httpStatusText } from '../shared/http-status.js';
 import { failureText } from '../shared/receiver-state.js';
 import { Section } from '../shared/section.js';
 

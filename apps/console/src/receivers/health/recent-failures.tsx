@@ -2,14 +2,14 @@ import { Group, Skeleton, Table, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { answerOf } from '../../api/fault.js';
+import { REFRESH_MS } from '../../api/queries.js';
 import type { Schemas } from '../../api/schemas.js';
+import { StatusBadge } from '../../delivery/status-badge.js';
 import { oldestDay } from '../../recover/recover-options.js';
 import { FaultAlert } from '../../shared/fault-alert.js';
-import { Instant } from '../../shared/instant.js';
 import { TextLink } from '../../shared/links.js';
-import { StatusBadge } from '../../shared/status-badge.js';
+import { Instant } from '../../times/instant.js';
 import { words } from '../../words/words.js';
-import { REFRESH_MS } from '../shared/receiver-queries.js';
 import { Section } from '../shared/section.js';
 
 const { health } = words.receivers;

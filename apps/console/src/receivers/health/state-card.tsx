@@ -1,13 +1,14 @@
 import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../../api/schemas.js';
-import { Instant } from '../../shared/instant.js';
+import { oldestDay } from '../../recover/recover-options.js';
 import { Fact } from '../../shared/fact.js';
-import { useNow } from '../../shared/use-now.js';
-import { useZone } from '../../shared/use-zone.js';
+import { TextLink } from '../../shared/links.js';
+import { Instant } from '../../times/instant.js';
+import { useNow } from '../../times/use-now.js';
+import { useZone } from '../../times/use-zone.js';
 import { words } from '../../words/words.js';
-import { causeOf, needsSomebody, whyOf } from '../shared/receiver-state.js';
+import { causeOf, needsSomebody, stillFailedText, whyOf } from '../shared/receiver-state.js';
 import { StateBadge } from '../shared/state-badge.js';
-import { StillFailed } from '../shared/still-failed.js';
 
 const { health } = words.receivers;
 
@@ -47,5 +48,20 @@ export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDe
         </SimpleGrid>
       </Stack>
     </Paper>
+  );
+}
+
+/** How many deliveries of a receiver are still failed; leads to where they are sent again. */
+function StillFailed({ receiverId, stillFailed }: { readonly receiverId: string; readonly stillFailed: number }) {
+  return (
+    <TextLink
+      to="/recover"
+      search={{ receiverId, from: oldestDay(Date.now()) }}
+      size="xs"
+      c="var(--mantine-color-red-light-color)"
+      underline="always"
+    >
+      {words.receivers.stillFailed(stillFailedText([stillFailed]))}
+    </TextLink>
   );
 }

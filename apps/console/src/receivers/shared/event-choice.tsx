@@ -1,7 +1,7 @@
 import { Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WebhookEventName } from '../../api/schemas.js';
-import { EVENT_NAMES, OPERATIONAL_EVENT_NAMES } from '../../shared/vocabulary.js';
+import { EVENT_NAMES, OPERATIONAL_EVENT_NAMES } from '../../api/vocabulary.js';
 import { words } from '../../words/words.js';
 
 interface Props {

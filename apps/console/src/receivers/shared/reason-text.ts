@@ -1,4 +1,4 @@
-import { timeIn } from '../../shared/zone-time.js';
+import { timeIn } from '../../times/zone-time.js';
 
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g;
 

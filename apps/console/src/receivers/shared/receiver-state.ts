@@ -1,10 +1,10 @@
 // What the API says of a receiver's health → its place in a list and a sentence. Nothing is judged here.
 import type { Schemas } from '../../api/schemas.js';
-import { httpStatusText } from '../../shared/http-status.js';
+import { cached } from '../../times/zone-time.js';
 import { receiversWords } from '../../words/receivers.words.js';
 import { sharedWords } from '../../words/shared.words.js';
+import { httpStatusText } from './http-status.js';
 import { reasonText } from './reason-text.js';
-import { sinceText } from './since-text.js';
 
 type Listed = Schemas['ListedReceiver'];
 type Judged = Pick<Listed, 'disabled' | 'health'>;
@@ -39,6 +39,16 @@ function wrongOf({ disabled, health: { state, since, lastFailure, lastSuccessAt 
   if (state === 'failing') return failureText(lastFailure) + sinceThen;
   return lastSuccessAt === null ? failureText(lastFailure) : why.before(failureText(lastFailure));
 }
+
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
+const clock = cached((timeZone) => new Intl.DateTimeFormat('en-GB', { ...CLOCK, timeZone }));
+const date = cached((timeZone) => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...CLOCK, timeZone }));
+
+const HALF_DAY_MS = 12 * 3_600_000;
+
+/** `16:35`, with the day where it is long ago: `28 Mar, 16:35`. */
+const sinceText = (at: string, nowMs: number, zone: string): string =>
+  (nowMs - Date.parse(at) < HALF_DAY_MS ? clock : date)(zone).format(new Date(at));
 
 /** What to do about it. Of a receiver that is off, what the console can do. */
 export function causeOf({ disabled, health }: Judged, zone: string): string {

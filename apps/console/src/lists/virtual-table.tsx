@@ -1,0 +1,208 @@
+import { Box, Checkbox, Paper, Table, Text } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { FaultAlert } from '../shared/fault-alert.js';
+import { words } from '../words/words.js';
+import classes from './virtual-table.module.css';
+
+/** Class of the link that the whole row opens: one of each row. */
+export const ROW_LINK = classes.link;
+
+export interface Column<T> {
+  readonly key: string;
+  readonly title: string;
+  readonly cell: (row: T) => ReactNode;
+  /** Left out below this width of the window. */
+  readonly from?: 'xs' | 'sm' | 'md' | 'lg';
+  readonly width?: number | string;
+}
+
+export interface Selection {
+  readonly selected: ReadonlySet<string>;
+  readonly onChange: (selected: ReadonlySet<string>) => void;
+}
+
+/** Further pages of the list. */
+export interface More {
+  readonly has: boolean;
+  readonly isLoading: boolean;
+  /** Why the next page did not come. It is asked for again when a person wants it. */
+  readonly fault: Error | null;
+  readonly load: () => void;
+}
+
+type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'>;
+
+export const moreOf = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage }: Pages): More => ({
+  has: hasNextPage,
+  isLoading: isFetchingNextPage,
+  fault: isFetchNextPageError ? error : null,
+  load: () => void fetchNextPage(),
+});
+
+interface Props<T> {
+  /** What the table lists, for a screen reader. */
+  readonly label: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string;
+  /** Absent = all rows are here. */
+  readonly more?: More;
+  readonly selection?: Selection | undefined;
+  /** Hears of each scroll whether the first row is in sight. */
+  readonly onTop?: (isAtTop: boolean) => void;
+}
+
+/** The height of a row of one line. A row of this height costs no new reckoning of those below it. */
+const ROW_PX = 35;
+/** Rows before the end at which the next page is asked for. */
+const AHEAD = 20;
+
+/** A long list: only the rows in sight are drawn, further pages load while one scrolls. */
+export function VirtualTable<T>(props: Props<T>) {
+  const { rows, more, label, onTop } = props;
+  const box = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/react-compiler -- the virtualizer changes in place, so nothing of it is kept between draws
+  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => box.current, estimateSize: () => ROW_PX, overscan: 12 });
+  const lastSeen = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (more?.has && !more.isLoading && more.fault === null && lastSeen >= rows.length - AHEAD) more.load();
+  }, [more, lastSeen, rows.length]);
+  return (
+    <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
+      <Box
+        ref={box}
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        style={{ overflow: 'auto', maxHeight: '70vh' }}
+        onScroll={({ currentTarget }) => onTop?.(currentTarget.scrollTop < ROW_PX)}
+      >
+        <Table className={classes.table} stickyHeader highlightOnHover verticalSpacing={6} aria-rowcount={more?.has ? -1 : rows.length + 1}>
+          <Head {...props} />
+          <Rows {...props} virtualizer={virtualizer} />
+        </Table>
+      </Box>
+      <Foot {...props} />
+    </Paper>
+  );
+}
+
+function Head<T>({ columns, rows, keyOf, selection }: Props<T>) {
+  const isAll = rows.length > 0 && rows.every((row) => selection?.selected.has(keyOf(row)));
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {selection && (
+          <Table.Th w={40}>
+            <Checkbox
+              aria-label={words.shared.selectAll}
+              checked={isAll}
+              indeterminate={!isAll && selection.selected.size > 0}
+              onChange={() => selection.onChange(isAll ? new Set() : new Set(rows.map(keyOf)))}
+            />
+          </Table.Th>
+        )}
+        {columns.map(({ key, title, width, from }) => (
+          <Table.Th key={key} w={width} {...(from && { visibleFrom: from })}>
+            {title}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+function Rows<T>(props: Props<T> & { readonly virtualizer: Virtualizer<HTMLDivElement, Element> }) {
+  const { columns, rows, keyOf, selection, virtualizer } = props;
+  const newest = useRef(selection);
+  useEffect(() => {
+    newest.current = selection;
+  });
+  const toggle = useCallback((key: string) => newest.current?.onChange(toggled(newest.current.selected, key)), []);
+  const items = virtualizer.getVirtualItems();
+  const above = items[0]?.start ?? 0;
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const span = columns.length + (selection ? 1 : 0);
+  return (
+    <Table.Tbody>
+      <Spacer height={above} span={span} />
+      {items.map(({ index }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        const key = keyOf(row);
+        return (
+          <Row
+            key={key}
+            id={key}
+            index={index}
+            columns={columns as readonly Column<unknown>[]}
+            row={row}
+            isSelected={selection?.selected.has(key)}
+            onToggle={toggle}
+            measure={virtualizer.measureElement}
+          />
+        );
+      })}
+      <Spacer height={below} span={span} />
+    </Table.Tbody>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly index: number;
+  readonly columns: readonly Column<unknown>[];
+  readonly row: unknown;
+  /** undefined = rows are not selected here. */
+  readonly isSelected: boolean | undefined;
+  readonly onToggle: (key: string) => void;
+  readonly measure: (element: Element | null) => void;
+}
+
+/** Drawn again only when it changes, not at each step of scrolling. */
+const Row = memo(function Row({ id, index, columns, row, isSelected, onToggle, measure }: RowProps) {
+  return (
+    <Table.Tr aria-rowindex={index + 2} ref={measure} data-index={index}>
+      {isSelected !== undefined && (
+        <Table.Td>
+          <Checkbox aria-label={words.shared.selectRow} checked={isSelected} onChange={() => onToggle(id)} />
+        </Table.Td>
+      )}
+      {columns.map(({ key, cell, from }) => (
+        <Table.Td key={key} {...(from && { visibleFrom: from })}>
+          {cell(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+});
+
+function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** Stands for the rows that are out of sight. */
+function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
+function Foot<T>({ rows, more }: Props<T>) {
+  return (
+    <>
+      <Text size="xs" c="dimmed" px="sm" py={6} role="status">
+        {words.shared.rows(rows.length, more?.has)}
+        {more?.isLoading ? ` · ${words.shared.loadingMore}` : ''}
+      </Text>
+      {more?.fault && !more.isLoading && <FaultAlert error={more.fault} onRetry={more.load} />}
+    </>
+  );
+}

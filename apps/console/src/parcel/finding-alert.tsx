@@ -1,0 +1,109 @@
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
+import { ApiText } from '../shared/api-text.js';
+import { TextLink } from '../shared/links.js';
+import { parcelsWords } from '../words/parcels.words.js';
+import { type NextStep, nextSteps } from './next-step.js';
+import type { Finding } from './parcel-entries.js';
+
+const text = parcelsWords;
+
+export const LOOKS = {
+  problem: { color: 'red', Icon: IconAlertTriangle },
+  waiting: { color: 'blue', Icon: IconClock },
+  info: { color: 'teal', Icon: IconCircleCheck },
+} as const;
+
+/** It does not say how the parcel is. */
+const NOT_ALL = 'not_all_explained';
+
+const lookOf = ({ code, severity }: Finding) => (code === NOT_ALL ? { color: 'gray', Icon: IconInfoCircle } : LOOKS[severity]);
+
+/** The answer to a question: severity, one sentence, what to do. */
+export function FindingAlert({ finding, title }: { readonly finding: Finding; readonly title?: string }) {
+  const { color, Icon } = lookOf(finding);
+  return (
+    <Alert
+      color={color}
+      variant="outline"
+      icon={<Icon aria-hidden />}
+      styles={{ title: { color: 'var(--mantine-color-bright)' } }}
+      title={finding.code === NOT_ALL ? text.notAllReceivers : (title ?? text.severity[finding.severity])}
+    >
+      <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        <ApiText text={finding.meaning} />
+      </Text>
+      <ToDo finding={finding} />
+    </Alert>
+  );
+}
+
+/** The same beneath a line of the time line; short = the next step is a link alone. */
+export function FindingNote({ finding, isShort = false }: { readonly finding: Finding; readonly isShort?: boolean }) {
+  const { color } = lookOf(finding);
+  return (
+    <Stack gap={2} pl="sm" my={4} style={{ borderLeft: `3px solid var(--mantine-color-${color}-filled)`, overflowWrap: 'anywhere' }}>
+      <Text size="sm">
+        <ApiText text={finding.meaning} />
+      </Text>
+      {isShort ? <StepLinks finding={finding} /> : <ToDo finding={finding} />}
+    </Stack>
+  );
+}
+
+/** The link leads to where it is done; without one the API says what to do. */
+function ToDo({ finding }: { readonly finding: Finding }) {
+  const hasLink = nextSteps(finding).length > 0;
+  return (
+    <>
+      {finding.toDo !== 'Nothing.' && !hasLink && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {text.toDo} <ApiText text={finding.toDo} />
+        </Text>
+      )}
+      <StepLinks finding={finding} />
+    </>
+  );
+}
+
+/** Links to the views that repair it. */
+export function StepLinks({ finding }: { readonly finding: Finding }) {
+  const steps = nextSteps(finding);
+  if (steps.length === 0) return null;
+  return (
+    <Group component="span" display="inline-flex" gap="md">
+      {steps.map((step) => (
+        <StepLink key={step.kind} step={step} />
+      ))}
+    </Group>
+  );
+}
+
+function StepLink({ step }: { readonly step: NextStep }) {
+  if (step.kind === 'create') {
+    return (
+      <TextLink to="/receivers/new" size="sm">
+        {text.createReceiver}
+      </TextLink>
+    );
+  }
+  if (step.kind === 'delivery') {
+    return (
+      <TextLink to="/deliveries/$deliveryId" params={{ deliveryId: step.deliveryId }} size="sm">
+        {text.openDelivery}
+      </TextLink>
+    );
+  }
+  if (step.kind === 'receiver') {
+    return (
+      <TextLink to="/receivers/$receiverId" params={{ receiverId: step.receiverId }} size="sm">
+        {text.openReceiver}
+      </TextLink>
+    );
+  }
+  return (
+    <TextLink to="/recover" search={{ receiverId: step.receiverId, status: 'missing', from: step.from }} size="sm">
+      {text.recover}
+    </TextLink>
+  );
+}

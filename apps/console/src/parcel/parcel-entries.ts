@@ -1,0 +1,211 @@
+// The entries of a parcel's time line: each record, scan and date with the events that came of it and their deliveries.
+import type { EventName, Schemas } from '../api/schemas.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../api/vocabulary.js';
+
+export type Finding = Schemas['Finding'];
+export type Scan = Schemas['ConsignmentScan'];
+type Delivery = Schemas['Delivery'];
+type Explained = Schemas['ExplainedEvent'];
+type ParcelEvent = Schemas['ConsignmentEvent'];
+
+/** What the shopper is shown, in the language of the order. */
+export interface ShopperText {
+  readonly language: string;
+  readonly short: string;
+  readonly long: string;
+  /** "" = not known. */
+  readonly expected: string;
+}
+
+/** What became of one event for one receiver. */
+export interface ReceiverPart {
+  readonly receiverId: string;
+  /** null = the explanation does not reach so far. */
+  readonly finding: Finding | null;
+  /** null = none was made, or it is not loaded. */
+  readonly delivery: Delivery | null;
+}
+
+export interface EventPart {
+  readonly eventid: string;
+  readonly event: EventName;
+  readonly createdAt: string;
+  readonly shopper: ShopperText | null;
+  readonly receivers: readonly ReceiverPart[];
+}
+
+export interface Entry {
+  readonly kind: 'record' | 'recordChanged' | 'scan' | 'send_date' | 'unknown';
+  readonly key: string;
+  /** When it happened. */
+  readonly at: string;
+  /** When it became known. */
+  readonly receivedAt: string;
+  readonly scan: Scan | null;
+  readonly events: readonly EventPart[];
+  /** What is notable about it, besides its deliveries. */
+  readonly findings: readonly Finding[];
+}
+
+interface Sources {
+  readonly parcel: Schemas['Consignment'];
+  readonly explanation: Schemas['Explanation'] | undefined;
+  readonly deliveries: readonly Delivery[];
+  /** By eventid. */
+  readonly shopperTexts: ReadonlyMap<string, ShopperText>;
+}
+
+/** @returns oldest first */
+export function entriesOf(sources: Sources): Entry[] {
+  const { parcel, explanation } = sources;
+  const explained = new Map(explanation?.events.map((event) => [event.eventid, event]));
+  const scanIds = new Set(parcel.scans.map(({ scan_id }) => scan_id));
+  const byScan = new Map<string, EventPart[]>();
+  const others: Entry[] = [];
+  for (const event of parcel.events) {
+    const cause = explained.get(event.eventid)?.cause;
+    const part = eventPart(event, explained.get(event.eventid), sources);
+    const scanId = cause?.scan_id ?? null;
+    if (scanId !== null && scanIds.has(scanId)) byScan.set(scanId, [...(byScan.get(scanId) ?? []), part]);
+    else others.push(entryOfEvent(event, part, cause?.kind));
+  }
+  const scans = parcel.scans.map((scan) => scanEntry(scan, byScan.get(scan.scan_id) ?? [], explanation?.notable ?? []));
+  return [...others, ...scans].toSorted(inOrder);
+}
+
+/** What the shopper reads of each event, by eventid. */
+export const shopperTextsOf = (events: readonly Schemas['Event'][]): ReadonlyMap<string, ShopperText> =>
+  new Map(events.map(({ eventid, payload }) => [eventid, shopperText(payload)]));
+
+function shopperText(payload: Schemas['Event']['payload']): ShopperText {
+  // the payload has one branch for each event, and all have these fields
+  const { data, references } = payload as unknown as Pick<Schemas['OnCreatedWebhook'], 'data' | 'references'>;
+  return {
+    language: references.language,
+    short: data.delivery_status_locale_short,
+    long: data.delivery_status_locale_long,
+    expected: data.expected_delivery_date_formatted,
+  };
+}
+
+/** Findings about no entry of the line: they stand above it. */
+export function looseFindings({ verdict, notable }: Schemas['Explanation'], entries: readonly Entry[]): Finding[] {
+  const scans = new Set(entries.map(({ scan }) => scan?.scan_id));
+  const events = new Set(entries.flatMap((entry) => entry.events.map(({ eventid }) => eventid)));
+  return notable.filter((finding) => {
+    const isVerdict = finding.code === verdict.code && finding.meaning === verdict.meaning;
+    const isInLine = (finding.scan_id !== null && scans.has(finding.scan_id)) || (finding.eventid !== null && events.has(finding.eventid));
+    return !isVerdict && !isInLine;
+  });
+}
+
+function scanEntry(scan: Scan, events: readonly EventPart[], notable: readonly Finding[]): Entry {
+  return {
+    kind: 'scan',
+    key: `scan ${scan.scan_id}`,
+    at: scan.occurred_at,
+    receivedAt: scan.receivedAt,
+    scan,
+    events: events.toSorted((a, b) => compare(a.createdAt, b.createdAt) || byEventName(a, b)),
+    findings: notable.filter(({ scan_id, eventid }) => scan_id === scan.scan_id && eventid === null),
+  };
+}
+
+function entryOfEvent({ eventid, event, timestamp, createdAt }: ParcelEvent, part: EventPart, cause?: Explained['cause']['kind']): Entry {
+  return {
+    kind: kindOf(event, cause),
+    key: `event ${eventid}`,
+    at: timestamp,
+    receivedAt: createdAt,
+    scan: null,
+    events: [part],
+    findings: [],
+  };
+}
+
+function kindOf(event: EventName, cause: Explained['cause']['kind'] | undefined): Entry['kind'] {
+  if (cause === 'send_date') return 'send_date';
+  if (cause !== 'record') return 'unknown';
+  return event === 'onCreated' ? 'record' : 'recordChanged';
+}
+
+function eventPart(
+  { eventid, event, createdAt }: ParcelEvent,
+  explained: Explained | undefined,
+  { deliveries, shopperTexts }: Sources,
+): EventPart {
+  return {
+    eventid,
+    event,
+    createdAt,
+    shopper: shopperTexts.get(eventid) ?? null,
+    receivers: receiverParts(
+      explained?.receivers ?? [],
+      deliveries.filter((delivery) => delivery.eventid === eventid),
+    ),
+  };
+}
+
+function receiverParts(findings: readonly Finding[], deliveries: readonly Delivery[]): ReceiverPart[] {
+  const byReceiver = new Map(deliveries.map((delivery) => [delivery.receiverId, delivery]));
+  const found = findings.flatMap((finding) =>
+    finding.receiverId === null ? [] : [{ receiverId: finding.receiverId, finding, delivery: byReceiver.get(finding.receiverId) ?? null }],
+  );
+  const known = new Set(found.map(({ receiverId }) => receiverId));
+  const unexplained = deliveries.filter(({ receiverId }) => !known.has(receiverId));
+  return [...found, ...unexplained.map((delivery) => ({ receiverId: delivery.receiverId, finding: null, delivery }))];
+}
+
+/** In the order of their names, the same in every event; what is not subscribed stands apart. */
+export function byName(parts: readonly ReceiverPart[], nameOfId: (receiverId: string) => string): ShownReceivers {
+  const sorted = parts.toSorted(
+    (a, b) => nameOfId(a.receiverId).localeCompare(nameOfId(b.receiverId)) || compare(a.receiverId, b.receiverId),
+  );
+  return { receivers: sorted.filter((part) => !isUnwanted(part)), unwanted: sorted.filter(isUnwanted) };
+}
+
+export interface ShownReceivers {
+  readonly receivers: readonly ReceiverPart[];
+  /** Their own settings leave the event out. */
+  readonly unwanted: readonly ReceiverPart[];
+}
+
+const isUnwanted = ({ finding, delivery }: ReceiverPart): boolean =>
+  delivery === null && finding?.severity === 'info' && (finding.code === 'event_filter' || finding.code === 'client_filter');
+
+/** The state of the delivery; undefined = none was made. The explanation knows deliveries that are not loaded. */
+export function statusOf({ finding, delivery }: ReceiverPart): DeliveryStatus | undefined {
+  if (delivery !== null) return delivery.status;
+  if (finding === null || finding.deliveryId === null) return undefined;
+  return DELIVERY_STATUSES.find((status) => status === finding.code) ?? 'pending';
+}
+
+const RANKS = { problem: 0, waiting: 1, info: 2 } as const;
+
+/** How one receiver stands; the delivery is newer than the explanation. */
+export function severityOf({ finding, delivery }: ReceiverPart): Finding['severity'] {
+  if (delivery === null) return finding?.severity ?? 'info';
+  if (delivery.status === 'pending') return 'waiting';
+  return delivery.status === 'delivered' ? 'info' : 'problem';
+}
+
+/** The worst of an entry: of its receivers and of what is notable about it. */
+export function severityOfEntry({ events, findings }: Entry): Finding['severity'] {
+  const all = [...findings.map(({ severity }) => severity), ...events.flatMap(({ receivers }) => receivers.map(severityOf))];
+  return all.toSorted((a, b) => RANKS[a] - RANKS[b])[0] ?? 'info';
+}
+
+const MUCH_MS = 10 * 60_000;
+
+/** It became known so much later than it happened that both times are of interest. */
+export const isReceivedLater = ({ at, receivedAt }: Entry): boolean => Math.abs(Date.parse(receivedAt) - Date.parse(at)) > MUCH_MS;
+
+const KIND_ORDER = { record: 0, recordChanged: 1, send_date: 2, scan: 3, unknown: 4 } as const;
+
+const inOrder = (a: Entry, b: Entry): number =>
+  compare(a.at, b.at) || compare(a.receivedAt, b.receivedAt) || KIND_ORDER[a.kind] - KIND_ORDER[b.kind];
+
+const byEventName = (a: EventPart, b: EventPart): number => Number(b.event === 'onDispatch') - Number(a.event === 'onDispatch');
+
+/** Moments with fractions of different lengths. */
+const compare = (a: string, b: string): number => Date.parse(a) - Date.parse(b);

@@ -1,0 +1,30 @@
+// Which documents the console shows, and where each view leads.
+
+export const DOCUMENTS = [
+  'console',
+  'quick-start',
+  'receivers',
+  'signatures',
+  'where-is-my-webhook',
+  'delivery',
+  'events',
+  'languages',
+  'tokens',
+  'errors',
+  'glossary',
+] as const;
+export type DocumentName = (typeof DOCUMENTS)[number];
+
+export const documentNamed = (name: string): DocumentName | undefined => DOCUMENTS.find((known) => known === name);
+
+const BY_ROUTE: Readonly<Record<string, DocumentName>> = {
+  '/parcels': 'where-is-my-webhook',
+  '/deliveries': 'where-is-my-webhook',
+  '/recover': 'where-is-my-webhook',
+  '/receivers': 'receivers',
+  '/catalogue': 'events',
+  '/access': 'tokens',
+};
+
+/** @param route as the router names it: `/parcels/$courier/$trackingNumber` */
+export const documentOf = (route: string): DocumentName => BY_ROUTE[`/${route.split('/')[1]}`] ?? 'console';

@@ -7,10 +7,10 @@ import { defineConfig, type Plugin } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** token-api replaces both in the page that it serves (apps/token-api/src/console): a nonce per answer, and the way back to /console/. */
+/** token-api replaces this text in each page that it serves by a new nonce (apps/token-api/src/console). */
 const NONCE = '__NONCE__';
 
-/** `docs/….md?document` is the tree of a document: the page that shows it needs no parser. */
+/** `docs/….md?document` is the parsed tree of a document, so that the page needs no parser. */
 const documents: Plugin = {
   name: 'documents',
   load(id) {
@@ -28,7 +28,7 @@ export default defineConfig({
   plugins: [documents],
   html: { cspNonce: NONCE },
   resolve: { alias: { '#libs/api-client': join(ROOT, 'libs/api-client/src/index.ts') } },
-  server: { fs: { allow: [ROOT] } }, // the documents lie outside of the page's own folder
+  server: { fs: { allow: [ROOT] } }, // the documents lie outside the page's own folder
   cacheDir: join(ROOT, '.cache/vite'),
   build: {
     emptyOutDir: true,
@@ -36,6 +36,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     license: { fileName: 'licences.json' },
-    rolldownOptions: { checks: { moduleLevelDirective: false } }, // "use client" means nothing here, and each of its warnings hides others
+    rolldownOptions: { checks: { moduleLevelDirective: false } }, // "use client" means nothing here, and its warnings hide others
   },
 });

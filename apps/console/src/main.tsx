@@ -13,7 +13,7 @@ import { router } from './router.js';
 import { SessionGate } from './session/session-gate.js';
 import { cssVariables, theme } from './theme.js';
 
-/** The page allows styles of this nonce alone. The component library injects some, and so does its scroll lock, which asks `get-nonce`. */
+/** The page allows only styles with this nonce. The component library adds styles; its scroll lock takes the nonce from `get-nonce`. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 

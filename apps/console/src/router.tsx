@@ -7,7 +7,7 @@ import { Loading } from './shared/query-view.js';
 import { Shell } from './shell/shell.js';
 import { OverviewView } from './overview/overview-view.js';
 
-/** The zone of all times goes along from view to view. */
+/** The zone of all times stays in the address from view to view. */
 const root = createRootRoute({
   component: Shell,
   validateSearch: pickTexts('zone'),

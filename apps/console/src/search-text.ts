@@ -4,7 +4,7 @@ export type SearchTexts = Readonly<Record<string, string>>;
 
 export const parseSearchText = (text: string): SearchTexts => Object.fromEntries(new URLSearchParams(text));
 
-/** Leaves out what is empty. */
+/** Writes the search part without empty values. */
 export function toSearchText(search: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();

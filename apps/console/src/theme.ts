@@ -4,7 +4,7 @@ import { words } from './words/words.js';
 
 const closeButtonProps = { 'aria-label': words.shared.close };
 
-/** Links, buttons and what is chosen. */
+/** Links, buttons and chosen items. */
 const cobalt: MantineColorsTuple = [
   '#eef3ff',
   '#dce5fd',
@@ -18,7 +18,7 @@ const cobalt: MantineColorsTuple = [
   '#1b2f75',
 ];
 
-/** Greys with a little of the blue of the ink. */
+/** Greys with a little blue, like the ink. */
 const gray: MantineColorsTuple = [
   '#f6f7fb',
   '#edf0f6',
@@ -32,7 +32,7 @@ const gray: MantineColorsTuple = [
   '#1a2234',
 ];
 
-/** Surfaces and texts of the dark look: ink, no grey. */
+/** Surfaces and texts of the dark look, in ink instead of grey. */
 const dark: MantineColorsTuple = [
   '#e7ebf5',
   '#b6c0d6',
@@ -74,7 +74,7 @@ export const theme = createTheme({
   },
 });
 
-/** The library's own greys for small texts, and some words in badges, have too little contrast (WCAG 1.4.3). */
+/** The library's own greys for small texts and some of its colours for badges have too little contrast (WCAG 1.4.3). */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {

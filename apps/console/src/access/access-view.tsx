@@ -18,7 +18,7 @@ import { TokensTab } from './tokens-tab.js';
 const TABS = ['tokens', 'links', 'sessions', 'audit', 'addresses'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Who and what may use the account, and what they did. */
+/** The people and programs that may use the account, and the audit log of their changes. */
 export function AccessView() {
   const search = useSearch({ from: '/access' });
   const navigate = useNavigate({ from: '/access' });
@@ -74,7 +74,7 @@ function Panel({ tab, children }: { readonly tab: Tab; readonly children: ReactN
   );
 }
 
-/** Says before any tab what the session cannot do, and lets a token take its place. */
+/** Says above the tabs what the session cannot do, and lets the person sign in with a token instead. */
 function Limits() {
   const { account, openedBy } = useSession();
   const [isOpen, { open, close }] = useDisclosure();
@@ -96,7 +96,7 @@ function Limits() {
   );
 }
 
-/** What only a session of scope `generate` may see; others see why. */
+/** Shows its children to a session of scope `generate`. Any other session sees the reason why not. */
 function NeedsGenerate({ children }: { readonly children: ReactNode }) {
   if (useMay('generate')) return children;
   return <EmptyState title={accessWords.needsTitle}>{accessWords.needs}</EmptyState>;

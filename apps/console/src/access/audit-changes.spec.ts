@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { actorText, auditChanges, changesSummary } from './audit-changes.js';
 
-describe('what an entry of the audit log says', () => {
+describe('the summary of an audit entry', () => {
   it('names each field once, with its values as texts', () => {
     expect(auditChanges({ enabled: true, name: 'a' }, { enabled: false, events: ['onDelay'] })).toEqual([
       { field: 'enabled', before: 'true', after: 'false' },
@@ -23,7 +23,7 @@ describe('what an entry of the audit log says', () => {
     [{ auth: { type: 'none' }, name: 'Shop', url: 'https://a.example' }, null, 'name: Shop → –'],
     [null, { linkId: 'l', openedBy: 'link', scope: 'read' }, 'openedBy: link, scope: read'],
     [null, { note: 'x'.repeat(80) }, `note: ${'x'.repeat(54)}…`],
-  ])('%o → %o in one line: %s', (before, after, text) => {
+  ])('puts %o → %o into one line: %s', (before, after, text) => {
     expect(changesSummary(auditChanges(before, after))).toBe(text);
   });
 
@@ -35,7 +35,7 @@ describe('what an entry of the audit log says', () => {
     [{ tokenId: 7, sessionId: 's', opener: { tokenId: 7, note: 'Ann' } }, 'Ann · Session of token 7'],
     [{ command: 'token:create' }, 'Operator: token:create'],
     [{}, 'The service'],
-  ])('%o did it: %s', (by, text) => {
+  ])('names the actor %o: %s', (by, text) => {
     expect(actorText(by, new Map([[7, 'Shop server']]))).toBe(text);
   });
 });

@@ -23,11 +23,11 @@ function valueText(value: unknown): string | undefined {
 
 const MOST_CHARACTERS = 60;
 
-/** What people call a thing by. An entry about something new or deleted has all its fields. */
+/** The fields by which people know a thing. The summary of a new or deleted thing shows only these: its entry has all fields. */
 const TELLING: readonly string[] = ['name', 'note', 'scope', 'status', 'openedBy'];
 const EMPTY: ReadonlySet<string | undefined> = new Set([undefined, '', 'null', '[]', '{}']);
 
-/** One line: the change itself where it is one short field, else the names of the fields that changed. */
+/** Returns one line: the change itself if one field changed, otherwise the names of the changed fields. */
 export function changesSummary(all: readonly FieldChange[]): string {
   const changes = all.filter(({ before, after }) => before !== after && !(EMPTY.has(before) && EMPTY.has(after)));
   const isWhole = changes.every(({ before }) => before === undefined) || changes.every(({ after }) => after === undefined);
@@ -42,7 +42,7 @@ function changeText({ field, before, after }: FieldChange): string {
 
 const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
 
-/** Who did it, in words. @param notes of the active tokens, by their id */
+/** Returns the actor in words. @param notes of the active tokens, by token id */
 export function actorText({ tokenId, sessionId, opener, command }: Schemas['AuditActor'], notes: ReadonlyMap<number, string>): string {
   if (command !== undefined) return accessWords.audit.byCommand(command);
   if (tokenId === undefined || tokenId === 0) return accessWords.audit.byService;

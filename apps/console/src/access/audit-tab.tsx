@@ -21,7 +21,7 @@ type Action = Schemas['AuditEntry']['action'];
 const ACTIONS = Object.keys(accessWords.audit.actions) as Action[];
 const PAGE_SIZE = 100;
 
-/** Who changed what. */
+/** The audit log and its filters. */
 export function AuditTab() {
   const { action: actionText, subjectId } = useSearch({ from: '/access' });
   const action = ACTIONS.find((name) => name === actionText);

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The last question before a token stops. */
+/** Asks before a token is revoked. */
 export function RevokeToken({ token, tokens, onClose }: Props) {
   const { tokenId, note } = token;
   const [nowMs] = useState(() => Date.now());

@@ -12,7 +12,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** A secret in the only answer that shows it. */
+/** A secret that the API shows only once. */
 export function SecretOnce({ title, label, secret, children, onDone }: Props) {
   return (
     <Alert color="teal" icon={<IconCheck />} title={title} role="status">

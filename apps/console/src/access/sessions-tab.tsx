@@ -16,7 +16,7 @@ import { useSessions, useTokens } from './use-tokens.js';
 
 type Listed = Schemas['ListedSession'];
 
-/** Who is signed in. */
+/** The open sessions. */
 export function SessionsTab() {
   const query = useSessions();
   return (

@@ -4,7 +4,7 @@ import { TextLink } from '../shared/links.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
 import { accessWords } from '../words/access.words.js';
 
-/** What an entry is about: a link where the console has a page of it. */
+/** The subject of an audit entry, as a link if the console has a page for it. */
 export function SubjectLink({ entry: { action, subjectId } }: { readonly entry: Schemas['AuditEntry'] }) {
   const [kind] = action.split('.');
   const receiver = useKnownReceivers().find(({ receiverId }) => kind === 'receiver' && receiverId === subjectId);

@@ -12,15 +12,15 @@ const token = (tokenId: number, scope: Schemas['Token']['scope'], lastUsedAt: st
   lastUsedAt,
 });
 
-describe('what one should know before a token is revoked', () => {
+describe('the warnings before a token is revoked', () => {
   it.each([
     [[token(1, 'generate'), token(2, 'write')], true],
     [[token(1, 'generate'), token(2, 'generate')], false],
-  ])('of %o the first is the last that makes others: %s', (tokens, isLast) => {
+  ])('the first of %o is the last token of scope generate: %s', (tokens, isLast) => {
     expect(isLastGenerate(tokens[0]!, tokens)).toBe(isLast);
   });
 
-  it('is no matter of a token of a lower scope', () => {
+  it('a token of a lower scope is not the last one', () => {
     expect(isLastGenerate(token(1, 'read'), [token(1, 'read')])).toBe(false);
   });
 
@@ -28,7 +28,7 @@ describe('what one should know before a token is revoked', () => {
     [null, false],
     ['2026-03-29T09:30:00Z', true],
     ['2026-03-29T08:30:00Z', false],
-  ])('was it used at %s: %s', (lastUsedAt, isRecent) => {
+  ])('a token that was last used at %s was used recently: %s', (lastUsedAt, isRecent) => {
     expect(isUsedRecently(token(1, 'read', lastUsedAt), NOW_MS)).toBe(isRecent);
   });
 });

@@ -4,10 +4,10 @@ type Token = Schemas['Token'];
 
 const RECENT_MS = 3_600_000;
 
-/** Without it, the account can make no further token. */
+/** Whether the account can create no further token without this one. */
 export const isLastGenerate = (token: Token, tokens: readonly Token[]): boolean =>
   token.scope === 'generate' && !tokens.some((other) => other.scope === 'generate' && other.tokenId !== token.tokenId);
 
-/** A program probably needs it still. */
+/** Whether a program probably still needs the token. */
 export const isUsedRecently = ({ lastUsedAt }: Token, nowMs: number): boolean =>
   lastUsedAt !== null && nowMs - Date.parse(lastUsedAt) < RECENT_MS;

@@ -4,13 +4,13 @@ import { namedSession } from './queries.js';
 
 export const { apiUrl, consolePath } = placeOf(window.location);
 
-/** Inside another page, the session has a cookie of its own kind (docs/tokens.md, Sessions). */
+/** Whether the console is inside the frame of another page. The session then has a cookie of its own kind (docs/tokens.md, Sessions). */
 export const isEmbedded = window.self !== window.top;
 
-/** For questions about the session itself: names no session. */
+/** The client for requests about the session itself. They name no session. */
 export const sessionApi = apiClient({ baseUrl: apiUrl });
 
-/** Names the session of this tab: another tab may have replaced the cookie, and the request would act in another account. */
+/** The client for all other requests. They name the session of this tab: another tab may have replaced the cookie by one of another account. */
 export const api = apiClient({ baseUrl: apiUrl });
 
 api.use({

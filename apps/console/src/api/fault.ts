@@ -1,6 +1,6 @@
 import type { Schemas } from './schemas.js';
 
-/** What the API refused, in its own words. */
+/** The refusal of a request, in the words of the API. */
 export class ApiFault extends Error {
   constructor(
     readonly status: number,
@@ -9,14 +9,14 @@ export class ApiFault extends Error {
     super(items.map(({ detail }) => detail).join(' '));
   }
 
-  /** The words for one field of a form; undefined = it is right. */
+  /** Returns the text about one field of a form; undefined = the field is right. */
   at(attr: string): string | undefined {
     const found = this.items.filter((item) => item.attr === attr || item.attr?.startsWith(`${attr}.`));
     return found.length === 0 ? undefined : found.map(({ detail }) => detail).join(' ');
   }
 }
 
-/** No answer came: the API, or the way to it, is down. */
+/** No answer came: the API or the way to it is down. */
 export class ApiUnreachable extends Error {}
 
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -27,7 +27,7 @@ interface Call<T> {
   readonly response: Response;
 }
 
-/** @throws ApiFault for a refusal, ApiUnreachable where no answer came */
+/** @throws ApiFault for a refusal, ApiUnreachable if no answer came */
 export async function answerOf<T>(call: Promise<Call<T>>): Promise<T> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     throw new ApiUnreachable('The API does not answer.', { cause });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { placeOf } from './place.js';
 
-describe('where the console lies', () => {
+describe('the address of the console', () => {
   it.each([
     ['/console/', '', '/console'],
     ['/console/deliveries/x', '', '/console'],

@@ -1,4 +1,4 @@
-// Where the page lies: behind a proxy that adds a path, too.
+// The address of the page, which may lie behind a proxy that adds a path.
 
 interface Place {
   readonly origin: string;

@@ -12,10 +12,10 @@ export const REFRESH_MS = 10_000;
 
 type Session = Schemas['CurrentSession'];
 
-/** Who looks at this tab. */
+/** The session of this tab. */
 export type SessionState =
   | { readonly kind: 'open'; readonly session: Session }
-  /** Another tab has signed in: the cookie belongs to another session than the one of this tab. */
+  /** Another tab has signed in, so the cookie belongs to another session. */
   | { readonly kind: 'replaced'; readonly session: Session }
   | { readonly kind: 'none'; readonly why?: 'signedOut' | 'ended' };
 
@@ -27,13 +27,13 @@ export function namedSession(): string | null | undefined {
   return state === undefined || state.kind === 'none' ? undefined : state.session.sessionId;
 }
 
-/** All that was loaded goes with the session of before: the next person at this screen must not see it. */
+/** Removes all loaded data together with the previous session: the next person at this screen must not see it. */
 export function setSession(state: SessionState): void {
   queryClient.setQueryData(SESSION_KEY, state);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
 }
 
-/** In `meta` of a request that signs in, or asks what would: its refusal says nothing about the session of this tab. */
+/** The `meta` of a request that signs in or inspects a link. Its refusal says nothing about the session of this tab. */
 export const SIGNS_IN = { signsIn: true };
 
 function noteFault(error: Error, meta: Readonly<Record<string, unknown>> | undefined): void {
@@ -53,16 +53,16 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // a refusal stays one; the loss of an answer may pass
+      // a refusal is final; an API that does not answer may come back
       retry: (count, error) => error instanceof ApiUnreachable && count < RETRIES,
-      // the browser's word "offline" says nothing of an API on the same machine
+      // a browser that is offline still reaches an API on the same machine
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-// What was loaded before the API was away is old.
+// Data that was loaded before the API went away is old.
 onReachability((isAway) => {
   if (!isAway) void queryClient.invalidateQueries();
 });

@@ -4,7 +4,7 @@ import { ApiUnreachable } from './fault.js';
 let isAway = false;
 const listeners = new Set<(isAway: boolean) => void>();
 
-/** @param error of a request; absent = it was answered */
+/** Notes how a request ended. @param error absent = the API answered */
 export function noteAnswer(error?: Error): void {
   const next = error instanceof ApiUnreachable;
   if (next === isAway) return;

@@ -4,7 +4,7 @@ import { answerOf, ApiFault } from './fault.js';
 import { namedSession, SESSION_KEY, type SessionState, setSession, SIGNS_IN } from './queries.js';
 import { type Schemas, TOKEN_SCOPES, type TokenScope } from './schemas.js';
 
-/** Who looks at the page. */
+/** The session of the person at the page. */
 export type Session = Schemas['CurrentSession'];
 
 export type Opening = { readonly user: string; readonly token: string } | { readonly code: string };
@@ -17,19 +17,19 @@ interface After {
   readonly onRefused?: (fault: Error) => void;
 }
 
-/** Signs in; a session that is open ends. */
+/** Signs in. A session that is open ends. */
 export const useSignIn = ({ onOpened, onRefused }: After = {}) =>
   useMutation({
     mutationFn: openSession,
     meta: SIGNS_IN,
     onSuccess: (session) => {
       setSession({ kind: 'open', session });
-      onOpened?.(); // before the next drawing: a link that is used up must not be asked about
+      onOpened?.(); // before React draws again: nobody must be asked about a link that is used up
     },
     onError: (fault) => onRefused?.(fault),
   });
 
-/** What a link opens. */
+/** The session that a link would open. */
 export const useLink = (code: string) =>
   useQuery({
     queryKey: ['link', code],
@@ -47,22 +47,22 @@ async function stateOf(session: Promise<Session>): Promise<SessionState> {
   }
 }
 
-/** Who looks at this tab. */
+/** The session of this tab. */
 export const useSessionState = () =>
   useQuery({ queryKey: SESSION_KEY, queryFn: () => stateOf(answerOf(api.GET('/sessions/current'))), staleTime: Infinity });
 
-/** Whose session the cookie is, whatever this tab believes. */
+/** The session of the cookie, which another tab may have replaced. */
 export const useSessionOfCookie = () =>
   useQuery({ queryKey: [...SESSION_KEY, 'cookie'], queryFn: () => stateOf(answerOf(sessionApi.GET('/sessions/current'))), gcTime: 0 });
 
-/** The session; only for views, which are drawn when there is one. */
+/** Returns the session. Only views call this: they are drawn only when there is a session. */
 export function useSession(): Session {
   const { data } = useSessionState();
   if (data?.kind !== 'open') throw new Error('a view was drawn without a session');
   return data.session;
 }
 
-/** Whether the person may do what needs this scope. */
+/** Whether the session has this scope. */
 export const useMay = (scope: TokenScope): boolean => TOKEN_SCOPES.indexOf(useSession().scope) >= TOKEN_SCOPES.indexOf(scope);
 
 export async function signOut(): Promise<void> {

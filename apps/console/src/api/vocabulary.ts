@@ -1,4 +1,4 @@
-// The words of the API that a person chooses from. The compiler names a word that is missing or too much.
+// The words of the API that a person chooses from. A missing or unknown word does not compile.
 import type { EventName, Schemas, WebhookEventName } from './schemas.js';
 
 export type ParcelStatus = Schemas['Consignment']['status'];
@@ -21,7 +21,7 @@ export const EVENT_NAMES = wordsOf<EventName>({
   onReturn: true,
 });
 
-/** The events that are about the receivers themselves. */
+/** The operational events. */
 export const OPERATIONAL_EVENT_NAMES = wordsOf<Exclude<WebhookEventName, EventName>>({
   'receiver.failing': true,
   'receiver.recovered': true,

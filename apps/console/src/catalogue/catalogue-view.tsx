@@ -20,7 +20,7 @@ const LANGUAGES: readonly Language[] = ['cs', 'da', 'de', 'en', 'es', 'fr', 'it'
 
 type Receiver = Schemas['ListedReceiver'];
 
-/** What the events mean and look like, and who gets them. */
+/** The events: what they mean, how they look, and which receivers get them. */
 export function CatalogueView() {
   const search = useSearch({ from: '/catalogue' });
   const receivers = useKnownReceivers();
@@ -50,7 +50,7 @@ export function CatalogueView() {
   );
 }
 
-/** The one of the list that the address names, else the usual one. */
+/** Returns the value that the address names, or the usual one if the list does not have it. */
 const oneOf = <T extends string>(list: readonly T[], text: string | undefined, usual: T): T =>
   list.find((value) => value === text) ?? usual;
 
@@ -89,7 +89,7 @@ function Choices({ receivers, receiver, format, language }: ChoicesProps) {
         w={240}
         data={receivers.map(({ receiverId, name }) => ({ value: receiverId, label: name }))}
         value={receiver?.receiverId ?? null}
-        // a receiver brings its format along
+        // a chosen receiver brings its format along
         onChange={(receiverId) => choose({ receiverId: receiverId ?? undefined, format: undefined })}
       />
       <Select

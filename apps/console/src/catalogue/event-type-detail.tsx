@@ -15,7 +15,7 @@ interface Props {
   readonly language: string;
 }
 
-/** One event: what it means, who gets it, an example and its fields. */
+/** One event: its meaning, its receivers, an example and its fields. */
 export function EventTypeDetail({ eventType, all, receiver, language }: Props) {
   const { event, meaning, isFinal, ownFields, contentType, schema, example } = eventType;
   return (

@@ -4,7 +4,7 @@ import { schemaRows } from './schema-rows.js';
 const TEXT = { type: 'string' };
 
 describe('the fields of a JSON Schema', () => {
-  it('are listed with those inside them', () => {
+  it('are listed with the fields inside them', () => {
     const schema = {
       required: ['data'],
       properties: {
@@ -48,7 +48,7 @@ describe('the fields of a JSON Schema', () => {
     expect(schemaRows({ properties: { field } })[0]?.type).toBe(type);
   });
 
-  it('names each field of variants once', () => {
+  it('are listed once if several variants have them', () => {
     const dates = [
       { type: 'object', properties: { start: TEXT, time: TEXT } },
       { type: 'object', properties: { start: TEXT } },
@@ -56,7 +56,7 @@ describe('the fields of a JSON Schema', () => {
     expect(schemaRows({ properties: { eta: { oneOf: dates } } }).map(({ path }) => path)).toEqual(['eta', 'eta.start', 'eta.time']);
   });
 
-  it('makes nothing of what is no schema', () => {
+  it('are none if the value is no schema', () => {
     expect([schemaRows(undefined), schemaRows({ properties: { a: 1 } })]).toEqual([[], []]);
   });
 });

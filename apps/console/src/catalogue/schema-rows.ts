@@ -1,4 +1,4 @@
-// A JSON Schema as rows that one reads: a path, a type and a meaning for each field.
+// A JSON Schema → rows for a reader: path, type and meaning of each field.
 import { catalogueWords } from '../words/catalogue.words.js';
 
 export interface SchemaRow {
@@ -6,20 +6,20 @@ export interface SchemaRow {
   readonly type: string;
   readonly meaning: string;
   readonly isOptional: boolean;
-  /** All texts that it may have; empty = any of its type. */
+  /** All values that the field may have; empty = any value of its type. */
   readonly values: readonly string[];
 }
 
 type Schema = Readonly<Record<string, unknown>>;
 
 const { types } = catalogueWords;
-/** More values than these are counted, not named, in the column of types. */
+/** The column of types names up to so many values. It only counts longer lists. */
 const MOST_NAMED = 4;
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** @returns the fields in their order, those of an object after the object itself */
+/** @returns the fields in their order; the fields of an object follow the object */
 export const schemaRows = (schema: unknown): readonly SchemaRow[] => distinct(fieldsOf(schema, ''));
 
 function fieldsOf(schema: unknown, prefix: string): readonly SchemaRow[] {
@@ -68,7 +68,7 @@ const variantsOf = (schema: Schema): readonly unknown[] => [...listOf(schema['on
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Variants of one field name the same fields: the first counts, and what one of them lacks is optional. */
+/** Several variants name the same field. Its first row counts; a field that a variant lacks is optional. */
 function distinct(rows: readonly SchemaRow[]): readonly SchemaRow[] {
   const byPath = new Map<string, SchemaRow>();
   for (const row of rows) if (!byPath.has(row.path)) byPath.set(row.path, row);

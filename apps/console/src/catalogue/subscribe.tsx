@@ -21,7 +21,7 @@ interface Props {
   readonly receiver: Receiver | undefined;
 }
 
-/** Whether the chosen receiver gets the event, and the way to change it. */
+/** Says whether the chosen receiver gets the event, and changes that. */
 export function Subscribe({ event, all, receiver }: Props) {
   return (
     <Paper withBorder radius="md" p="md">
@@ -98,7 +98,7 @@ function OfReceiver({ event, all, receiver }: Props & { readonly receiver: Recei
   );
 }
 
-/** Another person may have changed the list meanwhile, so it is read again first. */
+/** Another person may have changed the list in the meantime, so it is read again first. */
 async function change(
   { receiverId, event, all }: { readonly receiverId: string; readonly event: EventName; readonly all: readonly EventName[] },
   wantsIt: boolean,

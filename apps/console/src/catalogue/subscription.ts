@@ -1,10 +1,10 @@
-// Whether a receiver gets an event, and the list of events that changes it. An empty list means all events.
+// Whether a receiver gets an event, and the new list of events that changes that. An empty list means all events.
 import type { EventName, WebhookEventName } from '../api/schemas.js';
 
 export type Subscription =
   | { readonly kind: 'all'; readonly without: readonly WebhookEventName[] }
   | { readonly kind: 'listed'; readonly without: readonly WebhookEventName[] }
-  /** Without it the list would be empty, which means all. */
+  /** The event is the only one of the list. Without it the list would be empty, which means all events. */
   | { readonly kind: 'only' }
   | { readonly kind: 'absent'; readonly withIt: readonly WebhookEventName[] };
 
@@ -23,7 +23,7 @@ export function subscriptionOf({ events, event, all }: Wanted): Subscription {
   return others.length === 0 ? { kind: 'only' } : { kind: 'listed', without: others };
 }
 
-/** @returns the new list; undefined = the receiver is as one wants it, or its last event would go and leave all */
+/** @returns the new list; undefined = nothing has to change, or an empty list would mean all events */
 export function changedEvents(subscription: Subscription, wantsIt: boolean): readonly WebhookEventName[] | undefined {
   if (subscription.kind === 'only') return undefined;
   if (subscription.kind === 'absent') return wantsIt ? subscription.withIt : undefined;

@@ -17,7 +17,7 @@ interface Props {
   readonly search: DeliverySearch;
 }
 
-/** What the list is narrowed to; all of it is in the address. */
+/** The filters of the list. The address holds all of them. */
 export function DeliveriesFilters({ search }: Props) {
   const navigate = useNavigate({ from: '/deliveries' });
   const receivers = useKnownReceivers().map(({ receiverId, name }) => ({ value: receiverId, label: name }));

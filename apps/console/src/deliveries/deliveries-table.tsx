@@ -16,7 +16,7 @@ type Delivery = Schemas['Delivery'];
 
 interface Props {
   readonly deliveries: readonly Delivery[];
-  /** Those that came of late. */
+  /** The ids of the deliveries that came last. */
   readonly fresh: ReadonlySet<string>;
   readonly selection: Selection;
   readonly more: More;
@@ -25,7 +25,7 @@ interface Props {
 
 const text = deliveriesWords;
 
-/** Deliveries, one a row. */
+/** A table with one row for each delivery. */
 export function DeliveriesTable({ deliveries, fresh, ...table }: Props) {
   const receivers = useKnownReceivers();
   const columns = useMemo(() => columnsOf(receivers, fresh), [receivers, fresh]);
@@ -112,7 +112,7 @@ function EventName({ delivery: { event, isTest } }: { readonly delivery: Deliver
 
 const OneLine = ({ children }: { readonly children: ReactNode }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 
-/** The order, then the parcel: by these a shop knows it. */
+/** The order, then the parcel: a shop knows a delivery by these. */
 function Parcel({ delivery: { courier, trackingNumber, orderNo } }: { readonly delivery: Delivery }) {
   if (courier === null || trackingNumber === null) return '–';
   return (

@@ -6,7 +6,7 @@ describe('the filter of deliveries', () => {
     expect(toDeliveryFilter({ status: 'pending', httpStatus: '503', live: '1' })).toEqual({ status: 'pending', httpStatus: 503 });
   });
 
-  it('takes courier and tracking number together alone', () => {
+  it('takes courier and tracking number only together', () => {
     expect(toDeliveryFilter({ courier: 'gls', trackingNumber: '1' })).toEqual({ courier: 'gls', trackingNumber: '1' });
     expect(toDeliveryFilter({ courier: 'gls' })).toEqual({});
     expect([isHalfParcel({ courier: 'gls' }), isHalfParcel({ courier: 'gls', trackingNumber: '1' }), isHalfParcel({})]).toEqual([
@@ -16,7 +16,7 @@ describe('the filter of deliveries', () => {
     ]);
   });
 
-  it('counts the filters that are folded away', () => {
+  it('counts the filters under “More filters”', () => {
     expect(rareFilters({ status: 'pending', from: '2026-03-29T10:00:00Z', eventid: 'x' })).toBe(1);
   });
 });

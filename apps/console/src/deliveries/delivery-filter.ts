@@ -16,11 +16,11 @@ export interface DeliverySearch {
   readonly from?: string;
   readonly to?: string;
   readonly live?: string;
-  /** The zone of all times; it is no filter. */
+  /** The zone of all times, which is no filter. */
   readonly zone?: string;
 }
 
-/** The query of GET /deliveries; the API names a value that it does not know. */
+/** Returns the query of GET /deliveries. The API refuses a value that it does not know. */
 export const toDeliveryFilter = ({ status, event, outcome, httpStatus, courier, trackingNumber, ...search }: DeliverySearch) => ({
   receiverId: search.receiverId,
   status: status as DeliveryStatus | undefined,
@@ -37,11 +37,11 @@ export const toDeliveryFilter = ({ status, event, outcome, httpStatus, courier, 
 
 export type DeliveryFilter = ReturnType<typeof toDeliveryFilter>;
 
-/** One of two that only filter together is missing. */
+/** Whether courier or tracking number is missing: they filter only together. */
 export const isHalfParcel = ({ courier, trackingNumber }: DeliverySearch): boolean =>
   (courier === undefined) !== (trackingNumber === undefined);
 
 const RARE = ['outcome', 'httpStatus', 'client', 'courier', 'trackingNumber', 'eventid'] as const;
 
-/** How many of the filters that are folded away are set. */
+/** Returns how many filters under “More filters” are set. */
 export const rareFilters = (search: DeliverySearch): number => RARE.filter((name) => search[name] !== undefined).length;

@@ -10,8 +10,8 @@ const page = (ids: readonly number[], nextCursor: string | null, status = 'pendi
 const loaded: Pages = { pages: [page([6, 5, 4], 'c4'), page([3, 2, 1], null)], pageParams: ['', 'c4'] };
 const idsOf = ({ pages }: Pages): string[][] => pages.map(({ deliveries }) => deliveries.map(({ deliveryId }) => deliveryId));
 
-describe('the newest page on the loaded ones', () => {
-  it('puts new rows on top and renews the others', () => {
+describe('the newest page joined with the loaded pages', () => {
+  it('puts new rows on top and updates the others', () => {
     const newest = page([8, 7, 6, 5], 'c5', 'delivered');
     const after = withNewest(loaded, newest);
     expect(idsOf(after)).toEqual([
@@ -27,7 +27,7 @@ describe('the newest page on the loaded ones', () => {
     expect(idsOf(withNewest(loaded, page([], null)))).toEqual([[], []]);
   });
 
-  it('begins again where more came than one page holds', () => {
+  it('starts over if more rows came than one page holds', () => {
     expect(withNewest(loaded, page([9, 8], 'c8'))).toEqual({ pages: [page([9, 8], 'c8')], pageParams: [''] });
   });
 
@@ -39,7 +39,7 @@ describe('the newest page on the loaded ones', () => {
     ),
   });
 
-  it('lets go of the oldest pages of a long list', () => {
+  it('drops the oldest pages of a long list', () => {
     const first = page([6, 5, 4], 'c4');
     const long: Pages = { pages: [first, many(4_000, 'a'), many(4_000, 'b')], pageParams: ['', 'c4', 'more'] };
     const { pages, pageParams } = withNewest(long, page([7, 6, 5, 4], 'c4'));
@@ -47,7 +47,7 @@ describe('the newest page on the loaded ones', () => {
     expect(pageParams).toEqual(['', 'c4']);
   });
 
-  it('begins again where the first page alone has grown that long', () => {
+  it('starts over if the first page alone is too long', () => {
     const newest = page([6, 5], 'c5');
     const grown: Pages = {
       pages: [{ ...many(5_000, 'a'), deliveries: [...page([6], null).deliveries, ...many(5_000, 'a').deliveries] }],

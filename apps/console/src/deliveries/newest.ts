@@ -1,4 +1,4 @@
-// A live list: the newest page, asked for again and again, is laid upon the pages that are loaded.
+// A live list: the newest page is loaded again and again, and joined with the loaded pages.
 import type { Schemas } from '../api/schemas.js';
 
 type Page = Schemas['DeliveryPage'];
@@ -8,15 +8,15 @@ export interface Pages {
   readonly pageParams: readonly string[];
 }
 
-/** More rows would fill the browser of a screen that is live for days. */
+/** A list that stays live for days must not fill the memory of the browser. */
 const MOST_ROWS = 5_000;
 
-/** Newest first, as the API sorts; the newest page is right where it reaches, the loaded rows beyond it stay, as far as 5,000 rows hold them. */
+/** Joins the newest page with the loaded pages, newest first as the API sorts. Loaded rows that are older than the newest page stay, up to 5,000 rows. */
 export function withNewest({ pages, pageParams }: Pages, newest: Page): Pages {
   const known = new Set(pages.flatMap(({ deliveries }) => deliveries.map(({ deliveryId }) => deliveryId)));
   const isJoined = newest.nextCursor === null || newest.deliveries.some(({ deliveryId }) => known.has(deliveryId));
   const [first, ...others] = pages;
-  // more are new than one page holds, or the first page has grown long: the rest is loaded when one scrolls there
+  // more rows are new than one page holds, or the first page is too long: older rows load again when a person scrolls to them
   if (first === undefined || !isJoined || first.deliveries.length >= MOST_ROWS) return { pages: [newest], pageParams: [''] };
   const ids = new Set(newest.deliveries.map(({ deliveryId }) => deliveryId));
   const oldest = newest.nextCursor === null ? '' : (newest.deliveries.at(-1)?.createdAt ?? '');
@@ -29,14 +29,14 @@ export function withNewest({ pages, pageParams }: Pages, newest: Page): Pages {
   return { pages: renewed.slice(0, kept), pageParams: pageParams.slice(0, kept) };
 }
 
-/** @returns how many of the pages have 5,000 rows together at most; one at least */
+/** @returns how many of the pages fit into 5,000 rows; at least one */
 function pagesWithin(pages: readonly Page[]): number {
   let rows = 0;
   const tooFar = pages.findIndex(({ deliveries }) => (rows += deliveries.length) > MOST_ROWS);
   return tooFar === -1 ? pages.length : Math.max(1, tooFar);
 }
 
-/** The ids that the newest page has and the loaded pages have not. */
+/** Returns the ids of the newest page that no loaded page has. */
 export function freshIds({ pages }: Pages, newest: Page): string[] {
   const known = new Set(pages.flatMap(({ deliveries }) => deliveries.map(({ deliveryId }) => deliveryId)));
   return newest.deliveries.map(({ deliveryId }) => deliveryId).filter((deliveryId) => !known.has(deliveryId));

@@ -1,18 +1,18 @@
-// An order to send many deliveries again. It belongs to the console, not to a view: one can leave the list meanwhile.
+// A run that sends many deliveries again. It belongs to the console, not to a view, and goes on when a person leaves the list.
 import { useSyncExternalStore } from 'react';
 import { api } from '../api/client.js';
 import { answerOf, ApiUnreachable, ApiFault } from '../api/fault.js';
 import { namedSession } from '../api/queries.js';
 
 export interface Run {
-  /** In which it began: the next person at this screen must not see it. */
+  /** The session that began the run: the next person at this screen must not see it. */
   readonly session: ReturnType<typeof namedSession>;
   readonly state: 'running' | 'finished' | 'stopped';
   readonly total: number;
   readonly done: number;
   /** The orders that were made. */
   readonly redeliveryIds: readonly string[];
-  /** What the API refused, and how often. */
+  /** The refusals of the API, and how often each came. */
   readonly faults: ReadonlyMap<string, number>;
 }
 
@@ -21,7 +21,7 @@ const MOST_TRIES = 10;
 const PAUSE_MS = 3_000;
 
 let run: Run | undefined;
-/** Requests of an order that was stopped may still be under way when the next one begins. */
+/** The number of the newest run. Requests of a stopped run may still be under way when the next run begins. */
 let order = 0;
 const listeners = new Set<() => void>();
 
@@ -43,7 +43,7 @@ export const stopRun = (): void => {
 
 export const dismissRun = (): void => change(undefined);
 
-/** @returns how it ended */
+/** @returns the run at its end */
 export async function startRun(deliveryIds: readonly string[]): Promise<Run> {
   const mine = ++order;
   change({ session: namedSession(), state: 'running', total: deliveryIds.length, done: 0, redeliveryIds: [], faults: new Map() });
@@ -59,7 +59,7 @@ const isRunning = (mine: number): boolean => order === mine && run?.state === 'r
 async function sendEach(open: Iterator<string> & Iterable<string>, mine: number): Promise<void> {
   for (const deliveryId of open) {
     if (!isRunning(mine)) return;
-    // oxlint-disable-next-line no-await-in-loop -- each of the few at once sends one after the other
+    // oxlint-disable-next-line no-await-in-loop -- each of the few senders sends one delivery after the other
     const sent = await sendAgain({ deliveryId, key: crypto.randomUUID(), mine }).then(
       (redeliveryId) => ({ redeliveryId }),
       (error: unknown) => ({ fault: error instanceof Error ? error.message : String(error) }),
@@ -79,7 +79,7 @@ function note(sent: Sent): void {
 
 interface Sending {
   readonly deliveryId: string;
-  /** Makes a repeated request the same order. */
+  /** A repeated request with the same key makes no second order. */
   readonly key: string;
   readonly mine: number;
 }

@@ -17,7 +17,7 @@ interface Props {
   readonly onUnselect: () => void;
 }
 
-/** Sends the selected deliveries again and shows how far that is. */
+/** Sends the selected deliveries again and shows the progress. */
 export function SendAgain({ selected, onUnselect }: Props) {
   const run = useRun();
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function SendAgain({ selected, onUnselect }: Props) {
   const send = async (): Promise<void> => {
     onUnselect();
     const { state, done, faults, redeliveryIds } = await startRun(ended.map(({ deliveryId }) => deliveryId));
-    // what went well and is not followed needs no more than a notification
+    // a run that went well and is not followed needs only a notification
     if (state === 'finished' && faults.size === 0 && redeliveryIds.length > MOST_FOLLOWED) dismissRun();
     notifications.show({ message: text.finished(done - sum(faults)), color: faults.size > 0 ? 'orange' : 'teal' });
     await Promise.all([client.invalidateQueries({ queryKey: ['deliveries'] }), client.invalidateQueries({ queryKey: ['consignments'] })]);
@@ -52,7 +52,7 @@ export function SendAgain({ selected, onUnselect }: Props) {
   );
 }
 
-/** Each order is asked for again and again. */
+/** More orders are not followed, because each is polled by itself. */
 const MOST_FOLLOWED = 100;
 
 const sum = (faults: Run['faults']): number => [...faults.values()].reduce((total, count) => total + count, 0);
@@ -90,7 +90,7 @@ function Running({ run }: { readonly run: Run }) {
   );
 }
 
-/** What became of the orders; the rows below are loaded again when it is known. */
+/** The results of the orders. The list loads again once all orders have ended. */
 function Followed({ redeliveryIds }: { readonly redeliveryIds: readonly string[] }) {
   const client = useQueryClient();
   const { orders } = useRedeliveries(redeliveryIds);

@@ -7,7 +7,7 @@ import { freshIds, withNewest } from './newest.js';
 
 const PAGE = 200;
 const LIVE_MS = 3_000;
-/** Polls for which a new row keeps its mark. */
+/** A new row keeps its mark for so many polls. */
 const MARKED_POLLS = 5;
 
 type Pages = InfiniteData<Schemas['DeliveryPage'], string>;
@@ -17,7 +17,7 @@ const fetchPage = (filter: DeliveryFilter, cursor = '') =>
 
 const keyOf = (filter: DeliveryFilter) => ['deliveries', 'list', filter] as const;
 
-/** The list; pages that are loaded stay as they are, except for the newest (useNewest). */
+/** The list. Loaded pages stay as they are; useNewest joins the newest page with them. */
 export const useDeliveries = (filter: DeliveryFilter) =>
   useInfiniteQuery({
     queryKey: keyOf(filter),
@@ -26,11 +26,11 @@ export const useDeliveries = (filter: DeliveryFilter) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: Infinity,
     gcTime: 0,
-    // to compare every loaded row with itself takes longer than to draw those in sight
+    // comparing all loaded rows takes longer than drawing the rows in sight
     structuralSharing: false,
   });
 
-/** Lays the newest page upon the list: every 3 s while `isLive`, else when it is asked to. Its data are the ids that came of late. */
+/** Joins the newest page with the list: every 3 s while `isLive`, otherwise on request. Its data are the ids that came last. */
 export function useNewest(filter: DeliveryFilter, isLive: boolean) {
   const client = useQueryClient();
   const key = ['deliveries', 'newest', filter] as const;
@@ -40,7 +40,7 @@ export function useNewest(filter: DeliveryFilter, isLive: boolean) {
       const newest = await fetchPage(filter);
       const before = client.getQueryData<readonly (readonly string[])[]>(key) ?? [];
       const list = client.getQueryData<Pages>(keyOf(filter));
-      // a page under way would overwrite what is laid upon the list now
+      // a page that is still loading would overwrite the joined list
       if (list === undefined || client.isFetching({ queryKey: keyOf(filter) }) > 0) return before;
       client.setQueryData(keyOf(filter), withNewest(list, newest));
       return [freshIds(list, newest), ...before].slice(0, MARKED_POLLS);

@@ -9,7 +9,7 @@ import { TimingBar } from './timing-bar.js';
 
 type Attempt = Schemas['Attempt'];
 
-/** All that is known of one attempt. */
+/** Everything that is known of one attempt. */
 export function AttemptDetail({ attempt, isExplained }: { readonly attempt: Attempt; readonly isExplained: boolean }) {
   const { diagnosis, detail, senderAddress, tlsVersion, timings } = attempt;
   return (

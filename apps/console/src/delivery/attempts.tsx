@@ -13,9 +13,9 @@ type Attempt = Schemas['Attempt'];
 
 interface Props {
   readonly attempts: readonly Attempt[];
-  /** The attempt whose failure the page explains already. */
+  /** The attempt whose failure the page already explains. */
   readonly explained: Attempt | undefined;
-  /** Key of the attempt whose details are shown. */
+  /** The key of the attempt whose details are shown. */
   readonly open: string | null;
   readonly onOpen: (key: string | null) => void;
 }
@@ -43,7 +43,7 @@ export function Attempts({ attempts, explained, open, onOpen }: Props) {
         value={open}
         onChange={onOpen}
         transitionDuration={0}
-        // the bodies inside have the grey that an open item would have
+        // an open item would be as grey as the bodies inside it
         styles={{ item: { backgroundColor: 'var(--mantine-color-body)' } }}
       >
         {attempts.toReversed().map((attempt) => (

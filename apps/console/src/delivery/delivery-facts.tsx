@@ -15,7 +15,7 @@ type Delivery = Schemas['DeliveryDetail'];
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Where it goes, what it is about, and when. */
+/** The receiver, the parcel and the times of a delivery. */
 export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   const { receiverId, orderNo, createdAt, nextAttemptAt, round, deliveryId, eventid } = delivery;
   return (

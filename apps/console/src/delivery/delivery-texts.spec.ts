@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerText, attemptsText } from './delivery-texts.js';
 
-describe('a delivery in few words', () => {
+describe('a delivery in a few words', () => {
   it.each([
     [{ lastOutcome: null, lastHttpStatus: null } as const, 'None yet'],
     [{ lastOutcome: 'accepted', lastHttpStatus: 204 } as const, 'HTTP 204'],
@@ -16,7 +16,7 @@ describe('a delivery in few words', () => {
     [{ attempts: 3, round: 1 }, '3'],
     [{ attempts: 1, round: 2 }, '1 · on request'],
     [{ attempts: 1, round: 3 }, '1 · on request 2'],
-  ])('says of %j what was sent on request: %s', (delivery, words) => {
+  ])('counts the attempts of %j: %s', (delivery, words) => {
     expect(attemptsText(delivery)).toBe(words);
   });
 });

@@ -4,7 +4,7 @@ import { words } from '../words/words.js';
 
 const text = deliveryWords;
 
-/** How the last attempt ended, as short as it can be said: `HTTP 503`, `No connection`, `TLS failed · HTTP 502`. */
+/** Returns the end of the last attempt in a few words: `HTTP 503`, `No connection`, `TLS failed · HTTP 502`. */
 export function answerText({ lastOutcome, lastHttpStatus }: Pick<Schemas['Delivery'], 'lastOutcome' | 'lastHttpStatus'>): string {
   if (lastOutcome === null) return text.noAttemptYet;
   const status = lastHttpStatus === null ? [] : [text.http(lastHttpStatus)];

@@ -3,7 +3,7 @@ import { deliveryWords } from '../words/delivery.words.js';
 
 type Delivery = Pick<Schemas['DeliveryDetail'], 'status' | 'waitingFor' | 'round' | 'attempts'>;
 
-/** How the delivery is, in one sentence. */
+/** Returns the state of the delivery in one sentence. */
 export function deliveryVerdict({ status, waitingFor, round, attempts }: Delivery): string {
   const { verdict } = deliveryWords;
   const made = attempts.filter((attempt) => attempt.round === round).length;
@@ -14,11 +14,11 @@ export function deliveryVerdict({ status, waitingFor, round, attempts }: Deliver
   return waitingFor === 'retry' ? verdict.waitingFor.retry(made + 1) : verdict.waitingFor[waitingFor];
 }
 
-/** The newest attempt of the present round, where its failure still matters. */
+/** Returns the newest attempt of the present round if its failure still matters. */
 export function lastFailure({ status, round, attempts }: Delivery): Schemas['Attempt'] | undefined {
   const last = attempts.at(-1);
   return status === 'delivered' || last?.round !== round || last.outcome === 'accepted' ? undefined : last;
 }
 
-/** `2-3` is attempt 3 of round 2: how an address names it. */
+/** Returns the name of an attempt in an address: `2-3` is attempt 3 of round 2. */
 export const attemptKey = ({ round, attempt }: { readonly round: number; readonly attempt: number }): string => `${round}-${attempt}`;

@@ -17,12 +17,12 @@ import { Diagnosis } from './diagnosis.js';
 import { SendAgainButton, SendAgainFault, useSendAgain } from './send-one-again.js';
 
 const EVERY_MS = 3_000;
-/** In the address: no attempt is open. */
+/** Says in the address that no attempt is open. */
 const CLOSED = 'none';
 
 type Delivery = Schemas['DeliveryDetail'];
 
-/** One delivery: how it is, why, and what was sent and answered. */
+/** One delivery: its state, the reason, and each attempt with its request and answer. */
 export function DeliveryView() {
   const { deliveryId } = useParams({ from: '/deliveries/$deliveryId' });
   const query = useQuery({

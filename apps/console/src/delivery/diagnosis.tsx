@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
 import { deliveryWords } from '../words/delivery.words.js';
 
-/** What happened and what to do, in the words of the API. */
+/** The cause of a failure and the remedy, in the words of the API. */
 export function Diagnosis({ diagnosis: { meaning, toDo } }: { readonly diagnosis: Schemas['AttemptDiagnosis'] }) {
   return (
     <Stack gap={4}>

@@ -24,7 +24,7 @@ interface Order {
 /** Orders one delivery again and follows the order until the new round has begun. */
 export function useSendAgain(deliveryId: string): Order {
   const [redeliveryId, setRedeliveryId] = useState<string>();
-  // pressing again after a lost answer is the same order
+  // pressing again after a lost answer makes no second order
   const [key, setKey] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
@@ -52,7 +52,7 @@ export function SendAgainButton({ delivery: { status, isTest, attempts }, order 
   );
 }
 
-/** What became of the order, where it is no success. */
+/** Says why the order did not succeed. */
 export function SendAgainFault({ order: { error, state } }: { readonly order: Order }) {
   if (error) return <FaultAlert error={error} />;
   if (state !== 'cancelled') return null;

@@ -13,7 +13,7 @@ const LOOK = {
   cancelled: { color: 'gray', Icon: IconBan },
 } as const;
 
-/** The state of a delivery: word, shape and colour. */
+/** The state of a delivery as word, icon and colour. */
 export function StatusBadge({ status }: { readonly status: Status }) {
   const { color, Icon } = LOOK[status];
   return (

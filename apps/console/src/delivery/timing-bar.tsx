@@ -12,7 +12,7 @@ const COLOURS: Readonly<Record<Phase, string>> = {
   rest: 'gray.5',
 };
 
-/** Where the time of one attempt went. */
+/** The time that each phase of one attempt took. */
 export function TimingBar({ timings }: { readonly timings: Schemas['AttemptTimings'] }) {
   const parts = timingParts(timings);
   return (

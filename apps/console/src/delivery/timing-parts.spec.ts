@@ -4,7 +4,7 @@ import { isReused, timingParts } from './timing-parts.js';
 const NONE = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 0 };
 
 describe('the times of one attempt', () => {
-  it('shows the phases that took place, and what is left of the total', () => {
+  it('shows the phases that took place, and the rest of the total', () => {
     expect(timingParts({ dnsMs: 5, connectMs: 10, tlsMs: 15, firstByteMs: 60, totalMs: 100 })).toEqual([
       { phase: 'dns', ms: 5, percent: 5 },
       { phase: 'connect', ms: 10, percent: 10 },
@@ -14,15 +14,15 @@ describe('the times of one attempt', () => {
     ]);
   });
 
-  it('has no rest where the rounded phases exceed the total', () => {
+  it('has no rest if the rounded phases exceed the total', () => {
     expect(timingParts({ ...NONE, firstByteMs: 3, totalMs: 2 })).toEqual([{ phase: 'firstByte', ms: 3, percent: 100 }]);
   });
 
-  it('divides by no zero', () => {
+  it('does not divide by zero', () => {
     expect(timingParts({ ...NONE, connectMs: 0 })).toEqual([{ phase: 'connect', ms: 0, percent: 0 }]);
   });
 
-  it('tells an open connection from one that failed', () => {
+  it('tells a connection that was open already from a failed one', () => {
     expect([isReused({ ...NONE, firstByteMs: 3 }), isReused(NONE)]).toEqual([true, false]);
   });
 });

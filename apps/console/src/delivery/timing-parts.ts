@@ -7,11 +7,11 @@ export type Phase = 'dns' | 'connect' | 'tls' | 'firstByte' | 'rest';
 export interface TimingPart {
   readonly phase: Phase;
   readonly ms: number;
-  /** The part of the bar, 0 to 100. */
+  /** The share of the bar, 0 to 100. */
   readonly percent: number;
 }
 
-/** The phases of an attempt that took place, in their order; `rest` is what is left of the total. */
+/** Returns the phases that took place, in their order; `rest` is the remainder of the total. */
 export function timingParts({ dnsMs, connectMs, tlsMs, firstByteMs, totalMs }: Timings): readonly TimingPart[] {
   const measured = [
     { phase: 'dns' as const, ms: dnsMs },
@@ -26,5 +26,5 @@ export function timingParts({ dnsMs, connectMs, tlsMs, firstByteMs, totalMs }: T
   return parts.map((part) => ({ ...part, percent: (part.ms / barMs) * 100 }));
 }
 
-/** An answer came although no connection was made. */
+/** Whether an answer came without a new connection. */
 export const isReused = ({ connectMs, firstByteMs }: Timings): boolean => connectMs === null && firstByteMs !== null;

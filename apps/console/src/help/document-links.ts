@@ -1,7 +1,7 @@
-// Where the links of a document lead from inside the console.
+// The links of a document, and where they lead in the console.
 import { type DocumentName, documentNamed } from '../shared/documents.js';
 
-/** `Send it again` → `send-it-again`: how links name a heading. */
+/** Returns the name of a heading in links: `Send it again` → `send-it-again`. */
 export const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -13,10 +13,10 @@ export type LinkTarget =
   | { readonly kind: 'document'; readonly name: DocumentName; readonly hash: string }
   | { readonly kind: 'heading'; readonly hash: string }
   | { readonly kind: 'web'; readonly url: string }
-  /** A file that is not here. */
+  /** A file that the console does not show. */
   | { readonly kind: 'none' };
 
-/** Where a link of a document leads from inside the console. */
+/** Returns where a link of a document leads in the console. */
 export function targetOf(url: string): LinkTarget {
   if (url.startsWith('#')) return { kind: 'heading', hash: url.slice(1) };
   if (url.startsWith('https://')) return { kind: 'web', url };

@@ -12,13 +12,13 @@ import { Markdown } from './markdown.js';
 
 const text = words.help;
 
-/** Those of DOCUMENTS: the build reads the names here. One of them is loaded when it is read. */
+/** The files of DOCUMENTS. The build reads their names here; each file loads when a person opens it. */
 const FILES = import.meta.glob<Root>(
   '../../../../docs/{console,quick-start,receivers,signatures,where-is-my-webhook,delivery,events,languages,tokens,errors,glossary}.md',
   { query: '?document', import: 'default' },
 );
 
-/** A document of the service, of the version that runs here. */
+/** A document of the version of the service that runs here. */
 export function HelpView() {
   const { document: wanted } = useParams({ from: '/help/$document' });
   const name = documentNamed(wanted);
@@ -56,7 +56,7 @@ function Article({ root }: { readonly root: Root }) {
   useEffect(() => {
     if (hash !== '') document.getElementById(hash)?.scrollIntoView();
   }, [hash]);
-  // the title of the page says what the first heading says
+  // the first heading repeats the title of the page
   const nodes = root.children.filter((node) => node.type !== 'heading' || node.depth > 1);
   return (
     <Stack component="article" gap="sm" maw={820}>

@@ -1,4 +1,4 @@
-// A document, as the build has parsed it (vite.config.ts), in the looks of the console.
+// A document in the looks of the console. The build has parsed it (vite.config.ts).
 import '@mantine/core/styles/Blockquote.css';
 import { Anchor, Blockquote, Code, List, Table, Text, Title } from '@mantine/core';
 import type { Nodes, RootContent, Table as TableNode } from 'mdast';
@@ -10,7 +10,7 @@ import { slugOf, targetOf } from './document-links.js';
 const keyed = <T extends Nodes>(nodes: readonly T[]): { readonly node: T; readonly key: string }[] =>
   nodes.map((node, index) => ({ node, key: `${index} ${node.type}` }));
 
-/** The words of a node without their looks. */
+/** Returns the text of a node without its markup. */
 export function plainText(node: Nodes): string {
   if ('value' in node) return node.value;
   return 'children' in node ? node.children.map(plainText).join('') : '';
@@ -58,7 +58,7 @@ function Block({ node }: { readonly node: RootContent }): ReactNode {
   }
 }
 
-/** A table of pictures alone has nothing to say here. */
+/** A table. The console shows no pictures, so it leaves out a table of pictures alone. */
 function Rows({ table: { children } }: { readonly table: TableNode }) {
   const [head, ...rows] = children;
   if (head === undefined || rows.every((row) => plainText(row).trim() === '')) return null;

@@ -8,7 +8,7 @@ interface Props {
   readonly action?: ReactNode;
 }
 
-/** A list without rows teaches the next step. */
+/** Stands in place of a list without rows, and names the next step. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <Paper withBorder p="xl" radius="md">

@@ -8,13 +8,13 @@ import { words } from '../words/words.js';
 interface Props {
   /** The name of the file, without its ending. */
   readonly name: string;
-  /** All rows of the list, as it is filtered. */
+  /** Loads all rows that the filters leave. */
   readonly load: () => Promise<Blob>;
 }
 
 const text = words.lists;
 
-/** Hands a list over as a CSV file, and says when the file could not take all of it. */
+/** Downloads a list as a CSV file, and says so if the file does not have all rows. */
 export function ExportButton({ name, load }: Props) {
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: async () => {
@@ -49,7 +49,7 @@ export function ExportButton({ name, load }: Props) {
 
 const LAST_BYTES = 1000;
 
-/** The last line of a file that is cut begins with `#` (GET /exports). */
+/** Whether the file lacks rows: the last line of such a file begins with `#` (GET /exports). */
 async function isCut(file: Blob): Promise<boolean> {
   const end = await file.slice(-LAST_BYTES).text();
   return end.trimEnd().split('\n').at(-1)?.startsWith('#') ?? false;

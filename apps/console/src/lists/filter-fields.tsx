@@ -15,12 +15,12 @@ interface Choice extends Field {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Options that a list draws at once; one types to find the others. An account may have 10,000 receivers. */
+/** A list draws so many options; typing finds the others. An account may have 10,000 receivers. */
 export const MOST_OPTIONS = 100;
 
-/** Two side by side on a phone. */
+/** Two fields stand side by side on a phone. */
 const WIDTH = { base: 'calc(50% - 6px)', xs: 170 };
-/** A date with its time needs more. */
+/** A date with its time needs more room. */
 const TIME_WIDTH = { base: 'calc(50% - 6px)', xs: 190 };
 
 /** One of several values, or all. */
@@ -42,7 +42,7 @@ export function FilterSelect({ label, value, onChange, options }: Choice) {
   );
 }
 
-/** A text that counts when one presses Enter or leaves the field. */
+/** A text that counts once a person presses Enter or leaves the field. */
 export function FilterText({
   label,
   value = '',
@@ -62,7 +62,7 @@ export function FilterText({
   );
 }
 
-/** A moment, by the clocks of the zone of the page. */
+/** A moment in the zone of the page. */
 export function FilterTime({ label, value, onChange }: Field) {
   const zone = useZone();
   return (
@@ -81,7 +81,7 @@ interface Period {
   readonly onChange: (name: 'from' | 'to', value: string | undefined) => void;
 }
 
-/** The time in which the rows of a list were made. */
+/** The period in which the rows of a list were created. */
 export function FilterPeriod({ from, to, onChange }: Period) {
   return (
     <>

@@ -9,7 +9,7 @@ interface Props {
   readonly onClear: () => void;
 }
 
-/** A list that its filters leave empty. */
+/** Stands in place of a list that its filters leave empty. */
 export function NoMatch({ title, children, onClear }: Props) {
   return (
     <EmptyState

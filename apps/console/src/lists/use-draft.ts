@@ -7,7 +7,7 @@ interface Draft {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A text that counts when one presses Enter or leaves the field. A new value from outside replaces what was typed. */
+/** A text that counts once a person presses Enter or leaves the field. A new value from outside replaces the typed text. */
 export function useDraft(value: string, onApply: (text: string) => void): Draft {
   const [text, setText] = useState(value);
   const [last, setLast] = useState(value);

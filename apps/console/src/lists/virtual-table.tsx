@@ -6,14 +6,14 @@ import { FaultAlert } from '../shared/fault-alert.js';
 import { words } from '../words/words.js';
 import classes from './virtual-table.module.css';
 
-/** Class of the link that the whole row opens: one of each row. */
+/** The class of the one link that a click anywhere in its row opens. */
 export const ROW_LINK = classes.link;
 
 export interface Column<T> {
   readonly key: string;
   readonly title: string;
   readonly cell: (row: T) => ReactNode;
-  /** Left out below this width of the window. */
+  /** The column is left out below this width of the window. */
   readonly from?: 'xs' | 'sm' | 'md' | 'lg';
   readonly width?: number | string;
 }
@@ -27,7 +27,7 @@ export interface Selection {
 export interface More {
   readonly has: boolean;
   readonly isLoading: boolean;
-  /** Why the next page did not come. It is asked for again when a person wants it. */
+  /** The reason why the next page did not load. It loads again only when a person asks for it. */
   readonly fault: Error | null;
   readonly load: () => void;
 }
@@ -42,7 +42,7 @@ export const moreOf = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError, 
 });
 
 interface Props<T> {
-  /** What the table lists, for a screen reader. */
+  /** The name of the table, for a screen reader. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
@@ -50,20 +50,20 @@ interface Props<T> {
   /** Absent = all rows are here. */
   readonly more?: More;
   readonly selection?: Selection | undefined;
-  /** Hears of each scroll whether the first row is in sight. */
+  /** Called at each scroll, and told whether the first row is in sight. */
   readonly onTop?: (isAtTop: boolean) => void;
 }
 
-/** The height of a row of one line. A row of this height costs no new reckoning of those below it. */
+/** The height of a row with one line. A row of another height makes the table measure all rows below it again. */
 const ROW_PX = 35;
-/** Rows before the end at which the next page is asked for. */
+/** The next page loads so many rows before the end. */
 const AHEAD = 20;
 
-/** A long list: only the rows in sight are drawn, further pages load while one scrolls. */
+/** A long list. It draws only the rows in sight, and loads further pages while a person scrolls. */
 export function VirtualTable<T>(props: Props<T>) {
   const { rows, more, label, onTop } = props;
   const box = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/react-compiler -- the virtualizer changes in place, so nothing of it is kept between draws
+  // oxlint-disable-next-line react/react-compiler -- the virtualizer changes in place, so React must not memoize its values
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => box.current, estimateSize: () => ROW_PX, overscan: 12 });
   const lastSeen = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
@@ -155,7 +155,7 @@ interface RowProps {
   readonly index: number;
   readonly columns: readonly Column<unknown>[];
   readonly row: unknown;
-  /** undefined = rows are not selected here. */
+  /** undefined = the table has no selection. */
   readonly isSelected: boolean | undefined;
   readonly onToggle: (key: string) => void;
   readonly measure: (element: Element | null) => void;
@@ -185,7 +185,7 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
   return next;
 }
 
-/** Stands for the rows that are out of sight. */
+/** Takes the room of the rows that are out of sight. */
 function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
   if (height <= 0) return null;
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly label: (from: string) => string;
 }
 
-/** The traffic of a receiver, stacked: delivered, retried, failed. The height is of its own busiest bar. */
+/** The traffic of a receiver as stacked bars. The receiver's busiest bar has the full height. */
 export function SmallBars({ bars, label }: Props) {
   const most = Math.max(1, ...bars.map(totalOf));
   return (
@@ -30,7 +30,7 @@ export function SmallBars({ bars, label }: Props) {
   );
 }
 
-/** Where the bars are not known: one for the last 24 hours. */
+/** One bar for the last 24 hours, in place of bars that are not known. */
 export function DayBar({ counts }: { readonly counts: Counts }) {
   const summary = words.overview.barsSummary(counts);
   return (

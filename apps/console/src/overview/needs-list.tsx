@@ -12,9 +12,9 @@ import { words } from '../words/words.js';
 import classes from './needs-list.module.css';
 import { type OverviewRow, shownNeeds } from './overview-rows.js';
 
-/** Each receiver that needs somebody: what is wrong, and what sets it right. */
+/** Each receiver that needs somebody, with its problem and the buttons that solve it. */
 export function NeedsList({ rows }: { readonly rows: readonly OverviewRow[] }) {
-  // a receiver that is well again keeps its place while one follows what was sent
+  // a receiver that works again keeps its place while the person follows the orders
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const { shown, more } = shownNeeds(rows, touched);
   if (shown.length === 0) return null;

@@ -21,11 +21,11 @@ const shownFor = (...touched: string[]) => {
 };
 
 describe('the receivers that need somebody', () => {
-  it('are the five worst, and how many more', () => {
+  it('are the five worst, and the number of the others', () => {
     expect(shownFor()).toEqual(['a b c d e', 1]);
   });
 
-  it('keep a receiver that was touched, also when it is well again', () => {
+  it('keep a touched receiver when it works again', () => {
     expect(shownFor('well')).toEqual(['a b c d e well', 1]);
     expect(shownFor('a', 'f', 'well')).toEqual(['a b c d e f well', 0]);
   });

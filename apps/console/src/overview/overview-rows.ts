@@ -10,14 +10,14 @@ type Points = readonly Schemas['StatisticsPoint'][];
 export interface OverviewRow {
   readonly receiver: Receiver;
   readonly host: string;
-  /** undefined = they are not known. */
+  /** undefined = the bars are not known. */
   readonly bars: readonly Bar[] | undefined;
   /** The last 24 hours. */
   readonly day: Counts;
 }
 
 export interface Numbers {
-  /** Where each bar begins. */
+  /** The beginning of each bar. */
   readonly begins: readonly string[];
   /** By receiver; undefined = not loaded, or too many. */
   readonly points: Points | undefined;
@@ -34,16 +34,16 @@ export function toRows(receivers: readonly Receiver[], { begins, points }: Numbe
   return rows.toSorted((a, b) => byRank(rankOf(a), rankOf(b)));
 }
 
-/** The others are in the table, where the worst stand first. */
+/** The table shows the others, the worst first. */
 const MOST_SHOWN = 5;
 
 export interface ShownNeeds {
   readonly shown: readonly OverviewRow[];
-  /** How many more need somebody. */
+  /** The number of the others that need somebody. */
   readonly more: number;
 }
 
-/** The worst that somebody must look at, and every receiver that was touched: its dialog stays when the receiver is well again. */
+/** Returns the worst receivers that need somebody, and every touched receiver: its dialog stays when the receiver works again. */
 export function shownNeeds(rows: readonly OverviewRow[], touched: ReadonlySet<string>): ShownNeeds {
   const need = rows.filter(({ receiver }) => needsSomebody(receiver));
   const first = new Set(need.slice(0, MOST_SHOWN));
@@ -62,29 +62,29 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** Points of one answer of the API. */
+/** The most points of one answer of the API. */
 const MOST_POINTS = 1500;
 
-/** Only receivers with attempts have points. */
+/** Whether one answer holds the bars of all receivers. Only receivers with attempts have points. */
 export const areBarsFew = (receivers: readonly Receiver[], bars: number): boolean =>
   receivers.filter(({ health }) => health.last24h.attempts > 0).length * bars <= MOST_POINTS;
 
-/** Changes with each attempt that is counted. */
+/** Returns a text that changes with each counted attempt. */
 export const activityOf = (receivers: readonly Receiver[]): string =>
   receivers.map(({ health: { last24h, lastSuccessAt } }) => [last24h.attempts, last24h.failed, lastSuccessAt].join(' ')).join();
 
-/** The newest success of all receivers, epoch ms; 0 = none. */
+/** Returns the newest success of all receivers, epoch ms; 0 = none. */
 export const lastSuccessMs = (receivers: readonly Receiver[]): number =>
   Math.max(0, ...receivers.map(({ health }) => Date.parse(health.lastSuccessAt ?? '1970-01-01')));
 
-/** When the oldest delivery that waits was created; null = none waits. */
+/** Returns when the oldest waiting delivery was created; null = none waits. */
 export const oldestOf = (receivers: readonly Receiver[]): string | null =>
   receivers
     .map(({ health }) => health.oldestPendingAt)
     .filter((at) => at !== null)
     .toSorted()[0] ?? null;
 
-/** Rows whose name, host or state has the text; the file of the list finds the same (exports/named-receivers.ts of token-api). */
+/** Returns the rows whose name, host or state contains the text. The CSV file finds the same rows (exports/named-receivers.ts of token-api). */
 export function filterRows(rows: readonly OverviewRow[], text: string): readonly OverviewRow[] {
   const sought = text.trim().toLowerCase();
   if (sought === '') return rows;

@@ -22,10 +22,10 @@ import { ReceiverTable } from './receiver-table.js';
 import { Totals } from './totals.js';
 import { TrafficChart } from './traffic-chart.js';
 
-/** A filter helps where the list is longer than a screen. */
+/** A longer list has a filter. */
 const FEW = 10;
 
-/** Whether webhooks flow, of the whole account and of each receiver. */
+/** Shows whether webhooks flow, for the whole account and for each receiver. */
 export function OverviewView() {
   const receivers = useReceivers(REFRESH_MS);
   return (
@@ -57,10 +57,10 @@ function Flow({ receivers }: { readonly receivers: readonly Schemas['ListedRecei
   );
 }
 
-/** The statistics count an attempt seconds after the receivers do, or a minute later. */
+/** The statistics count an attempt later than the receivers do: by seconds, or by a minute. */
 const COUNTED_WITHIN_MS = 90_000;
 
-/** Whether nothing was attempted lately: then the receivers alone are asked for, and tell when something is. */
+/** Whether no attempt was made lately. Then only the receivers are polled often, and they show the next attempt. */
 function useIsIdle(receivers: readonly Schemas['ListedReceiver'][]): boolean {
   const activity = activityOf(receivers);
   const [last, setLast] = useState(() => ({ activity, atMs: lastSuccessMs(receivers) }));

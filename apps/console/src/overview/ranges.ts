@@ -16,24 +16,24 @@ const SHAPE = {
   day: { interval: 'hour', unitMs: HOUR_MS, backMs: 23 * HOUR_MS },
 } as const;
 
-/** Bars of a chart, the running one last. */
+/** The number of bars; the last bar is still growing. */
 export const BARS: Readonly<Record<Range, number>> = { hour: 60, day: 24, week: 7 };
 
-/** Until now, in whole minutes, hours or days of the zone; the same query within one minute, hour or day. */
+/** Returns the query until now, in whole minutes, hours or days of the zone. It stays the same within one minute, hour or day. */
 export function rangeQuery(range: Range, nowMs: number, timeZone: string): StatisticsQuery {
   if (range === 'week') return { from: startOfDay(nowMs, BARS.week - 1, timeZone), interval: 'day', timeZone };
   const { interval, unitMs, backMs } = SHAPE[range];
   return { from: new Date(Math.floor(nowMs / unitMs) * unitMs - backMs).toISOString(), interval, timeZone };
 }
 
-/** Midnight of a day of the zone, some days before today. A day with a change of the clocks has 23 or 25 hours. */
+/** Returns midnight in the zone, some days before today. A day on which the clocks change has 23 or 25 hours. */
 function startOfDay(nowMs: number, daysBack: number, timeZone: string): string {
   const today = toWallClock(timeZone, new Date(nowMs).toISOString()).slice(0, 'yyyy-mm-dd'.length);
   const day = new Date(Date.parse(`${today}T00:00Z`) - daysBack * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
   return fromWallClock(timeZone, `${day}T00:00`)!;
 }
 
-/** How the beginning of a bar is written. */
+/** The format of the beginning of a bar. */
 const LABELS = {
   minute: { hour: '2-digit', minute: '2-digit' },
   hour: { weekday: 'short', hour: '2-digit', minute: '2-digit' },

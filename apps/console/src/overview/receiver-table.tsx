@@ -12,7 +12,7 @@ import type { OverviewRow } from './overview-rows.js';
 
 const { columns } = words.overview;
 
-/** A row, and how the beginning of its bars is written. */
+/** A row, and the label of a bar by its beginning. */
 interface Shown extends OverviewRow {
   readonly label: (from: string) => string;
 }
@@ -38,7 +38,7 @@ interface Props extends Pick<Shown, 'label'> {
   readonly rows: readonly OverviewRow[];
 }
 
-/** All receivers. Those that are well are quiet. */
+/** All receivers. Healthy receivers draw no attention. */
 export function ReceiverTable({ rows, label }: Props) {
   const shown = rows.map((row) => ({ ...row, label }));
   return <VirtualTable label={words.overview.receivers} columns={COLUMNS} rows={shown} keyOf={({ receiver }) => receiver.receiverId} />;

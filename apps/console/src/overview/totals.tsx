@@ -20,7 +20,7 @@ interface Props {
 
 const { totals, rangeNames } = words.overview;
 
-/** The account in four numbers: those of the range, and what is not delivered now. */
+/** The account in four numbers: three of the range, and the deliveries that are failed now. */
 export function Totals({ range, view, receivers }: Props) {
   const nowMs = useNow(10_000);
   const whole = view && wholeOf(toTrafficBars(view));
@@ -49,7 +49,7 @@ export function Totals({ range, view, receivers }: Props) {
   );
 }
 
-/** As old as what the number counts. */
+/** Links to Recover, with a period as long as the number counts back. */
 const RecoverAll = () => (
   <TextLink to="/recover" search={{ from: oldestDay(Date.now()) }}>
     {totals.recover}

@@ -46,7 +46,7 @@ export function TrafficChart({ view, range, timeZone }: Props) {
   );
 }
 
-/** The height of the chart with its lines, so that nothing moves when it is loaded. */
+/** The height of the chart and its lines, so that nothing moves when the numbers are loaded. */
 const HEIGHT_PX = 230;
 
 function Bars({ view, timeZone }: { readonly view: Schemas['Statistics']; readonly timeZone: string }) {
@@ -95,12 +95,12 @@ function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
 interface LanesProps {
   readonly bars: readonly TrafficBar[];
   readonly label: (from: string) => string;
-  /** The bar that the keyboard is at. */
+  /** The bar that Tab stops at. */
   readonly at: number;
   readonly onPoint: (at: number | undefined) => void;
 }
 
-/** One stop of the keyboard, and the arrow keys within: sixty stops would be in the way. */
+/** Tab stops once and the arrow keys move from bar to bar: sixty stops would be in the way. */
 function Lanes({ bars, label, at, onPoint }: LanesProps) {
   const most = Math.max(1, ...bars.map(totalOf));
   const slowest = Math.max(1, ...bars.map(({ p95Ms }) => p95Ms ?? 0));

@@ -15,7 +15,7 @@ interface Asked {
   readonly receiverId?: string;
 }
 
-/** "Why did onDelivered not come?", with the question in the address. */
+/** Answers "Why did onDelivered not come?". The address holds the question. */
 export function AskWhy({ parcel, asked }: { readonly parcel: ParcelKey; readonly asked: Asked }) {
   const navigate = useNavigate({ from: '/parcels/$courier/$trackingNumber' });
   const receivers = useKnownReceivers();

@@ -16,7 +16,7 @@ import { useSentAgain } from './use-parcel.js';
 
 const text = parcelsWords;
 
-/** What became of an event for one receiver. */
+/** The delivery of an event to one receiver, or the reason why there is none. */
 export function DeliveryLine({ part, name }: { readonly part: ReceiverPart; readonly name: string }) {
   const { receiverId, finding, delivery } = part;
   const severity = severityOf(part);
@@ -66,7 +66,7 @@ function Result({ delivery }: { readonly delivery: Schemas['Delivery'] }) {
   );
 }
 
-/** What became of it before it was sent again. */
+/** The earlier rounds of a delivery that was sent again. */
 function Earlier({ delivery }: { readonly delivery: Schemas['Delivery'] }) {
   const { data } = useSentAgain(delivery);
   return (data ? earlierSendings(data) : []).map((sending) => (

@@ -5,8 +5,8 @@ import { earlierSendings } from './earlier-sendings.js';
 const attempt = (round: number, number: number, outcome: Schemas['Attempt']['outcome'], at: string): Schemas['Attempt'] =>
   ({ round, attempt: number, outcome, httpStatus: outcome === 'http_status' ? 500 : null, attemptedAt: at }) as Schemas['Attempt'];
 
-describe('what became of a delivery before it was sent again', () => {
-  it('is the last attempt of each earlier round, newest first', () => {
+describe('the earlier rounds of a delivery', () => {
+  it('have their last attempts, newest first', () => {
     const attempts = [
       attempt(1, 15, 'timeout', '2026-03-01T10:00:00Z'),
       attempt(1, 16, 'http_status', '2026-03-01T11:00:00Z'),
@@ -19,7 +19,7 @@ describe('what became of a delivery before it was sent again', () => {
     ]);
   });
 
-  it('is nothing where it was sent once', () => {
+  it('are none if the delivery was sent once', () => {
     expect(earlierSendings({ round: 1, attempts: [attempt(1, 1, 'accepted', '2026-03-01T10:00:00Z')] })).toEqual([]);
   });
 });

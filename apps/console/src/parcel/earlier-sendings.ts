@@ -1,4 +1,4 @@
-// What became of a delivery before it was sent again.
+// The earlier rounds of a delivery that was sent again.
 import type { Schemas } from '../api/schemas.js';
 
 type Detail = Pick<Schemas['DeliveryDetail'], 'round' | 'attempts'>;
@@ -6,13 +6,13 @@ type Detail = Pick<Schemas['DeliveryDetail'], 'round' | 'attempts'>;
 export interface EarlierSending {
   readonly round: number;
   readonly attempts: number;
-  /** How its last attempt ended, and when that began. */
+  /** The end of the round's last attempt, and when that attempt began. */
   readonly lastOutcome: Schemas['Attempt']['outcome'];
   readonly lastHttpStatus: number | null;
   readonly at: string;
 }
 
-/** Newest first, without rounds that have no known attempt. */
+/** Returns the newest round first. It leaves out rounds without a known attempt. */
 export function earlierSendings({ round: present, attempts }: Detail): EarlierSending[] {
   const rounds = Map.groupBy(
     attempts.filter(({ round }) => round < present),

@@ -17,12 +17,12 @@ interface Props {
   readonly receivers: readonly Named[];
 }
 
-/** An event, what the shopper reads of it, and what became of it for each receiver. */
+/** An event, the text for the shopper, and the delivery to each receiver. */
 export function EventCard({ part, kind, receivers }: Props) {
   const because = kind === 'scan' ? becauseOf(part.event) : undefined;
   const [isWhole, setWhole] = useState(false);
   const { receivers: parts, unwanted } = byName(part.receivers, (receiverId) => nameOf(receivers, receiverId));
-  // one that needs somebody is never folded away
+  // a receiver that waits or has a problem is always shown
   const shown = isWhole ? parts : parts.filter((each, index) => index < FIRST || severityOf(each) !== 'info');
   return (
     <Paper withBorder p="sm" id={part.eventid} style={{ scrollMarginTop: 72 }}>
@@ -82,7 +82,7 @@ function Shopper({ shopper: { language, short, long, expected } }: { readonly sh
   );
 }
 
-/** Receivers whose settings leave the event out: one line, until one asks. */
+/** One line for all receivers whose settings leave the event out; a click lists them. */
 function Unwanted({ parts, receivers }: { readonly parts: readonly ReceiverPart[]; readonly receivers: readonly Named[] }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   return (

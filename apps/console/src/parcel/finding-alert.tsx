@@ -14,12 +14,12 @@ export const LOOKS = {
   info: { color: 'teal', Icon: IconCircleCheck },
 } as const;
 
-/** It does not say how the parcel is. */
+/** This finding does not tell the state of the parcel. */
 const NOT_ALL = 'not_all_explained';
 
 const lookOf = ({ code, severity }: Finding) => (code === NOT_ALL ? { color: 'gray', Icon: IconInfoCircle } : LOOKS[severity]);
 
-/** The answer to a question: severity, one sentence, what to do. */
+/** A finding as an answer: its severity, one sentence, and what to do. */
 export function FindingAlert({ finding, title }: { readonly finding: Finding; readonly title?: string }) {
   const { color, Icon } = lookOf(finding);
   return (
@@ -38,7 +38,7 @@ export function FindingAlert({ finding, title }: { readonly finding: Finding; re
   );
 }
 
-/** The same beneath a line of the time line; short = the next step is a link alone. */
+/** A finding below an entry of the time line. @param isShort the next step is only a link */
 export function FindingNote({ finding, isShort = false }: { readonly finding: Finding; readonly isShort?: boolean }) {
   const { color } = lookOf(finding);
   return (
@@ -51,7 +51,7 @@ export function FindingNote({ finding, isShort = false }: { readonly finding: Fi
   );
 }
 
-/** The link leads to where it is done; without one the API says what to do. */
+/** Links lead to the views that solve the problem. Without a link, the API says what to do. */
 function ToDo({ finding }: { readonly finding: Finding }) {
   const hasLink = nextSteps(finding).length > 0;
   return (
@@ -66,7 +66,7 @@ function ToDo({ finding }: { readonly finding: Finding }) {
   );
 }
 
-/** Links to the views that repair it. */
+/** Links to the views that solve the problem. */
 export function StepLinks({ finding }: { readonly finding: Finding }) {
   const steps = nextSteps(finding);
   if (steps.length === 0) return null;

@@ -8,10 +8,10 @@ export type NextStep =
   | { readonly kind: 'create' };
 
 const REPAIRED_AT_RECEIVER: ReadonlySet<Finding['code']> = new Set(['switched_off', 'event_filter', 'client_filter']);
-/** What a receiver missed is sent from the view Recover; what it does not want is none of that. */
+/** The view Recover sends events that a receiver missed. An event that its filters leave out was not missed. */
 const MISSED: ReadonlySet<Finding['code']> = new Set(['switched_off', 'created_later']);
 
-/** The views in which one does what a finding advises. */
+/** Returns the views in which a person does what a finding advises. */
 export function nextSteps({ code, severity, at, deliveryId, receiverId }: Finding): NextStep[] {
   if (code === 'no_receiver') return [{ kind: 'create' }];
   if (deliveryId !== null) return [{ kind: 'delivery', deliveryId }];

@@ -78,7 +78,7 @@ describe('the time line of a parcel', () => {
     expect(lineOf({}).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown', 'scan', 'scan']);
   });
 
-  it('joins what the explanation and the deliveries say of a receiver, by name; what is not subscribed stands apart', () => {
+  it('joins explanation and delivery of each receiver, sorted by name, and sets unsubscribed receivers apart', () => {
     const receivers = [
       finding({ receiverId: 'filtered', code: 'event_filter' }),
       finding({ receiverId: 'good' }),
@@ -110,7 +110,7 @@ describe('the time line of a parcel', () => {
     expect(statusOf({ receiverId: 'r', finding: finding({ code, deliveryId }), delivery: null })).toBe(status);
   });
 
-  it('shows a finding at its scan, and any other above the line', () => {
+  it('shows a finding at its scan, and any other finding above the time line', () => {
     const unmapped = finding({ code: 'unmapped', severity: 'problem', scan_id: 'second', meaning: 'No rule.' });
     const parked = finding({ code: 'record_dead_letter', severity: 'problem', meaning: 'A record is a dead letter.' });
     const line = lineOf({ events: allExplained, notable: [unmapped, parked] });
@@ -119,13 +119,13 @@ describe('the time line of a parcel', () => {
     expect(looseFindings(explanation, line)).toEqual([parked]);
   });
 
-  it('tells what became known much later than it happened', () => {
+  it('marks an entry that became known much later than it happened', () => {
     expect(lineOf({ events: allExplained }).map(isReceivedLater)).toEqual([false, true, true]);
   });
 });
 
 describe('the next step of a finding', () => {
-  it('recovers what came since the event', () => {
+  it('recovers the events since the missed event', () => {
     const missed = finding({ code: 'created_later', receiverId: 'r', severity: 'problem', at: '2026-03-01T08:00:00.000Z' });
     expect(nextSteps(missed)).toEqual([{ kind: 'recover', receiverId: 'r', from: '2026-03-01T08:00:00.000Z' }]);
   });

@@ -1,4 +1,4 @@
-// The entries of a parcel's time line: each record, scan and date with the events that came of it and their deliveries.
+// The entries of a parcel's time line: each record, scan and send date, with its events and their deliveries.
 import type { EventName, Schemas } from '../api/schemas.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../api/vocabulary.js';
 
@@ -8,7 +8,7 @@ type Delivery = Schemas['Delivery'];
 type Explained = Schemas['ExplainedEvent'];
 type ParcelEvent = Schemas['ConsignmentEvent'];
 
-/** What the shopper is shown, in the language of the order. */
+/** The text for the shopper, in the language of the order. */
 export interface ShopperText {
   readonly language: string;
   readonly short: string;
@@ -17,12 +17,12 @@ export interface ShopperText {
   readonly expected: string;
 }
 
-/** What became of one event for one receiver. */
+/** One event for one receiver: the explanation and the delivery. */
 export interface ReceiverPart {
   readonly receiverId: string;
-  /** null = the explanation does not reach so far. */
+  /** null = the explanation does not include it. */
   readonly finding: Finding | null;
-  /** null = none was made, or it is not loaded. */
+  /** null = there is none, or it is not loaded. */
   readonly delivery: Delivery | null;
 }
 
@@ -43,7 +43,7 @@ export interface Entry {
   readonly receivedAt: string;
   readonly scan: Scan | null;
   readonly events: readonly EventPart[];
-  /** What is notable about it, besides its deliveries. */
+  /** The findings about the entry itself, not about its deliveries. */
   readonly findings: readonly Finding[];
 }
 
@@ -73,12 +73,12 @@ export function entriesOf(sources: Sources): Entry[] {
   return [...others, ...scans].toSorted(inOrder);
 }
 
-/** What the shopper reads of each event, by eventid. */
+/** Returns the texts for the shopper, by eventid. */
 export const shopperTextsOf = (events: readonly Schemas['Event'][]): ReadonlyMap<string, ShopperText> =>
   new Map(events.map(({ eventid, payload }) => [eventid, shopperText(payload)]));
 
 function shopperText(payload: Schemas['Event']['payload']): ShopperText {
-  // the payload has one branch for each event, and all have these fields
+  // the payload has one type for each event, and all types have these fields
   const { data, references } = payload as unknown as Pick<Schemas['OnCreatedWebhook'], 'data' | 'references'>;
   return {
     language: references.language,
@@ -88,7 +88,7 @@ function shopperText(payload: Schemas['Event']['payload']): ShopperText {
   };
 }
 
-/** Findings about no entry of the line: they stand above it. */
+/** Returns the findings about no entry of the time line. They stand above it. */
 export function looseFindings({ verdict, notable }: Schemas['Explanation'], entries: readonly Entry[]): Finding[] {
   const scans = new Set(entries.map(({ scan }) => scan?.scan_id));
   const events = new Set(entries.flatMap((entry) => entry.events.map(({ eventid }) => eventid)));
@@ -156,7 +156,7 @@ function receiverParts(findings: readonly Finding[], deliveries: readonly Delive
   return [...found, ...unexplained.map((delivery) => ({ receiverId: delivery.receiverId, finding: null, delivery }))];
 }
 
-/** In the order of their names, the same in every event; what is not subscribed stands apart. */
+/** Sorts the receivers by name, so that every event has the same order. Unsubscribed receivers stand apart. */
 export function byName(parts: readonly ReceiverPart[], nameOfId: (receiverId: string) => string): ShownReceivers {
   const sorted = parts.toSorted(
     (a, b) => nameOfId(a.receiverId).localeCompare(nameOfId(b.receiverId)) || compare(a.receiverId, b.receiverId),
@@ -166,14 +166,14 @@ export function byName(parts: readonly ReceiverPart[], nameOfId: (receiverId: st
 
 export interface ShownReceivers {
   readonly receivers: readonly ReceiverPart[];
-  /** Their own settings leave the event out. */
+  /** The receivers whose own settings leave the event out. */
   readonly unwanted: readonly ReceiverPart[];
 }
 
 const isUnwanted = ({ finding, delivery }: ReceiverPart): boolean =>
   delivery === null && finding?.severity === 'info' && (finding.code === 'event_filter' || finding.code === 'client_filter');
 
-/** The state of the delivery; undefined = none was made. The explanation knows deliveries that are not loaded. */
+/** Returns the state of the delivery; undefined = there is none. The explanation also knows deliveries that are not loaded. */
 export function statusOf({ finding, delivery }: ReceiverPart): DeliveryStatus | undefined {
   if (delivery !== null) return delivery.status;
   if (finding === null || finding.deliveryId === null) return undefined;
@@ -182,14 +182,14 @@ export function statusOf({ finding, delivery }: ReceiverPart): DeliveryStatus | 
 
 const RANKS = { problem: 0, waiting: 1, info: 2 } as const;
 
-/** How one receiver stands; the delivery is newer than the explanation. */
+/** Returns the severity for one receiver. The delivery counts first, because it is newer than the explanation. */
 export function severityOf({ finding, delivery }: ReceiverPart): Finding['severity'] {
   if (delivery === null) return finding?.severity ?? 'info';
   if (delivery.status === 'pending') return 'waiting';
   return delivery.status === 'delivered' ? 'info' : 'problem';
 }
 
-/** The worst of an entry: of its receivers and of what is notable about it. */
+/** Returns the worst severity of an entry: of its receivers and its own findings. */
 export function severityOfEntry({ events, findings }: Entry): Finding['severity'] {
   const all = [...findings.map(({ severity }) => severity), ...events.flatMap(({ receivers }) => receivers.map(severityOf))];
   return all.toSorted((a, b) => RANKS[a] - RANKS[b])[0] ?? 'info';
@@ -197,7 +197,7 @@ export function severityOfEntry({ events, findings }: Entry): Finding['severity'
 
 const MUCH_MS = 10 * 60_000;
 
-/** It became known so much later than it happened that both times are of interest. */
+/** Whether the entry became known so much later than it happened that both times matter. */
 export const isReceivedLater = ({ at, receivedAt }: Entry): boolean => Math.abs(Date.parse(receivedAt) - Date.parse(at)) > MUCH_MS;
 
 const KIND_ORDER = { record: 0, recordChanged: 1, send_date: 2, scan: 3, unknown: 4 } as const;
@@ -207,5 +207,5 @@ const inOrder = (a: Entry, b: Entry): number =>
 
 const byEventName = (a: EventPart, b: EventPart): number => Number(b.event === 'onDispatch') - Number(a.event === 'onDispatch');
 
-/** Moments with fractions of different lengths. */
+/** Compares moments, because their fractions of a second differ in length. */
 const compare = (a: string, b: string): number => Date.parse(a) - Date.parse(b);

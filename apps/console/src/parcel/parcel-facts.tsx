@@ -12,7 +12,7 @@ import { webLink } from './web-link.js';
 
 const text = parcelsWords;
 
-/** What one asks first about a parcel. */
+/** The facts about a parcel that people ask for first. */
 export function ParcelFacts({ parcel }: { readonly parcel: Schemas['Consignment'] }) {
   const { references, status, statusAt, expectedDelivery, deliveryLocation, trackingLink } = parcel;
   const trackingPage = webLink(trackingLink);
@@ -55,7 +55,7 @@ export function ParcelFacts({ parcel }: { readonly parcel: Schemas['Consignment'
 
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
 
-/** The API takes any text as a language. */
+/** Returns the name of a language. The API takes any text as a language, so some have no name. */
 function languageName(language: string): string {
   try {
     return LANGUAGES.of(language) ?? language;

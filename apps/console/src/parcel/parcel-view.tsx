@@ -19,7 +19,7 @@ import { type ParcelKey, useExplanation, useParcel, useParcelDeliveries, useParc
 
 const text = parcelsWords;
 
-/** Where a parcel is, what came of it, and why a webhook did not come. */
+/** One parcel: its status, its events and deliveries, and why a webhook did not come. */
 export function ParcelView() {
   const parcel = useParams({ from: '/parcels/$courier/$trackingNumber' });
   const { event, receiverId } = useSearch({ from: '/parcels/$courier/$trackingNumber' });

@@ -23,7 +23,7 @@ const ICONS = {
   unknown: IconBolt,
 } as const;
 
-/** All that happened to the parcel. An event that the address names is scrolled to. @param entries oldest first */
+/** Everything that happened to the parcel. The page scrolls to the event that the address names. @param entries oldest first */
 export function TimeLine({ entries }: { readonly entries: readonly Entry[] }) {
   const { order } = useSearch({ from: '/parcels/$courier/$trackingNumber' });
   const shown = order === 'oldest' ? entries : entries.toReversed();

@@ -11,7 +11,7 @@ export interface ParcelKey {
 const EVERY_MS = 10_000;
 const MOST = 200;
 
-/** null = the account has no record of it. */
+/** The parcel; null = the account has no record of it. */
 export const useParcel = (path: ParcelKey) =>
   useQuery({
     queryKey: ['consignments', 'one', path],
@@ -26,7 +26,7 @@ export const useParcel = (path: ParcelKey) =>
     refetchInterval: EVERY_MS,
   });
 
-/** @param asked the event that did not come; absent = what is notable */
+/** The explanation of the parcel. @param asked the event that did not come; absent = everything notable */
 export const useExplanation = (path: ParcelKey, asked: { readonly event?: string; readonly receiverId?: string } = {}) =>
   useQuery({
     queryKey: ['consignments', 'explain', path, asked],
@@ -37,12 +37,12 @@ export const useExplanation = (path: ParcelKey, asked: { readonly event?: string
     refetchInterval: EVERY_MS,
   });
 
-/** Each is one request, again and again. */
+/** Each page is one request, which is repeated every 10 s. */
 const MOST_PAGES = 10;
 
 interface ParcelDeliveries {
   readonly deliveries: readonly Schemas['Delivery'][];
-  /** The oldest are missing. */
+  /** Whether the oldest deliveries are missing. */
   readonly isCut: boolean;
 }
 

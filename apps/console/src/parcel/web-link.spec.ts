@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { webLink } from './web-link.js';
 
 describe('a link from a record', () => {
-  it.each(['https://carrier.example/track/1', 'HTTP://carrier.example'])('%s is one', (text) => {
+  it.each(['https://carrier.example/track/1', 'HTTP://carrier.example'])('leads to the page %s', (text) => {
     expect(webLink(text)).toBe(text);
   });
 
@@ -16,7 +16,7 @@ describe('a link from a record', () => {
     'https://user:pw@carrier.example/',
     'https://bank.example@evil.example/',
     'https://:pw@a.example/',
-  ])('%j is none', (text) => {
+  ])('is left out for %j', (text) => {
     expect(webLink(text)).toBeUndefined();
   });
 });

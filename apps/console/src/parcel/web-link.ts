@@ -1,6 +1,6 @@
 /**
- * An address that came with a record, if it leads to a page; undefined for an empty one and for any scheme but http and https. An address with
- * user or password is none: `https://bank.example@evil.example` leads elsewhere than it seems.
+ * Returns the address of a record if it leads to a page: only http and https do. An address with user or password is left out:
+ * `https://bank.example@evil.example` does not lead where it seems to.
  */
 export function webLink(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;

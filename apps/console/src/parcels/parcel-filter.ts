@@ -11,11 +11,11 @@ export interface ParcelSearch {
   readonly failing?: string;
   readonly from?: string;
   readonly to?: string;
-  /** The zone of all times; it is no filter. */
+  /** The zone of all times, which is no filter. */
   readonly zone?: string;
 }
 
-/** The search part of the address as the query of GET /consignments; the API names a value that it does not know. */
+/** Returns the query of GET /consignments from the search part of the address. The API refuses a value that it does not know. */
 export function toParcelFilter(search: ParcelSearch) {
   const { status, event, failing, zone: _, ...texts } = search;
   return {
@@ -34,7 +34,7 @@ const GOOD: ReadonlySet<string> = new Set(['Delivered', 'PartiallyDelivered', 'P
 const BAD = /^(FailedAttempt|Exception|Return|WarehouseDelay|Cancelled|unmapped)/;
 const QUIET: ReadonlySet<string> = new Set(['Pending', 'None', 'Ignore', 'InternalStatus']);
 
-/** How a status is coloured. */
+/** Returns the tone of a status, which decides its colour. */
 export function toneOf(status: string): Tone {
   if (GOOD.has(status)) return 'good';
   if (BAD.test(status)) return 'bad';

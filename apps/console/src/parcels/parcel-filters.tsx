@@ -12,7 +12,7 @@ const text = parcelsWords;
 const STATUSES = PARCEL_STATUSES.map((value) => ({ value, label: plainName(value) })).toSorted((a, b) => a.label.localeCompare(b.label));
 const EVENTS = EVENT_NAMES.map((value) => ({ value, label: value }));
 
-/** What the list is narrowed to; all of it is in the address. */
+/** The filters of the list. The address holds all of them. */
 export function ParcelFilters({ search }: { readonly search: ParcelSearch }) {
   const navigate = useNavigate({ from: '/parcels' });
   const set = (name: keyof ParcelSearch) => (value: string | undefined) =>

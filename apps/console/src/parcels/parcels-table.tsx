@@ -13,14 +13,14 @@ type Parcel = Schemas['ListedConsignment'];
 
 interface Props {
   readonly parcels: readonly Parcel[];
-  /** The consignmentIds of those whose webhooks fail. */
+  /** The consignmentIds of the parcels whose webhooks fail. */
   readonly failing: ReadonlySet<string>;
   readonly more?: More;
 }
 
 const text = parcelsWords;
 
-/** Parcels, one a row. */
+/** A table with one row for each parcel. */
 export function ParcelsTable({ parcels, failing, more }: Props) {
   const columns = useMemo(() => columnsOf(failing), [failing]);
   return (

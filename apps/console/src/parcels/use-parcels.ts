@@ -17,7 +17,7 @@ export const useParcels = (filter: ParcelFilter) =>
     gcTime: 0,
   });
 
-/** The newest parcels of the filter whose webhooks fail: the list does not say it of its rows. The period of the list is of parcels, not of failures. */
+/** The newest parcels of the filter whose webhooks fail: the rows of the list do not say so. The period is left out, because it is about parcels, not failures. */
 export function useFailingParcels(search: ParcelFilter) {
   const { from: _, to: __, ...filter } = search;
   return useQuery({

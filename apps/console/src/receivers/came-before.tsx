@@ -9,7 +9,7 @@ import { Section } from './shared/section.js';
 
 const { create } = words.receivers;
 
-/** What a new receiver would have got, had it been there a day ago. */
+/** Offers a new receiver the events of the last day. */
 export function CameBefore({ receiver: { receiverId, name } }: { readonly receiver: Pick<Schemas['Receiver'], 'receiverId' | 'name'> }) {
   const [requests] = useState(() => recoverRequestsOf([receiverId], { kind: 'missing', from: fromOfPreset('day', Date.now()) }));
   const [isAsking, setAsking] = useState(false);

@@ -55,7 +55,7 @@ export function NewReceiverView() {
 }
 
 interface FormProps {
-  /** Chosen at first. */
+  /** The events that are chosen at first. */
   readonly first: WebhookEventName[];
   readonly error: Error | null;
   readonly isPending: boolean;

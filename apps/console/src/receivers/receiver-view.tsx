@@ -21,16 +21,16 @@ import { SwitchOnButton } from './actions/switch-on-button.js';
 import { SettingsTab } from './settings/settings-tab.js';
 import { TestTab } from './test/test-tab.js';
 
-/** Charts are large: they are loaded where they are seen. */
+/** Charts are large, so they load only when they are shown. */
 const HealthTab = lazy(() => import('./health/health-tab.js').then(({ HealthTab }) => ({ default: HealthTab })));
 
 const TABS = ['health', 'settings', 'credentials', 'test', 'checklist'] as const;
 type Tab = (typeof TABS)[number];
 
-/** No receiver of the account, or no id at all. */
+/** The API answers so if the account has no such receiver, or if the text is no id. */
 const UNKNOWN = [400, 404];
 
-/** All about one receiver. */
+/** Everything about one receiver. */
 export function ReceiverView() {
   const { receiverId } = useParams({ from: '/receivers/$receiverId' });
   const receiver = useReceiver(receiverId);

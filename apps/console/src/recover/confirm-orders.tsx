@@ -13,7 +13,7 @@ interface Props {
   readonly onOrdered: (ordered: Ordered) => void;
 }
 
-/** The last question before webhooks go out. */
+/** Asks before webhooks go out. */
 export function ConfirmOrders({ recoverable: { count, countIsExact, orders }, isFirst, onClose, onOrdered }: Props) {
   const receivers = useKnownReceivers();
   const names = [...new Set(orders.map(({ receiverId }) => nameOf(receivers, receiverId)))];

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 
 const Dialog = lazy(() => import('./recover-dialog.js').then(({ RecoverDialog }) => ({ default: RecoverDialog })));
 
-/** Loaded when it is opened: the first view does without it. */
+/** Loads the dialog when it opens: the first view does not need it. */
 export const RecoverDialog = (props: ComponentProps<typeof Dialog>) => (
   <Suspense fallback={null}>
     <Dialog {...props} />

@@ -3,7 +3,7 @@ import { numbersOf, numbersText } from './order-numbers.js';
 
 const NOTHING = { pending: 0, delivered: 0, deliveredIsExact: true, failed: 0, cancelled: 0 };
 
-describe('what became of orders', () => {
+describe('the results of orders', () => {
   it.each([
     [
       'one has just begun',

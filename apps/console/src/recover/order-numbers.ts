@@ -1,4 +1,4 @@
-// Orders → what became of their webhooks.
+// Orders → the results of their webhooks.
 import type { Schemas } from '../api/schemas.js';
 import { recoverWords } from '../words/recover.words.js';
 
@@ -11,7 +11,7 @@ export interface OrderNumbers {
   readonly delivered: number;
   readonly waiting: number;
   readonly failed: number;
-  /** Which numbers may be higher. */
+  /** The numbers that are lower bounds. */
   readonly atLeast: readonly Counted[];
 }
 

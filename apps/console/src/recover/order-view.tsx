@@ -24,11 +24,11 @@ const LOOK = {
 
 interface Props {
   readonly redeliveryIds: readonly string[];
-  /** What was refused when the orders were made. */
+  /** The refusals from when the orders were made. */
   readonly refused: ReactNode;
 }
 
-/** Orders that were made together: what became of the webhooks. */
+/** Orders that were made together, and the results of their webhooks. */
 export function OrderView({ redeliveryIds, refused }: Props) {
   const { orders, fault } = useRedeliveries(redeliveryIds);
   const isUnknown = fault instanceof ApiFault && fault.status === 404;
@@ -131,7 +131,7 @@ function OrderRow({ order: { receiverId, deliveryId, status, from, to, state, re
 
 const NUMBER = { ta: 'right', style: { fontVariantNumeric: 'tabular-nums' } } as const;
 
-/** As the sentence counts: what failed, and what was cancelled. */
+/** The failed and the cancelled deliveries. The sentence above the table counts both together. */
 function NotDelivered({
   order: { receiverId, from, to, results },
 }: {
@@ -171,11 +171,11 @@ const Count = (props: CountProps) => (
 
 interface LedProps extends CountProps {
   readonly label?: string;
-  /** No filter of deliveries has both `exhausted` and `expired`; Recover counts both as failed. */
+  /** The list of deliveries cannot filter by `exhausted` and `expired` at once; Recover counts both as failed. */
   readonly to: '/deliveries' | '/recover';
 }
 
-/** A number that leads to the deliveries of the period that are so now. */
+/** A number that links to the deliveries of the period that have this state now. */
 function Led({
   value,
   isAtLeast,

@@ -5,7 +5,7 @@ import { recoverWords } from '../words/recover.words.js';
 import { useRedeliveries } from './use-redelivery.js';
 import { numbersOf, type OrderNumbers, numbersText } from './order-numbers.js';
 
-/** What became of orders, live: a sentence and a bar. */
+/** The results of orders as a live sentence and a bar. */
 export function OrdersProgress({ redeliveryIds }: { readonly redeliveryIds: readonly string[] }) {
   const { orders, fault } = useRedeliveries(redeliveryIds);
   if (fault) return <FaultAlert error={fault} />;

@@ -7,7 +7,7 @@ import type { Recoverable } from './recoverable.js';
 
 type Row = Recoverable['sample'][number];
 
-/** The first webhooks that orders would send, as people know them: by order and parcel. */
+/** The first webhooks that orders would send, by order and parcel, as people know them. */
 export function PreviewRows({ recoverable: { sample, count, orders } }: { readonly recoverable: Recoverable }) {
   const isOfSeveral = new Set(orders.map(({ receiverId }) => receiverId)).size > 1;
   return (
@@ -62,7 +62,7 @@ function ParcelLink({ row: { courier, trackingNumber } }: { readonly row: Row })
   );
 }
 
-/** To the delivery; to the event where there is no delivery of it. */
+/** Links to the delivery, or to the event if it has no delivery. */
 function EventLink({ row: { event, eventid, deliveryId } }: { readonly row: Row }) {
   if (deliveryId === null) {
     return (

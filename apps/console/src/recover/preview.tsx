@@ -21,7 +21,7 @@ interface Props {
   readonly onOrdered: (ordered: Ordered) => void;
 }
 
-/** How many webhooks the orders would send, and which; then the orders. */
+/** Shows how many webhooks the orders would send, and which; then makes the orders. */
 export function Preview(props: Props) {
   const may = useMay('write');
   if (props.receivers.length === 0) return <Framed>{recoverWords.previewWaits}</Framed>;
@@ -81,7 +81,7 @@ interface BarProps {
   readonly onOrdered: (ordered: Ordered) => void;
 }
 
-/** In sight however long the page is. */
+/** Stays in sight however long the page is. */
 function Bar({ recoverable, options, countAgain, onOrdered }: BarProps) {
   const [isConfirming, { open, close }] = useDisclosure();
   const isNone = recoverable === undefined || recoverable.count === 0;

@@ -18,18 +18,18 @@ const text = recoverWords.dialog;
 interface Props {
   readonly title: string;
   readonly requests: readonly RecoverRequest[];
-  /** The question about what can be sent; without it the usual question. */
+  /** Returns the question about the webhooks; absent = the usual question. */
   readonly questionOf?: (recoverable: Recoverable) => string;
-  /** Shown where nothing is to be sent. */
+  /** Shown if there is nothing to send. */
   readonly none: string;
-  /** While it is counted. */
+  /** Shown while the service counts. */
   readonly counting?: string;
-  /** Earlier the count would miss something. Epoch ms. */
+  /** An earlier count would miss webhooks. Epoch ms. */
   readonly notBeforeMs?: number;
   readonly onClose: () => void;
 }
 
-/** How much receivers did not get, whether to send it, and what becomes of it. */
+/** Counts the webhooks that receivers did not get, asks whether to send them, and shows the results. */
 export function RecoverDialog({
   title,
   requests,
@@ -44,7 +44,7 @@ export function RecoverDialog({
   const { recoverable, refusals, error: fault, countAgain } = useRecoverable(requests, isReady && ordered === undefined);
   const error = fault ?? refusals[0]?.error;
   const close = (): void => {
-    // what was counted before is sent now
+    // the counted webhooks are sent now, so the count is old
     if (ordered !== undefined) void queryClient.invalidateQueries({ queryKey: ['redeliveries', 'preview'] });
     onClose();
   };
@@ -96,7 +96,7 @@ interface QuestionProps {
 }
 
 function Question({ question, recoverable, onOrdered, onClose }: QuestionProps) {
-  // what was counted is sent, also when it is counted again meanwhile
+  // the webhooks of this count are sent, also if another count comes in the meantime
   const [{ orders }] = useState(recoverable);
   const { mutate, isPending, error } = useOrder(onOrdered);
   return (

@@ -37,10 +37,10 @@ interface Props {
   readonly onChange: (change: Change) => void;
 }
 
-/** In an address: an empty text would mean the usual choice. */
+/** Says in the address that no receiver is chosen: an empty text would mean the usual choice. */
 const NO_RECEIVER = 'none';
 
-/** Which receivers, what, and since when. */
+/** The choice of receivers, kind and period. */
 export function RecoverForm({ receivers, chosen, options, onChange }: Props) {
   return (
     <Paper withBorder p="md">
@@ -161,7 +161,7 @@ interface FieldProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** Without a draft, each change of a part would call the API. */
+/** A moment with a draft: without it, each typed digit would call the API. */
 function InstantField({ label, description, value, onChange }: FieldProps) {
   const zone = useZone();
   const draft = useDraft(toWallClock(zone, value), (text) => onChange(fromWallClock(zone, text)));

@@ -14,8 +14,8 @@ import {
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
 const MINUTE_MS = 60_000;
 
-describe('what one wants to be sent again', () => {
-  it.each(['hour', 'day', 'week'] as const)('finds the preset %s again, a moment later', (preset) => {
+describe('the choice of webhooks to send again', () => {
+  it.each(['hour', 'day', 'week'] as const)('recognizes the preset %s a moment later', (preset) => {
     expect(presetOf({ from: fromOfPreset(preset, NOW_MS) }, NOW_MS + MINUTE_MS / 2)).toBe(preset);
   });
 
@@ -28,15 +28,15 @@ describe('what one wants to be sent again', () => {
   });
 
   it.each([
-    ['those that failed, the most first', [0, 3, 7], undefined, ['r2', 'r1']],
-    ['all where none failed', [0, 0], undefined, ['r0', 'r1']],
-    ['those that are named', [5, 0, 0], 'r2,r1,unknown', ['r1', 'r2']],
+    ['those with failed deliveries, the most first', [0, 3, 7], undefined, ['r2', 'r1']],
+    ['all if none has failed deliveries', [0, 0], undefined, ['r0', 'r1']],
+    ['the named receivers', [5, 0, 0], 'r2,r1,unknown', ['r1', 'r2']],
   ])('chooses receivers: %s', (_, failures, text, chosen) => {
     const receivers = failures.map((stillFailed, n) => ({ receiverId: `r${n}`, health: { stillFailed } }) as Schemas['ListedReceiver']);
     expect(chosenReceivers(receivers, text).map(({ receiverId }) => receiverId)).toEqual(chosen);
   });
 
-  it('takes those that failed first where one order cannot take all', () => {
+  it('takes the receivers with most failed deliveries if there are too many', () => {
     const receivers = Array.from(
       { length: 60 },
       (_, n) => ({ receiverId: `r${n}`, health: { stillFailed: n } }) as Schemas['ListedReceiver'],
@@ -55,7 +55,7 @@ describe('what one wants to be sent again', () => {
     expect(kindOf(text)).toBe(kind);
   });
 
-  it('makes a request for each receiver and each status that the kind has', () => {
+  it('makes a request for each receiver and each status of the kind', () => {
     const from = oldestDay(NOW_MS);
     expect(from).toBe('2025-11-29T00:00:00.000Z');
     expect(recoverRequestsOf(['r1', 'r2'], { kind: 'failed', from })).toEqual([

@@ -1,9 +1,9 @@
-// What is chosen to be sent again, as the address has it.
+// The choice of webhooks to send again, as the address has it.
 import type { Schemas } from '../api/schemas.js';
 
 type Status = Schemas['Redeliver']['status'];
 
-/** What a person chooses → what the API calls it. Whether all attempts failed or none could be made is one thing to a person. */
+/** The choice of a person → the statuses of the API. To a person, `exhausted` and `expired` are the same: the delivery failed. */
 export const KINDS = {
   failed: ['exhausted', 'expired'],
   cancelled: ['cancelled'],
@@ -18,7 +18,7 @@ export interface RecoverOptions {
   readonly to?: string;
 }
 
-/** One order for one receiver, or the count of what it would send. */
+/** One order for one receiver, or the count of the webhooks that it would send. */
 export interface RecoverRequest {
   readonly receiverId: string;
   readonly status: Status;
@@ -40,7 +40,7 @@ const HOUR_MS = 3_600_000;
 export const PRESETS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const;
 export type Preset = keyof typeof PRESETS;
 
-/** Within this much of a preset's beginning, the preset is the one that was chosen. */
+/** A period that differs from a preset by less than this share is the preset. */
 const NEAR_SHARE = 0.02;
 
 interface Period {
@@ -50,7 +50,7 @@ interface Period {
 
 export const fromOfPreset = (preset: Preset, nowMs: number): string => new Date(nowMs - PRESETS[preset]).toISOString();
 
-/** The preset that a period without an end is, within 2 %; undefined = another period. */
+/** Returns the preset of a period without an end; undefined = another period. */
 export function presetOf({ from, to }: Period, nowMs: number): Preset | undefined {
   if (from === undefined || to !== undefined) return undefined;
   const agoMs = nowMs - Date.parse(from);
@@ -58,10 +58,10 @@ export function presetOf({ from, to }: Period, nowMs: number): Preset | undefine
 }
 
 const DAY_MS = 24 * HOUR_MS;
-/** What is still failed may be as old as the oldest delivery that is kept. */
+/** A failed delivery may be as old as the oldest delivery that is kept. */
 const KEPT_DAYS = 120;
 
-/** The same for a day: an address with it means the same to a colleague. */
+/** Returns the same moment for a whole day, so that an address means the same to a colleague. */
 export const oldestDay = (nowMs: number): string => new Date((Math.floor(nowMs / DAY_MS) - KEPT_DAYS) * DAY_MS).toISOString();
 
 type Receiver = Schemas['ListedReceiver'];
@@ -69,11 +69,11 @@ type Receiver = Schemas['ListedReceiver'];
 /** Each receiver costs up to two counts and two orders. */
 export const MOST_RECEIVERS = 50;
 
-/** As many as one order takes, the one with most failed deliveries first. */
+/** Returns as many receivers as a person can choose at once, those with most failed deliveries first. */
 export const firstReceivers = (receivers: readonly Receiver[]): readonly Receiver[] =>
   receivers.toSorted((a, b) => b.health.stillFailed - a.health.stillFailed).slice(0, MOST_RECEIVERS);
 
-/** The receivers that an address names, separated by commas. Without names: those with failed deliveries, else all; the one with most first. */
+/** Returns the receivers that an address names, separated by commas. Without names: the receivers with failed deliveries, or all if no receiver has any. */
 export function chosenReceivers(receivers: readonly Receiver[], text: string | undefined): readonly Receiver[] {
   const named = text?.split(',');
   if (named) return receivers.filter(({ receiverId }) => named.includes(receiverId)).slice(0, MOST_RECEIVERS);

@@ -31,9 +31,9 @@ export function RecoverView() {
 }
 
 interface NewOrderProps {
-  /** What became of the order before, where nothing was sent. */
+  /** The refusals of the order before, if it sent nothing. */
   readonly refused: ReactNode;
-  /** Something else is asked for. */
+  /** Called when the choice changes. */
   readonly onChange: () => void;
   readonly onOrdered: (ordered: Ordered) => void;
 }

@@ -1,4 +1,4 @@
-// What orders would send: counted first, then ordered.
+// The webhooks that orders would send: counted first, then ordered.
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.js';
@@ -18,17 +18,17 @@ export interface Recoverable {
   readonly count: number;
   readonly countIsExact: boolean;
   readonly parts: readonly RecoverablePart[];
-  /** The oldest. */
+  /** The oldest webhooks. */
   readonly sample: readonly Sampled[];
-  /** The orders that would send something, each until the moment of the count by the service: what was seen is sent, no more. */
+  /** The orders that would send something. Each ends at the moment of its count, so that it sends only counted webhooks. */
   readonly orders: readonly Required<RecoverRequest>[];
   readonly countedAt: string;
 }
 
-/** The refusal of one receiver: it is off or deleted. */
+/** The refusal of an order for one receiver, which is off or deleted. */
 export interface Refusal {
   readonly receiverId: string;
-  /** As it was known: the name of a deleted receiver is gone with the next list. */
+  /** The name before the refusal: the next list of receivers lacks a deleted receiver. */
   readonly name: string;
   readonly error: ApiFault;
 }
@@ -43,7 +43,7 @@ export interface RecoverableQuery {
 
 const SHOWN = 10;
 
-/** Counts; nothing is ordered. @param isReady false = not yet */
+/** Counts without ordering. @param isReady false = does not count yet */
 export function useRecoverable(requests: readonly RecoverRequest[], isReady = true): RecoverableQuery {
   const receivers = useKnownReceivers();
   const results = useQueries({ queries: requests.map((request) => ({ ...countOf(request), enabled: isReady })) });
@@ -61,7 +61,7 @@ export function useRecoverable(requests: readonly RecoverRequest[], isReady = tr
 
 const ABOUT_RECEIVER: ReadonlySet<number> = new Set([404, 409]);
 
-/** A refusal about one receiver says nothing of the others; a fault of the session stops all. */
+/** Whether the refusal is about one receiver, so that the others go on. A fault of the session stops all orders. */
 const isRefusal = (error: unknown): error is ApiFault =>
   error instanceof ApiFault && ABOUT_RECEIVER.has(error.status) && error.items.every(({ code }) => code !== 'session_mismatch');
 
@@ -110,7 +110,7 @@ export interface Ordered {
   readonly refusals: readonly Refusal[];
 }
 
-/** Orders one after the other. A second try after a lost answer makes no second order. */
+/** Makes the orders one after the other. A second try after a lost answer makes no second order. */
 export function useOrder(onOrdered: (ordered: Ordered) => void) {
   const receivers = useKnownReceivers();
   const [key] = useState(() => crypto.randomUUID());
@@ -140,7 +140,7 @@ export function useOrder(onOrdered: (ordered: Ordered) => void) {
 const PAUSE_MS = 3_000;
 const MOST_TRIES = 20;
 
-/** Waits while too many orders of the account run. */
+/** Makes one order. It waits while too many orders of the account run. */
 async function order({ receiverId, ...body }: Required<RecoverRequest>, key: string, tries = 1): Promise<string> {
   const params = { path: { receiverId }, header: { 'Idempotency-Key': key } };
   try {

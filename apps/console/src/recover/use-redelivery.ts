@@ -7,7 +7,7 @@ type Order = Schemas['Redelivery'];
 
 const EVERY_MS = 3_000;
 
-/** Asked for until its webhooks have arrived or failed; the attempts of one may take hours. */
+/** Polls an order until its webhooks have arrived or failed. The attempts of one webhook may take hours. */
 const orderQuery = (redeliveryId: string) => ({
   queryKey: ['redeliveries', redeliveryId],
   queryFn: (): Promise<Order> => answerOf(api.GET('/redeliveries/{redeliveryId}', { params: { path: { redeliveryId } } })),
@@ -31,7 +31,7 @@ export const useRedelivery = (redeliveryId: string | undefined): UseQueryResult<
 export interface Orders {
   /** undefined = not all of them are known yet. */
   readonly orders: readonly Order[] | undefined;
-  /** Why one is not known. */
+  /** The reason why an order is not known. */
   readonly fault: Error | undefined;
 }
 

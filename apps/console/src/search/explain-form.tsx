@@ -5,7 +5,7 @@ import { searchWords } from '../words/search.words.js';
 
 const text = searchWords;
 
-/** A parcel without a record can be explained, too; courier and number name it. */
+/** Explains a parcel by courier and number: it may have no record yet. */
 export function ExplainForm({ q }: { readonly q: string }) {
   const [courier, setCourier] = useState('');
   const [number, setNumber] = useState(q);

@@ -1,4 +1,4 @@
-// What the search box finds: an id leads to one thing, any other text to parcels.
+// The search: an id leads to one thing, any other text to parcels.
 import { api } from '../api/client.js';
 import { answerOf, ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
@@ -21,7 +21,7 @@ async function deliveryOf(deliveryId: string): Promise<Found | undefined> {
 async function parcelOfEvent(eventid: string): Promise<Found | undefined> {
   const event = await unlessMissing(answerOf(api.GET('/events/{eventid}', { params: { path: { eventid } } })));
   if (event === undefined) return undefined;
-  // the payload has one branch for each event, and all have these two
+  // the payload has one type for each event, and all types have these two fields
   const { courier, tracking_number } = event.payload.references as unknown as Schemas['References'];
   return { kind: 'parcel', courier, trackingNumber: tracking_number, eventid };
 }
@@ -33,7 +33,7 @@ async function deliveryOfTest(eventid: string): Promise<Found | undefined> {
   return delivery && { kind: 'delivery', deliveryId: delivery.deliveryId };
 }
 
-/** undefined = there is none. */
+/** Returns undefined if the API answers 404. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -20,8 +20,8 @@ const parcel = (changes: Partial<Schemas['ListedConsignment']> = {}): Schemas['L
   ...changes,
 });
 
-describe('what the search box finds', () => {
-  it('knows an id from a number', () => {
+describe('the search', () => {
+  it('tells an id from a number', () => {
     expect([isUuid('0F1d2c3b-4a59-5687-8796-a5b4c3d2e1f0'), isUuid('00340434161094042557')]).toEqual([true, false]);
   });
 
@@ -29,7 +29,7 @@ describe('what the search box finds', () => {
     expect(foundParcels([parcel()])).toEqual({ kind: 'parcel', courier: 'gls', trackingNumber: 'A1' });
   });
 
-  it('lists several parcels, and one whose number a newer parcel has', () => {
+  it('lists several parcels, and a parcel whose number a newer parcel has', () => {
     expect([foundParcels([parcel(), parcel()]).kind, foundParcels([parcel({ isCurrent: false })]).kind]).toEqual(['several', 'several']);
   });
 

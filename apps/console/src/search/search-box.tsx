@@ -5,7 +5,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { words } from '../words/words.js';
 
-/** One box for all: `/` leads here from anywhere. It holds what the search view looks for, and nothing on any other view. */
+/** The search box of every view; `/` leads here. It holds the text of the search view, and is empty on any other view. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const place = useRouterState({ select: ({ location }) => location.pathname });

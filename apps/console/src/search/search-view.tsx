@@ -13,7 +13,7 @@ import { find, type Found } from './find.js';
 const text = searchWords;
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** One box for all: what is found alone is opened at once. */
+/** The results of a search. It opens a single result at once. */
 export function SearchView() {
   const { q = '' } = useSearch({ from: '/search' });
   if (q === '') {

@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What stands in place of the views until it is clear who looks at them. */
+/** The frame of a page that stands in place of the views until a person has a session. */
 export function EntryPage({ title, intro, children }: Props) {
   useEffect(() => {
     document.title = `${title} · ${words.shared.product}`;

@@ -10,12 +10,12 @@ import { EntryPage } from './entry-page.js';
 
 interface Props {
   readonly code: string;
-  /** The session of this browser now. */
+  /** The present session of this browser. */
   readonly session: Session;
   readonly onDone: () => void;
 }
 
-/** Asks before a link replaces the session: any page can open its own link here. */
+/** Asks before a link replaces the session: any web page can open a link of its own here. */
 export function LinkQuestion({ code, session, onDone }: Props) {
   const { data: link, error } = useLink(code);
   const { mutate, isPending, error: refusal } = useSignIn({ onOpened: onDone });

@@ -5,7 +5,7 @@ import { useSessionState, useSignIn } from '../api/session.js';
 import { ApiUnreachableBanner } from '../shared/api-unreachable-banner.js';
 import { LinkQuestion } from './link-question.js';
 
-// most views are drawn without a sign-in: its form is loaded where it is shown
+// most visits need no sign-in, so its form loads only when it is shown
 const SignIn = lazy(() => import('./sign-in.js').then(({ SignIn: view }) => ({ default: view })));
 const SessionReplaced = lazy(() => import('./session-replaced.js').then(({ SessionReplaced: view }) => ({ default: view })));
 
@@ -21,13 +21,13 @@ function takeCode(): string | undefined {
 
 const CODE = takeCode();
 
-/** Shows its children to a person with a session, the sign-in to any other. */
+/** Shows its children to a person with a session, and the sign-in to any other person. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const [code, setCode] = useState(CODE);
   const [linkFault, setLinkFault] = useState<Error>();
   const { data: state } = useSessionState();
   useEffect(() => {
-    // A link that is opened where the console is open already changes only the fragment.
+    // A link that opens in a tab with the console changes only the fragment.
     const onLink = (): void => void (codeIn(window.location.hash) !== undefined && window.location.reload());
     window.addEventListener('hashchange', onLink);
     return () => window.removeEventListener('hashchange', onLink);
@@ -54,7 +54,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Redeemed once, however often React draws. */
+/** The code is redeemed once, however often React draws. */
 let isRedeemed = false;
 
 function Redeeming({ code, onDone }: { readonly code: string; readonly onDone: (fault?: Error) => void }) {

@@ -10,7 +10,7 @@ import { EntryPage } from './entry-page.js';
 import { SignIn } from './sign-in.js';
 import { SignInForm } from './sign-in-form.js';
 
-/** The cookie belongs to the session of another tab: says what happened, and how to go on. */
+/** Says what happened, and how to go on, when the cookie belongs to the session of another tab. */
 export function SessionReplaced({ session }: { readonly session: Session }) {
   const { data: now, error } = useSessionOfCookie();
   if (now?.kind === 'none') return <SignIn why="ended" linkFault={undefined} />;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSignIn } from '../api/session.js';
 import { words } from '../words/words.js';
 
-/** Account and token. The session that they open replaces the session of this browser. */
+/** Asks for account and token. The new session replaces the session of this browser. */
 export function SignInForm({ account }: { readonly account?: number }) {
   const [user, setUser] = useState(account === undefined ? '' : String(account));
   const [token, setToken] = useState('');

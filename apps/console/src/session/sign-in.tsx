@@ -5,9 +5,9 @@ import { EntryPage } from './entry-page.js';
 import { SignInForm } from './sign-in-form.js';
 
 interface Props {
-  /** Why the link that opened the page did not sign in. */
+  /** The reason why the link that opened the page did not sign in. */
   readonly linkFault: Error | undefined;
-  /** Why the session of before is not there any more; undefined = there was none. */
+  /** The reason why the previous session is gone; undefined = there was none. */
   readonly why: 'signedOut' | 'ended' | undefined;
 }
 

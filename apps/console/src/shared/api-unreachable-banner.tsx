@@ -8,7 +8,7 @@ import { words } from '../words/words.js';
 
 const EVERY_MS = 3_000;
 
-/** Asks until the API answers; its first answer makes every query load again (api/queries.ts). */
+/** Polls until the API answers. The first answer makes every query load again (api/queries.ts). */
 export function ApiUnreachableBanner() {
   const isAway = useIsApiUnreachable();
   useQuery({

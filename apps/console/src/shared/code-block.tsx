@@ -2,13 +2,13 @@ import { Box, Code } from '@mantine/core';
 import { CopyIcon } from './copy-text.js';
 
 interface Props {
-  /** What it is, for a screen reader. */
+  /** The name of the block, for a screen reader. */
   readonly label: string;
   readonly text: string;
   readonly maxHeight?: number;
 }
 
-/** JSON, a command or an answer: as it is, scrollable, to be copied. */
+/** JSON, a command or an answer, scrollable, with a button that copies it. */
 export function CodeBlock({ label, text, maxHeight = 360 }: Props) {
   return (
     <Box pos="relative">
@@ -24,7 +24,7 @@ export function CodeBlock({ label, text, maxHeight = 360 }: Props) {
 
 export const prettyJson = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** A body as it was sent, laid out when it is JSON. */
+/** Returns a body with indentation if it is JSON, otherwise as it was sent. */
 export function readableBody(body: string): string {
   try {
     return prettyJson(JSON.parse(body));

@@ -5,7 +5,7 @@ import { words } from '../words/words.js';
 
 interface Props {
   readonly title: string;
-  /** On the button that does it. */
+  /** The label of the button that goes ahead. */
   readonly action: string;
   readonly isBusy: boolean;
   readonly error: Error | null;
@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before what cannot be undone. */
+/** Asks before a step that cannot be undone. */
 export function Confirm({ title, action, isBusy, error, children, onConfirm, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={title}>

@@ -4,11 +4,11 @@ import { words } from '../words/words.js';
 
 interface Props {
   readonly text: string;
-  /** What stands there in place of the text, which is copied whole. */
+  /** Shown in place of the text. The button copies the whole text. */
   readonly shown?: string;
 }
 
-/** An id or a command that one copies. */
+/** An id or a command, with a button that copies it. */
 export function CopyText({ text, shown = text }: Props) {
   return (
     <Group component="span" gap={4} wrap="nowrap" display="inline-flex" maw="100%">

@@ -11,7 +11,7 @@ describe('the documents of the console', () => {
     expect(documentOf(route)).toBe(name);
   });
 
-  it('have no other names', () => {
+  it('include no other name', () => {
     expect([documentNamed('signatures'), documentNamed('domain'), documentNamed('__proto__')]).toEqual([
       'signatures',
       undefined,

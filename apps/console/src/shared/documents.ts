@@ -1,4 +1,4 @@
-// Which documents the console shows, and where each view leads.
+// The documents that the console shows, and the document about each view.
 
 export const DOCUMENTS = [
   'console',
@@ -26,5 +26,5 @@ const BY_ROUTE: Readonly<Record<string, DocumentName>> = {
   '/access': 'tokens',
 };
 
-/** @param route as the router names it: `/parcels/$courier/$trackingNumber` */
+/** Returns the document about a view. @param route as the router names it: `/parcels/$courier/$trackingNumber` */
 export const documentOf = (route: string): DocumentName => BY_ROUTE[`/${route.split('/')[1]}`] ?? 'console';

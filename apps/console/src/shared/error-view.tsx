@@ -4,7 +4,7 @@ import { ButtonLink } from './links.js';
 import { Page } from './page.js';
 import { words } from '../words/words.js';
 
-/** A fault of the console itself, in one view; the others go on. */
+/** A fault of the console itself in one view. The other views go on. */
 export function BrokenView({ error, reset }: ErrorComponentProps) {
   return (
     <Page title={words.shared.brokenTitle}>

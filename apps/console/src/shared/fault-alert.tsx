@@ -8,7 +8,7 @@ interface Props {
   readonly onRetry?: () => void;
 }
 
-/** What the API refused, in its own words, with the field that each concerns. */
+/** A refusal in the words of the API, with the field of each fault. */
 export function FaultAlert({ error, onRetry }: Props) {
   const items = error instanceof ApiFault ? error.items : [{ detail: error.message, attr: null }];
   return (

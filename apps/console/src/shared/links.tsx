@@ -4,7 +4,7 @@ import { type AnchorHTMLAttributes, forwardRef } from 'react';
 
 type AnchorAttributes<Own> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Own>;
 
-/** Links of the console with the looks of the component library: real addresses, opened without loading the page again. */
+/** Links with the looks of the component library. They have real addresses, and open without loading the page again. */
 export const TextLink = createLink(
   forwardRef<HTMLAnchorElement, AnchorProps & AnchorAttributes<AnchorProps>>((props, ref) => <Anchor ref={ref} {...props} />),
 );

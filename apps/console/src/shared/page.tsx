@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A view: its title also names the tab. */
+/** The frame of a view. Its title is also the title of the browser tab. */
 export function Page({ title, subtitle, actions, children }: Props) {
   useEffect(() => {
     document.title = `${title} · ${words.shared.product}`;
@@ -41,7 +41,7 @@ export function Page({ title, subtitle, actions, children }: Props) {
   );
 }
 
-/** Leads to the document about the present view. */
+/** Links to the document about the present view. */
 function HelpLink() {
   const route: string = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' });
   const name = documentOf(route);

@@ -9,7 +9,7 @@ interface Props<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** Waits, shows the refusal, or draws what was loaded. Old data stays while a newer request fails: the banner tells. */
+/** Waits, shows the refusal, or draws the loaded data. Old data stays while a newer request fails, and the banner says so. */
 export function QueryView<T>({ query, children }: Props<T>) {
   const { data, error, isPending, refetch } = query;
   if (data !== undefined) return children(data);

@@ -1,7 +1,7 @@
 import { TextLink } from './links.js';
 import { nameOf, useKnownReceivers } from './use-receivers.js';
 
-/** A receiver by its name; by the beginning of its id where it was deleted. */
+/** A link to a receiver by its name, or by the beginning of its id if it was deleted. */
 export function ReceiverLink({ receiverId }: { readonly receiverId: string }) {
   const receivers = useKnownReceivers();
   return (

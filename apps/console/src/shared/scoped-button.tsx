@@ -8,12 +8,12 @@ interface Props extends ButtonProps {
   readonly needs: TokenScope;
   readonly onClick?: () => void;
   readonly type?: 'button' | 'submit';
-  /** Why it does nothing now, for any session. */
+  /** The reason why the button does nothing now, for any session. */
   readonly reason?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A button for what needs a scope; a session without it sees the button and why it does nothing. */
+/** A button that needs a scope. A session without the scope sees the button and why it does nothing. */
 export function ScopedButton({ needs, onClick, children, disabled, reason, ...props }: Props) {
   const may = useMay(needs);
   if (may && reason === undefined) {

@@ -9,7 +9,7 @@ const STALE_MS = 60_000;
 
 const byName = ({ receivers }: Schemas['Receivers']): readonly Listed[] => receivers.toSorted((a, b) => a.name.localeCompare(b.name));
 
-/** All receivers of the account, by name. @param refetchMs for views that show their health */
+/** All receivers of the account, sorted by name. @param refetchMs for views that show their health */
 export const useReceivers = (refetchMs?: number): UseQueryResult<readonly Listed[]> =>
   useQuery({
     queryKey: ['receivers'],
@@ -21,11 +21,11 @@ export const useReceivers = (refetchMs?: number): UseQueryResult<readonly Listed
 
 const NONE: readonly Listed[] = [];
 
-/** The same, and none until they are loaded. */
+/** The same receivers; none until they are loaded. */
 export const useKnownReceivers = (): readonly Listed[] => useReceivers().data ?? NONE;
 
 export type Named = Pick<Listed, 'receiverId' | 'name'>;
 
-/** The name of a receiver; the beginning of its id where it is not known, because it was deleted. */
+/** Returns the name of a receiver, or the beginning of its id if the receiver was deleted. */
 export const nameOf = (receivers: readonly Named[], receiverId: string): string =>
   receivers.find((receiver) => receiver.receiverId === receiverId)?.name ?? receiverId.slice(0, 8);

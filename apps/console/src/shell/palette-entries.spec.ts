@@ -10,14 +10,14 @@ const ENTRIES = [
 ];
 const labels = (text: string): string[] => entriesFor(ENTRIES, text).flatMap(({ entries }) => entries.map(({ label }) => label));
 
-describe('what the palette shows', () => {
-  it('has every word, whatever its case and order', () => {
+describe('the entries of the palette', () => {
+  it('have every typed word, whatever its case and order', () => {
     expect(labels('vienna SHOP')).toEqual(['Shop Vienna']);
     expect(labels('parcels')).toEqual(['Parcels']);
     expect(labels('nothing like it')).toEqual([]);
   });
 
-  it('is all of it without a text, and no group hides the others', () => {
+  it('are all shown without a text, and no group hides the others', () => {
     expect(entriesFor(ENTRIES, ' ').map(({ label, entries }) => [label, entries.length])).toEqual([
       ['Pages', 1],
       ['Actions', 1],

@@ -1,4 +1,4 @@
-// What the palette offers, and which of it a text leaves.
+// The entries of the palette, and those that match a text.
 
 export interface PaletteEntry {
   readonly id: string;
@@ -12,12 +12,12 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** No group may hide the others. */
+/** A longer group would hide the others. */
 const MOST_OF_GROUP = 8;
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Entries that have every word of the text, by group, in their order. */
+/** Returns the entries that have every word of the text, by group, in their order. */
 export function entriesFor(entries: readonly PaletteEntry[], text: string): readonly PaletteGroup[] {
   const sought = wordsOf(text);
   const found = entries.filter(({ label, group }) => sought.every((word) => `${label} ${group}`.toLowerCase().includes(word)));

@@ -15,7 +15,7 @@ import { entriesFor, type PaletteEntry } from './palette-entries.js';
 const text = words.keyboard;
 const { nav } = words.shared;
 const [store, { open }] = createSpotlight();
-/** A number is compared as a whole: shorter ones name nothing. */
+/** A number is compared as a whole, and no number is shorter. */
 const LEAST_CHARS = 3;
 const PAUSE_MS = 250;
 
@@ -25,7 +25,7 @@ interface Props {
   readonly onShortcuts: () => void;
 }
 
-/** Everything by its name: pages, receivers, parcels, actions. */
+/** The command palette: pages, receivers, parcels and actions by name. */
 export function Palette({ request, onShortcuts }: Props) {
   const [query, setQuery] = useState('');
   useEffect(open, [request]);
@@ -65,7 +65,7 @@ export function Palette({ request, onShortcuts }: Props) {
 
 const LIST = 'palette-results';
 
-/** The list selects its first entry when one types; what is found later is not selected yet. */
+/** Runs the first entry if none is selected: the list does not select entries that are found after the last key. */
 function runFirst(): void {
   const list = document.getElementById(LIST);
   if (!list?.querySelector('[data-selected]')) list?.querySelector<HTMLElement>('[data-action]')?.click();

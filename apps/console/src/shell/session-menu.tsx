@@ -8,7 +8,7 @@ import classes from './shell.module.css';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 
-/** Who is signed in, the colours, and the way out. */
+/** The session, the colour scheme, and the way out. */
 export function SessionMenu() {
   const session = useSession();
   const { account, scope, note, expiresAt } = session;
@@ -70,6 +70,6 @@ export function SessionMenu() {
   );
 }
 
-/** By its name where the operator gave one. */
+/** Returns the name that the operator gave the account, or its number. */
 const nameOf = ({ account, accountName }: Pick<Session, 'account' | 'accountName'>): string =>
   accountName === '' ? words.session.signedInAs(account) : accountName;

@@ -14,7 +14,7 @@ import classes from './shell.module.css';
 const Palette = lazy(() => import('./palette.js').then(({ Palette }) => ({ default: Palette })));
 const Shortcuts = lazy(() => import('./shortcuts.js').then(({ Shortcuts }) => ({ default: Shortcuts })));
 
-/** What stands around every view. */
+/** The frame around every view. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -57,9 +57,9 @@ export function Shell() {
   );
 }
 
-/** What keys do on every view. Palette and list of shortcuts are loaded when somebody asks for them. */
+/** The keys that work on every view. The palette and the list of shortcuts load when somebody asks for them. */
 function Keyboard() {
-  // each number is one request: pressing again opens again
+  // each number is one request, so that pressing again opens the palette again
   const [palette, setPalette] = useState(0);
   const [areShown, setShown] = useState(false);
   useHotkeys([['mod+K', () => setPalette((count) => count + 1)]], []);

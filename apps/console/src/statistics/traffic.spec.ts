@@ -25,11 +25,11 @@ describe('bars', () => {
       { attempts: 0, delivered: 0, exhausted: 0, expired: 1 },
       { delivered: 0, retried: 0, failed: 1 },
     ],
-  ])('a failed attempt that ends no delivery comes again: %o', (counts, expected) => {
+  ])('count a failed attempt that ends no delivery as retried: %o', (counts, expected) => {
     expect(countsOf(counts)).toEqual(expected);
   });
 
-  it('has a bar for each beginning', () => {
+  it('are one for each beginning', () => {
     const bars = toBars(POINTS, BEGINS);
     expect(bars).toEqual([
       { from: BEGINS[0], delivered: 3, retried: 0, failed: 0 },
@@ -39,7 +39,7 @@ describe('bars', () => {
     expect(sumOf(bars)).toEqual({ delivered: 10, retried: 2, failed: 0 });
   });
 
-  it('of the account know their end, their success and their p95', () => {
+  it('of the account have an end, a success rate and a p95', () => {
     const bars = toTrafficBars({ points: [POINTS[0]!, point(BEGINS[1]!, 0), POINTS[1]!], to: TO });
     expect(bars.map(({ from, to }) => [from, to])).toEqual([
       [BEGINS[0], BEGINS[1]],
@@ -54,7 +54,7 @@ describe('bars', () => {
     expect(wholeOf(bars)).toEqual({ delivered: 10, retried: 2, failed: 0, attempts: 12, success: 10 / 12, p95Ms: 70 });
   });
 
-  it('tells receivers apart', () => {
+  it('are drawn from the points of one receiver each', () => {
     const other = { ...POINTS[0]!, receiverId: 'r2' };
     expect([...pointsByReceiver([...POINTS, other])].map(([id, of]) => [id, of.length])).toEqual([
       ['r1', 2],

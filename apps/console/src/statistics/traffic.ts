@@ -3,7 +3,7 @@ import type { Schemas } from '../api/schemas.js';
 
 export interface Counts {
   readonly delivered: number;
-  /** Failed attempts that come again. */
+  /** Failed attempts that are made again. */
   readonly retried: number;
   /** Deliveries that ended without success. */
   readonly failed: number;
@@ -18,7 +18,7 @@ export interface Bar extends Counts {
 export interface TrafficBar extends Bar {
   readonly to: string;
   readonly attempts: number;
-  /** The delivered part of the attempts, 0 to 1; undefined = none was made. */
+  /** The share of attempts that succeeded, 0 to 1; undefined = no attempt was made. */
   readonly success: number | undefined;
   readonly p95Ms: number | undefined;
 }
@@ -45,11 +45,11 @@ export const sumOf = (counts: readonly Counts[]): Counts =>
 
 const NONE: Counts = { delivered: 0, retried: 0, failed: 0 };
 
-/** Each attempt that succeeds ends its delivery. */
+/** Returns the share of attempts that succeeded. Each success ends its delivery, so their numbers are the same. */
 const successOf = ({ attempts, delivered }: Pick<Point, 'attempts' | 'delivered'>): number | undefined =>
   attempts === 0 ? undefined : Math.min(1, delivered / attempts);
 
-/** `99.9 %`, rounded down: only all is 100 %. */
+/** `99.9 %`, rounded down: 100 % means that all succeeded. */
 export const percentText = (share: number | undefined): string =>
   share === undefined ? '–' : `${(Math.floor(share * 1000) / 10).toLocaleString('en')} %`;
 
@@ -63,7 +63,7 @@ export const toTrafficBars = ({ points, to }: Pick<Schemas['Statistics'], 'point
     p95Ms: point.latency?.p95Ms,
   }));
 
-/** The bars as one; its p95 is the highest. */
+/** Returns all bars as one, with the highest p95. */
 export function wholeOf(bars: readonly TrafficBar[]): Omit<TrafficBar, 'from' | 'to'> {
   const attempts = bars.reduce((sum, bar) => sum + bar.attempts, 0);
   const counts = sumOf(bars);
@@ -81,7 +81,7 @@ export function pointsByReceiver(points: readonly Point[]): ReadonlyMap<string, 
   return byReceiver;
 }
 
-/** One bar for each beginning, zeros where nothing was. */
+/** Returns one bar for each beginning, with zeros if it has no point. */
 export function toBars(points: readonly Point[], begins: readonly string[]): readonly Bar[] {
   const byBegin = new Map(points.map((point) => [point.from, countsOf(point)]));
   return begins.map((from) => ({ from, ...(byBegin.get(from) ?? NONE) }));

@@ -13,7 +13,7 @@ interface Asking {
   readonly isSeldom?: boolean;
 }
 
-/** Numbers of before stay until newer ones come. A refusal (too many points) is asked again seldom. */
+/** The statistics. Old numbers stay until newer numbers come. After a refusal (too many points), the next request comes later. */
 export const useStatistics = (query: StatisticsQuery, { enabled = true, isSeldom = false }: Asking = {}) =>
   useQuery({
     queryKey: ['statistics', query],

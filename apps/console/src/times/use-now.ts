@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, new every `everyMs`. */
+/** Returns the time, renewed every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface Zones {
 
 export type ZoneChoice = 'own' | 'account' | 'utc';
 
-/** The zone as it was named, or by the name of the zone of the browser or UTC where it is the same; undefined = the browser does not know it. */
+/** Returns the name of a zone. If the zone is the browser's or UTC, their name is returned. undefined = the browser does not know the zone. */
 export function knownZone(name: string | null | undefined, browser: string): string | undefined {
   if (!name) return undefined;
   try {
@@ -19,14 +19,14 @@ export function knownZone(name: string | null | undefined, browser: string): str
   }
 }
 
-/** @param text of the address; undefined = the zone of the browser */
+/** Returns the chosen zone. @param text of the address; undefined = the zone of the browser */
 export function chosenZone(text: string | undefined, { browser, account }: Zones): string {
   const choice = text?.toLowerCase();
   if (choice === 'utc') return 'UTC';
   return choice === 'account' ? (account ?? browser) : browser;
 }
 
-/** Each zone once. */
+/** Returns the choices, each zone once. */
 export const offeredZones = ({ browser, account }: Zones): readonly ZoneChoice[] => [
   'own',
   ...(account !== undefined && account !== browser && account !== 'UTC' ? (['account'] as const) : []),

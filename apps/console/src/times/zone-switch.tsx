@@ -6,7 +6,7 @@ import { chosenZone, offeredZones, type ZoneChoice } from './zone-choice.js';
 
 const nameOf = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** The zone of all times of the console; nothing to choose where all zones are one. */
+/** Chooses the zone of all times. It is left out if all zones are the same. */
 export function ZoneSwitch() {
   const zone = useZone();
   const navigate = useNavigate();

@@ -9,11 +9,11 @@ describe('moments in a zone', () => {
     ['Asia/Kathmandu', '2026-12-31T20:00:00.000Z', '01 Jan 2027, 01:45:00', '2027-01-01T01:45'],
     ['America/New_York', '2026-01-01T04:59:00.000Z', '31 Dec 2025, 23:59:00', '2025-12-31T23:59'],
     ['UTC', '2026-01-01T00:00:00.000Z', '01 Jan 2026, 00:00:00', '2026-01-01T00:00'],
-  ])('%s, %s: shown, put into a field and taken back', (zone, instant, shown, field) => {
+  ])('are shown, written to a field and read back: %s, %s', (zone, instant, shown, field) => {
     expect([timeIn(zone, instant), toWallClock(zone, instant), fromWallClock(zone, field)]).toEqual([shown, field, instant]);
   });
 
-  it('without a moment there is none', () => {
+  it('are absent for an empty field', () => {
     expect([toWallClock('UTC', undefined), toWallClock('UTC', 'soon'), fromWallClock('UTC', ''), fromWallClock('UTC', undefined)]).toEqual([
       '',
       '',
@@ -22,7 +22,7 @@ describe('moments in a zone', () => {
     ]);
   });
 
-  it('undefined is the zone of the browser', () => {
+  it('are in the zone of the browser if no zone is given', () => {
     expect(fromWallClock(undefined, toWallClock(undefined, '2026-07-01T10:05:00.000Z'))).toBe('2026-07-01T10:05:00.000Z');
   });
 });

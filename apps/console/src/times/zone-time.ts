@@ -2,7 +2,7 @@
 
 type Zone = string | undefined;
 
-/** Makes one format for each zone: to make a format takes long. */
+/** Makes one format for each zone, because making a format takes long. */
 export const cached = (make: (zone: Zone) => Intl.DateTimeFormat) => {
   const formats = new Map<Zone, Intl.DateTimeFormat>();
   return (zone: Zone): Intl.DateTimeFormat => {
@@ -23,7 +23,7 @@ const DIGITS = { ...TIME, month: '2-digit', hourCycle: 'h23' } as const;
 
 const digits = cached((timeZone) => new Intl.DateTimeFormat('en-GB', { ...DIGITS, timeZone }));
 
-/** What the clocks show, as if they showed UTC: epoch ms. */
+/** Returns the time that the clocks show, read as if it were UTC, in epoch ms. */
 function wallMs(zone: Zone, ms: number): number {
   const parts = Object.fromEntries(
     digits(zone)
@@ -34,13 +34,13 @@ function wallMs(zone: Zone, ms: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** An instant as a field of a form shows it: `2026-03-29T10:00`; "" = none. */
+/** Returns an instant as a field of a form shows it: `2026-03-29T10:00`; "" = none. */
 export function toWallClock(zone: Zone, instant: string | undefined): string {
   const ms = Date.parse(instant ?? '');
   return Number.isNaN(ms) ? '' : new Date(wallMs(zone, ms)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 }
 
-/** Takes it back. An hour that the clocks leave out in spring is read by the offset before it. */
+/** Returns the instant that a field shows. An hour that the clocks skip in spring is read with the offset before it. */
 export function fromWallClock(zone: Zone, text: string | undefined): string | undefined {
   const wall = Date.parse(`${text}Z`);
   if (Number.isNaN(wall)) return undefined;

@@ -33,7 +33,7 @@ export const catalogueWords = {
   onlyReason: 'It is the only event. An empty list would mean all events: switch the receiver off, or add another event first.',
   allTitle: (name: string) => `Stop sending this event to ${name}?`,
   allText: (count: number) =>
-    `The receiver gets all events now. To leave this one out, its list names the ${count} others. Events that the service adds later are then not sent to it.`,
+    `The receiver gets all events now. Without this event, its list names the ${count} others, and it does not get events that the service adds later.`,
   added: (name: string, event: string) => `${name} gets ${event} from the next event on.`,
   removed: (name: string, event: string) => `${name} does not get ${event} any more.`,
 

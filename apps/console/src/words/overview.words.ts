@@ -19,7 +19,7 @@ export const overviewWords = {
   sendAgain: 'Send again',
   sendAgainLabel: (name: string) => `Send again to ${name}`,
   sendAgainTitle: (name: string) => `Send again to ${name}`,
-  sendAgainNone: 'Nothing failed is left to send.',
+  sendAgainNone: 'No failed delivery is left to send.',
   receivers: 'Receivers',
   filter: 'Filter by name, host or state',
   traffic: 'Traffic',

@@ -53,7 +53,7 @@ export const parcelsWords = {
   askNot: 'Stop asking',
 
   timelineTitle: 'What happened',
-  timelineHint: 'By the time at which it happened.',
+  timelineHint: 'Sorted by the time when it happened.',
   entry: {
     record: 'The record came',
     recordChanged: 'The record changed',
@@ -75,10 +75,10 @@ export const parcelsWords = {
   lateHint: 'A newer scan came before it: its events are sent, but the status of the parcel stays.',
   waited: 'Waited for the record',
   waitedHint: 'It came before the record of the parcel.',
-  noEvent: 'No event came of this scan.',
+  noEvent: 'This scan caused no event.',
   because: {
     onDispatch: 'The first scan that shows the parcel in the network of the carrier.',
-    onScheduled: 'It names a delivery date that is news.',
+    onScheduled: 'It names a new delivery date.',
   },
   shopper: 'The shopper reads',
   notSent: 'Not sent',
@@ -88,7 +88,7 @@ export const parcelsWords = {
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   nextAttempt: 'Next attempt in',
   due: 'Due now',
-  noReceivers: 'No delivery of it is known.',
+  noReceivers: 'No delivery of this event is known.',
   before: 'Before:',
   notSubscribed: (count: number) => (count === 1 ? '1 receiver is not subscribed' : `${count} receivers are not subscribed`),
   showAll: (count: number) => `Show all ${count} receivers`,

@@ -13,7 +13,7 @@ export const receiversWords = {
   switchOn: 'Switch on',
   switchOffTitle: (name: string) => `Switch ${name} off?`,
   switchOffHint:
-    'Nothing is sent to a receiver that is switched off. Deliveries that wait end as cancelled when they are due, and events that come meanwhile get no delivery. After you switch it on, you are asked whether to send them.',
+    'Nothing is sent to a receiver that is switched off. Waiting deliveries are cancelled when they are due, and new events get no delivery. After you switch it on, you are asked whether to send them.',
   switchOffDo: 'Switch the receiver off',
   switchedOff: 'The receiver is switched off. Nothing is sent to it.',
   switchedOn: 'The receiver is switched on. New events are sent to it.',
@@ -83,13 +83,13 @@ export const receiversWords = {
     volume: 'Attempts and outcomes',
     volumeHint: 'Requests made, and how deliveries ended',
     latency: 'Time to arrive',
-    latencyHint: 'From the event until your server accepts it, without what was sent on request',
+    latencyHint: 'From the event until your server accepts it; deliveries on request do not count',
     volumeSummary: ({ delivered, retried, failed }: { readonly delivered: number; readonly retried: number; readonly failed: number }) =>
       `${count(delivered, 'delivery', 'deliveries')} delivered, ${count(retried, 'failed attempt', 'failed attempts')} made again, ${count(failed, 'delivery', 'deliveries')} whose attempts all failed.`,
     latencySummary: (worst: string) => `The highest p95 is ${worst}.`,
     noLatency: 'Nothing was delivered in this period.',
     onRequestOnly:
-      'All that was delivered in this period was sent on request. The time to arrive is measured only where the event itself causes the delivery.',
+      'Everything delivered in this period was sent on request. The time to arrive is measured only for deliveries that the event itself causes.',
     statuses: 'HTTP status of the attempts',
     outcomes: 'Outcome of the attempts',
     noStatus: 'No status came',

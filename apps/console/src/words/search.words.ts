@@ -3,7 +3,7 @@ export const searchWords = {
   resultsFor: (text: string) => `Parcels for “${text}”`,
   several: 'Several parcels match. Choose one.',
   explainTitle: 'Do you know the courier?',
-  explain: 'Name it, and the console says what is missing of the parcel.',
+  explain: 'Name it, and the console explains what is missing for this parcel.',
   courier: 'Courier, as your shop names it',
   trackingNumber: 'Tracking number',
   explainButton: 'Explain this parcel',

@@ -19,7 +19,7 @@ export const sessionWords = {
     before === now
       ? `Another tab of this browser has signed in to account ${now} again. The session of this tab has ended.`
       : `This tab showed account ${before}. Another tab of this browser has signed in to account ${now}, and the session of this tab has ended.`,
-  replacedNothing: 'The service did nothing of what this tab asked for since then.',
+  replacedNothing: 'Since then, the service has done nothing that this tab asked for.',
   replacedHint: (now: number) =>
     `A browser keeps one session: signing in here ends the session of account ${now}. Use a private window to work in both.`,
   goOn: (account: number) => `Go on in account ${account}`,
@@ -27,7 +27,7 @@ export const sessionWords = {
   signedOut: 'You are signed out.',
   signOut: 'Sign out',
   signedInAs: (account: number) => `Account ${account}`,
-  /** The text about a session whose token or link has a note. */
+  /** Shown for a session whose token or link has a note. */
   openedBy: (note: string) => `Signed in with “${note}”`,
   scope: { read: 'may look', write: 'may look and change', generate: 'may look, change and manage access' },
   until: 'Session ends',

@@ -44,7 +44,7 @@ export const sharedWords = {
   clearFilters: 'Clear filters',
   selectRow: 'Select row',
   selectAll: 'Select all loaded rows',
-  /** A later round than the first: it may be the first time that the webhook is sent. */
+  /** A round after the first. It may still be the first time that the webhook is sent. */
   onRequest: (round: number) => (round === 2 ? 'on request' : `on request ${round - 1}`),
   outcome: {
     accepted: 'Accepted',

@@ -7,7 +7,7 @@ export const verifyWords = {
   hide: 'Hide the code',
   check: 'Check the signature',
   signature: 'Sent with this signature',
-  how: 'The signature covers webhook-id, webhook-timestamp and the body, with dots between. This command makes the signature again; set your signing secret in its first line. What it prints must stand in the header webhook-signature, behind v1,.',
+  how: 'The signature covers webhook-id, webhook-timestamp and the body, with dots between. This command makes the signature again; set your signing secret in its first line. Its output must match the text behind v1, in the header webhook-signature.',
   command: 'Command that makes the signature again',
   masked: 'The answer came too late to show the signature here. Send another test event.',
 } as const;

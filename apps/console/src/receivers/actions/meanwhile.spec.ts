@@ -7,7 +7,7 @@ const part = (status: 'missing' | 'cancelled' | 'exhausted' | 'expired', count: 
   countIsExact,
 });
 
-describe('what came while a receiver was off', () => {
+describe('the webhooks that a receiver missed while it was off', () => {
   it.each([
     [[part('missing', 12)], '12 events came meanwhile: send them now?'],
     [[part('missing', 1), part('cancelled', 3)], '1 event came meanwhile, and 3 deliveries were cancelled: send them now?'],
@@ -18,7 +18,7 @@ describe('what came while a receiver was off', () => {
     expect(questionOf({ parts, count: parts.reduce((sum, { count }) => sum + count, 0) })).toBe(question);
   });
 
-  it('reaches back to what was on its way when the receiver went off, and to what failed before', () => {
+  it('include deliveries that were under way when the receiver went off, and earlier failures', () => {
     const from = Object.fromEntries(meanwhileRequests('r1', '2026-03-29T10:00:00Z').map((request) => [request.status, request.from]));
     expect(from).toEqual({
       missing: '2026-03-29T09:59:00.000Z',

@@ -1,21 +1,21 @@
-// What a receiver did not get while it was off: orders that send it.
+// The webhooks that a receiver missed while it was off, and the orders that send them.
 import type { RecoverRequest } from '../../recover/recover-options.js';
 import type { Recoverable } from '../../recover/recoverable.js';
 import { receiversWords } from '../../words/receivers.words.js';
 
-/** The fan-out of an event that came just before may have found the receiver off. What has a delivery is not counted. */
+/** The fan-out of a slightly older event may have found the receiver off. Events that have a delivery are not counted. */
 const FAN_OUT_MS = 60_000;
-/** A delivery that was cancelled may have waited for its retries: 16 attempts, 30 minutes apart, or 8 hours behind an open circuit. */
+/** A cancelled delivery may have waited so long: through 16 attempts, 30 minutes apart, or 8 hours behind an open circuit. */
 const LONGEST_WAIT_MS = 9 * 3_600_000;
-/** What failed before was not delivered either. */
+/** Deliveries that failed earlier were not delivered either. */
 const FAILED_MS = 120 * 24 * 3_600_000;
-/** `missing` leaves out events of the last 10 seconds, and senders learn within one more second that it is on. */
+/** `missing` leaves out events of the last 10 seconds. Senders learn within one more second that the receiver is on. */
 export const SETTLED_MS = 12_000;
 
 const BEFORE_MS = { missing: FAN_OUT_MS, cancelled: LONGEST_WAIT_MS, exhausted: FAILED_MS, expired: FAILED_MS } as const;
 type Status = keyof typeof BEFORE_MS;
 
-/** @param offSince since when the receiver is off, ISO 8601 */
+/** @param offSince when the receiver went off, ISO 8601 */
 export const meanwhileRequests = (receiverId: string, offSince: string): readonly RecoverRequest[] =>
   (Object.keys(BEFORE_MS) as Status[]).map((status) => ({
     receiverId,

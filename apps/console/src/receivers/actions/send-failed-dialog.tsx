@@ -14,7 +14,7 @@ interface Props {
 export const hasFailedDeliveries = ({ enabled, health }: Pick<Schemas['ListedReceiver'], 'enabled' | 'health'>): boolean =>
   enabled && health.stillFailed > 0;
 
-/** Asks whether to send what failed, however old it is. */
+/** Asks whether to send all failed deliveries, however old they are. */
 export function SendFailedDialog({ title, receiver: { receiverId }, onClose }: Props) {
   const [requests] = useState(() => recoverRequestsOf([receiverId], { kind: 'failed', from: oldestDay(Date.now()) }));
   return <RecoverDialog title={title} requests={requests} none={words.overview.sendAgainNone} onClose={onClose} />;

@@ -22,7 +22,7 @@ interface Props {
   readonly size?: 'xs' | 'sm';
 }
 
-/** Switches a receiver on, then asks about what came meanwhile. It also stands where the receiver is on: the question outlives the click. */
+/** Switches a receiver on, then asks about the webhooks it missed. The component stays when the receiver is on: the question outlives the click. */
 export function SwitchOnButton({ receiver, onPress, size = 'sm' }: Props) {
   const { receiverId, name, enabled, health, createdAt } = receiver;
   const [switchedOn, setSwitchedOn] = useState<SwitchedOn>();

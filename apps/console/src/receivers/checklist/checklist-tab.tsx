@@ -17,7 +17,7 @@ import { type Mark, marksOf, type Step, STEPS } from './checklist.js';
 const { checklist } = words.receivers;
 const TESTS_AMONG = 100;
 
-/** What an integrator must do; what the service can see is ticked. */
+/** The steps of an integrator. The service ticks the steps that it can check. */
 export function ChecklistTab({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const { receiverId } = receiver;
   const arrived = useQuery({

@@ -48,12 +48,12 @@ describe('the checklist', () => {
     expect(marks({}, { hasTest: true })).toMatchObject({ answers: 'done', test: 'done', addresses: 'done' });
   });
 
-  it('of a receiver that answered a test and fails since', () => {
+  it('of a receiver that passed a test and has failed since', () => {
     const failing = { health: { state: 'failing', lastSuccessAt: null } };
     expect(marks(failing, { hasTest: true })).toMatchObject({ answers: 'open', test: 'done' });
   });
 
-  it('with no addresses to let in', () => {
+  it('without sender addresses to allow', () => {
     expect(marks({}, { hasTest: true, hasAddresses: false })).toMatchObject({ addresses: 'yours' });
   });
 });

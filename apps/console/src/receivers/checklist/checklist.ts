@@ -1,4 +1,4 @@
-// What an integrator must do, and what of it the service can see.
+// The steps of an integrator, and the state of each step as far as the service can check it.
 import type { Schemas } from '../../api/schemas.js';
 
 /** `yours` = only the integrator knows. */

@@ -19,7 +19,7 @@ const { certificate } = words.receivers;
 type Receiver = Schemas['ReceiverDetail'];
 type Shown = NonNullable<Receiver['clientCertificate']>;
 
-/** mTLS: what the service shows where the receiver demands a certificate. */
+/** mTLS: the certificate that the service presents if the receiver demands one. */
 export function CertificateSection({ receiver }: { readonly receiver: Receiver }) {
   const { receiverId, clientCertificate } = receiver;
   const { isOpen, open, cancel, saved, question } = useReplacing(receiver);

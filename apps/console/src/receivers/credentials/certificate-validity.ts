@@ -1,4 +1,4 @@
-// How long a client certificate holds.
+// The validity of a client certificate.
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 30;
 

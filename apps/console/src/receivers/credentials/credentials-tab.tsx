@@ -4,7 +4,7 @@ import { AuthSection } from './auth-section.js';
 import { CertificateSection } from './certificate-section.js';
 import { SigningSection } from './signing-section.js';
 
-/** How the service proves itself to the receiver. */
+/** The credentials by which the service proves itself to the receiver. */
 export function CredentialsTab({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   return (
     <Stack gap="lg" maw={860}>

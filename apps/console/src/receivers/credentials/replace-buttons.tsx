@@ -10,7 +10,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** The foot of a form that replaces a secret: what the API refused, save and cancel. */
+/** The foot of a form that replaces a secret: the refusal of the API, save and cancel. */
 export function ReplaceButtons({ change: { error, isPending }, saveLabel, onCancel }: Props) {
   return (
     <>

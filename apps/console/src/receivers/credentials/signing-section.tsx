@@ -23,7 +23,7 @@ type Overlap = (typeof OVERLAPS)[number];
 
 const bodyOf = (overlap: Overlap): Schemas['RotateSigning'] => (overlap === 'default' ? {} : { overlapMs: Number(overlap) });
 
-/** Standard Webhooks signatures: on and off, a new secret, the time in which both secrets sign. */
+/** Standard Webhooks signatures: on and off, a new secret, and the period in which both secrets sign. */
 export function SigningSection({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const { receiverId } = receiver;
   const { enabled, previousValidUntil } = receiver.signing;
@@ -87,7 +87,7 @@ export function SigningSection({ receiver }: { readonly receiver: Schemas['Recei
   );
 }
 
-/** For the secret that the server has already. */
+/** Code that verifies signatures, for a server that already has the secret. */
 function HowToVerify() {
   const [isOpen, { toggle }] = useDisclosure(false);
   return (

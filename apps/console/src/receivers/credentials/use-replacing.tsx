@@ -4,16 +4,16 @@ import { words } from '../../words/words.js';
 import { hasFailedDeliveries, SendFailedDialog } from '../actions/send-failed-dialog.js';
 
 export interface Replacing {
-  /** Whether its form is shown. */
+  /** Whether the form is shown. */
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly cancel: () => void;
   readonly saved: () => void;
-  /** Asks after the change whether to send what failed before. */
+  /** Asks after the change whether to send the failed deliveries. */
   readonly question: ReactNode;
 }
 
-/** A part of the credentials is replaced: the usual cure of what failed. */
+/** The state of a form that replaces credentials. New credentials often repair a receiver, so a question about its failed deliveries follows. */
 export function useReplacing(receiver: Schemas['ReceiverDetail']): Replacing {
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);

@@ -17,14 +17,14 @@ const POINTS = [
   point('2026-03-29T11:00:00.000Z', 204, 3),
 ];
 
-it('draws a gap where nothing was delivered', () => {
+it('leaves a gap if nothing was delivered', () => {
   expect(toChartRows(POINTS.slice(0, 2), (at) => at.toISOString().slice(11, 16))).toEqual([
     { at: '10:00', delivered: 6, retried: 0, failed: 0, cancelled: 1, p50: 1, p95: 2 },
     { at: '11:00', delivered: 0, retried: 1, failed: 0, cancelled: 1, p50: null, p95: null },
   ]);
 });
 
-it('adds up the attempts of each status, the most first', () => {
+it('adds up the attempts of each status, the most frequent status first', () => {
   expect(toShares([...POINTS, point('2026-03-29T12:00:00.000Z', null, 0)], ({ httpStatus }) => httpStatus)).toEqual([
     { key: 204, attempts: 9, part: 0.9 },
     { key: 503, attempts: 1, part: 0.1 },

@@ -1,4 +1,4 @@
-// Points of GET /statistics → what the charts draw.
+// Points of GET /statistics → the rows of the charts.
 import type { Schemas } from '../../api/schemas.js';
 import { countsOf } from '../../statistics/traffic.js';
 
@@ -27,11 +27,11 @@ export const toChartRows = (points: readonly Point[], label: (at: Date) => strin
 export interface Share<K> {
   readonly key: K;
   readonly attempts: number;
-  /** The part of all attempts, 0 to 1. */
+  /** The share of all attempts, 0 to 1. */
   readonly part: number;
 }
 
-/** The attempts of each group over all buckets, the most first. */
+/** Returns the attempts of each group over all buckets, the largest group first. */
 export function toShares<K>(points: readonly Point[], keyOf: (point: Point) => K): readonly Share<K>[] {
   const attempts = new Map<K, number>();
   for (const point of points) attempts.set(keyOf(point), (attempts.get(keyOf(point)) ?? 0) + point.attempts);

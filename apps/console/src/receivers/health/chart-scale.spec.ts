@@ -25,7 +25,7 @@ describe('a chart', () => {
     expect(segmentsOf([null])).toEqual([]);
   });
 
-  it('has few labels, equally far apart', () => {
+  it('has few labels at equal distances', () => {
     expect([labelPlaces(24, 6), labelPlaces(3, 6), labelPlaces(61, 6)]).toEqual([
       [0, 4, 8, 12, 16, 20],
       [0, 1, 2],

@@ -1,18 +1,18 @@
 // The arithmetic of the charts.
 
-/** The next of 1, 2, 5, 10, 20, 50 … at or above; 1 at least. */
+/** Returns the smallest of 1, 2, 5, 10, 20, 50 … that is at least the value. */
 export function niceMax(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value) ?? 1;
 }
 
-/** Where a line is drawn: a value at a place. */
+/** A point of a line: a value at a place. */
 export interface LinePoint {
   readonly place: number;
   readonly value: number;
 }
 
-/** The unbroken parts of a line: a null is a gap. */
+/** Returns the unbroken parts of a line; null is a gap. */
 export function segmentsOf(values: readonly (number | null)[]): readonly (readonly LinePoint[])[] {
   const segments: LinePoint[][] = [];
   let current: LinePoint[] = [];
@@ -27,7 +27,7 @@ export function segmentsOf(values: readonly (number | null)[]): readonly (readon
   return segments;
 }
 
-/** At most so many labels, equally far apart, the first one always. @returns their places */
+/** Returns the places of the labels: the first place, and others at equal distances. @param most the most labels */
 export function labelPlaces(count: number, most: number): readonly number[] {
   const step = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: Math.ceil(count / step) }, (_, nth) => nth * step);

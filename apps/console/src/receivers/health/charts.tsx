@@ -1,4 +1,4 @@
-// Two small charts. A library of charts alone would be larger than all else that a view may load.
+// Two small charts. A chart library alone would be larger than everything else that a view may load.
 import type { ReactNode } from 'react';
 import { labelPlaces, niceMax, segmentsOf } from './chart-scale.js';
 import classes from './charts.module.css';
@@ -14,7 +14,7 @@ export interface Series<Row> {
 interface Props<Row> {
   readonly rows: readonly Row[];
   readonly series: readonly Series<Row>[];
-  /** The place of a row on the axis, in words. */
+  /** The label of a row on the axis. */
   readonly at: (row: Row) => string;
   readonly format: (value: number) => string;
 }
@@ -23,7 +23,7 @@ const MOST_LABELS = 6;
 
 const placed = <Row,>(rows: readonly Row[]): { readonly row: Row; readonly place: number }[] => rows.map((row, place) => ({ row, place }));
 
-/** For the eye: whoever draws it says the same in a sentence. */
+/** Screen readers skip the chart: the component that draws it says the same in a sentence. */
 export function ColumnChart<Row>(props: Props<Row>) {
   const { rows, series } = props;
   const max = niceMax(Math.max(0, ...rows.map((row) => series.reduce((sum, { value }) => sum + (value(row) ?? 0), 0))));

@@ -17,14 +17,14 @@ const SHAPE = {
 
 export const toPeriod = (text: string | undefined): Period => PERIODS.find((period) => period === text) ?? '24h';
 
-/** Until now; the same query within one minute, hour or day. A day begins at midnight in the zone. */
+/** Returns the query until now. It stays the same within one minute, hour or day. A day begins at midnight in the zone. */
 export function queryOf(period: Period, nowMs: number, timeZone: string): StatisticsQuery {
   const { interval, unitMs, units } = SHAPE[period];
   const fromMs = (Math.floor(nowMs / unitMs) - units + 1) * unitMs;
   return { from: new Date(fromMs).toISOString(), interval, ...(interval === 'day' && { timeZone }) };
 }
 
-/** How the beginning of a bucket is written below a chart. */
+/** The format of the beginning of a bucket, below a chart. */
 export const AXIS: Readonly<Record<Period, Intl.DateTimeFormatOptions>> = {
   '1h': { hour: '2-digit', minute: '2-digit' },
   '24h': { hour: '2-digit', minute: '2-digit' },

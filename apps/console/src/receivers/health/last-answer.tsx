@@ -19,7 +19,7 @@ interface Props {
   readonly lastFailure: NonNullable<Schemas['ReceiverHealth']['lastFailure']>;
 }
 
-/** The newest delivery whose last attempt ended as the receiver's last failure did. */
+/** The newest delivery whose last attempt ended like the receiver's last failure. */
 const useLastFailed = (receiverId: string, outcome: Props['lastFailure']['outcome']) =>
   useQuery({
     queryKey: ['deliveries', 'last failed', receiverId, outcome],
@@ -32,7 +32,7 @@ const useLastFailed = (receiverId: string, outcome: Props['lastFailure']['outcom
     refetchInterval: REFRESH_MS,
   });
 
-/** What the receiver said when it failed last. */
+/** The answer of the receiver at its last failure. */
 export function LastAnswer({ receiverId, lastFailure }: Props) {
   const { data: delivery } = useLastFailed(receiverId, lastFailure.outcome);
   const attempt = delivery?.attempts.at(-1);

@@ -15,7 +15,7 @@ import { Section } from '../shared/section.js';
 const { health } = words.receivers;
 const STATUSES = ['exhausted', 'expired'] as const;
 const SHOWN = 5;
-/** Tests are no failures of the receiver's: enough are asked for to leave them out. */
+/** Tests do not count as failures. So many deliveries leave enough without the tests. */
 const ASKED = 50;
 
 const newest = (receiverId: string, status: (typeof STATUSES)[number]) => ({

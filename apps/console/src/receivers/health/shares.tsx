@@ -8,7 +8,7 @@ interface Named {
   readonly part: number;
 }
 
-/** How many attempts ended which way. */
+/** The attempts of each group, with their share of all. */
 export function Shares({ shares }: { readonly shares: readonly Named[] }) {
   if (shares.length === 0) {
     return (

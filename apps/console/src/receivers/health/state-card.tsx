@@ -51,7 +51,7 @@ export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDe
   );
 }
 
-/** How many deliveries of a receiver are still failed; leads to where they are sent again. */
+/** The number of deliveries that are still failed, with a link to Recover, which sends them again. */
 function StillFailed({ receiverId, stillFailed }: { readonly receiverId: string; readonly stillFailed: number }) {
   return (
     <TextLink

@@ -14,7 +14,7 @@ import { ScopedButton } from '../../shared/scoped-button.js';
 import { words } from '../../words/words.js';
 import { Section } from '../shared/section.js';
 
-/** At the end of the settings, out of the way. */
+/** Deletes the receiver. It stands at the end of the settings, out of the way. */
 export function DeleteSection({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const [isDeleting, { open, close }] = useDisclosure();
   return (
@@ -41,7 +41,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** `name` is the host where the receiver was given none. */
+/** Asks for the name of the receiver, which is its host if its owner gave none. */
 function DeleteDialog({ receiver: { receiverId, name }, opened, onClose }: DialogProps) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();

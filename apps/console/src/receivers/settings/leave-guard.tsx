@@ -4,7 +4,7 @@ import { words } from '../../words/words.js';
 
 const { settings } = words.receivers;
 
-/** Asks before changes are lost. */
+/** Asks before unsaved changes are lost. */
 export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
   const { status, proceed, reset } = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: isDirty, withResolver: true });
   return (

@@ -7,7 +7,7 @@ import type { SettingsValues } from './settings-form.js';
 
 export interface FieldsProps {
   readonly form: UseFormReturnType<SettingsValues>;
-  /** What the API refused about a field. */
+  /** Returns the text of the API about a wrong field. */
   readonly faultAt: (attr: string) => string | undefined;
 }
 

@@ -29,7 +29,7 @@ const RECEIVER: Schemas['Receiver'] = {
 const VALUES = toValues(RECEIVER);
 
 describe('the settings of a receiver', () => {
-  it('shows no name where the host stands in for it', () => {
+  it('shows no name if the host stands in for it', () => {
     expect(VALUES.name).toBe('');
     expect(toValues({ ...RECEIVER, name: 'Shop' }).name).toBe('Shop');
   });
@@ -48,7 +48,7 @@ describe('the settings of a receiver', () => {
       { timeoutMs: 900, onGone: 'disable' },
       { timeoutMs: 900, onGone: 'disable' },
     ],
-  ])('sends what differs: %o', (changed, expected) => {
+  ])('sends only the differences: %o', (changed, expected) => {
     expect(changesOf(VALUES, { ...VALUES, ...changed })).toEqual(expected);
   });
 
@@ -56,7 +56,7 @@ describe('the settings of a receiver', () => {
     [{ name: 'Shop', metadata: {} }, false],
     [{ name: 'Shop', url: 'https://shop.example/new' }, true],
     [{ timeoutMs: 20_000 }, true],
-  ])('%j may mend what fails: %s', (change, expected) => {
+  ])('%j may repair a failing receiver: %s', (change, expected) => {
     expect(mayRepair(change)).toBe(expected);
   });
 });

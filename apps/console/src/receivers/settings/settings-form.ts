@@ -5,7 +5,7 @@ type Receiver = Schemas['Receiver'];
 type Change = Schemas['ChangeReceiver'];
 
 export interface MetadataRow {
-  /** The id serves the row on the screen alone. */
+  /** The id is only the key of the row on the screen. */
   readonly id: string;
   readonly key: string;
   readonly value: string;
@@ -30,7 +30,7 @@ export interface SettingsValues {
   readonly etaUnknownForm: Receiver['etaUnknownForm'];
 }
 
-/** The API shows the host as the name where none was given. */
+/** Returns the name that the owner gave. Without one, the API shows the host as the name. */
 const givenName = ({ name, url }: Receiver): string => (URL.canParse(url) && name === new URL(url).host ? '' : name);
 
 export const toValues = (receiver: Receiver): SettingsValues => ({
@@ -61,7 +61,7 @@ const toChange = (values: SettingsValues): Required<Pick<Change, keyof SettingsV
   disableAfterFailingFor: orNull(values.disableAfterFailingFor),
 });
 
-/** Only the fields that differ: what a colleague changes meanwhile stays. */
+/** Returns only the fields that differ, so that a colleague's changes stay. */
 export function changesOf(before: SettingsValues, after: SettingsValues): Change {
   const old = toChange(before);
   return Object.fromEntries(
@@ -69,8 +69,8 @@ export function changesOf(before: SettingsValues, after: SettingsValues): Change
   );
 }
 
-/** For people alone: a receiver that fails goes on failing. */
+/** Fields for people only: their change repairs no receiver. */
 const WORDS = new Set(['name', 'description', 'metadata']);
 
-/** Whether a change may make a receiver accept what it refused. */
+/** Whether a change may make a receiver accept webhooks that it refused. */
 export const mayRepair = (change: Change): boolean => Object.keys(change).some((field) => !WORDS.has(field));

@@ -18,7 +18,7 @@ import { MetadataField } from './settings-metadata.js';
 
 const { settings } = words.receivers;
 
-/** What a receiver gets, how hard it may be hit, and what happens when it fails. */
+/** The settings of a receiver: the webhooks it gets, how fast, and what happens when it fails. */
 export function SettingsTab({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const [before, setBefore] = useState(() => toValues(receiver));
   const form = useForm<SettingsValues>({ initialValues: before });

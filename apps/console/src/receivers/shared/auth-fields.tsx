@@ -6,13 +6,13 @@ import { PairRows } from './pair-rows.js';
 interface Props {
   readonly values: AuthValues;
   readonly onChange: (values: AuthValues) => void;
-  /** What the API refused about a field, such as `auth.tokenUrl`. */
+  /** Returns the text of the API about a wrong field, such as `auth.tokenUrl`. */
   readonly faultAt: (attr: string) => string | undefined;
 }
 
 const { auth } = words.receivers;
 
-/** How the service proves itself to the receiver. */
+/** The credentials by which the service proves itself to the receiver. */
 export function AuthFields({ values, onChange, faultAt }: Props) {
   return (
     <Stack gap="md">

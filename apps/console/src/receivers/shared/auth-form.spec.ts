@@ -20,7 +20,7 @@ describe('credentials', () => {
       { type: 'oauth2', tokenUrl: 'https://login.example/token', clientId: 'c', scope: 'events' },
       { type: 'oauth2', tokenUrl: 'https://login.example/token', clientId: 'c', clientSecret: 's', scope: 'events' },
     ],
-  ] as const)('what is shown, with secrets typed again, is what is sent: %o', (shown, sent) => {
+  ] as const)('sends the shown values, with secrets typed again: %o', (shown, sent) => {
     const values = toAuthValues(shown as Parameters<typeof toAuthValues>[0]);
     const headers = values.headers.map((row) => ({ ...row, value: 'v' }));
     expect(toAuth({ ...values, headers, password: 'p', clientSecret: 's' })).toEqual(sent);

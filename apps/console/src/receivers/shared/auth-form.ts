@@ -1,11 +1,11 @@
-// The form of `auth`: what is typed → what is sent.
+// The form of `auth`: typed values → the body of the request.
 import type { Schemas } from '../../api/schemas.js';
 
 export const AUTH_TYPES = ['none', 'basic', 'headers', 'oauth2'] as const;
 export type AuthType = (typeof AUTH_TYPES)[number];
 
 export interface HeaderRow {
-  /** The id serves the row on the screen alone. */
+  /** The id is only the key of the row on the screen. */
   readonly id: string;
   readonly name: string;
   readonly value: string;
@@ -22,7 +22,7 @@ export interface AuthValues {
   readonly scope: string;
 }
 
-/** What the API shows again is filled in; secrets are typed again, because `auth` is replaced as a whole. */
+/** Fills the form with the values that the API shows. Secrets are typed again, because a change replaces `auth` as a whole. */
 export function toAuthValues(shown: Schemas['ShownAuth']): AuthValues {
   const empty = { username: '', password: '', headers: [EMPTY_ROW], tokenUrl: '', clientId: '', clientSecret: '', scope: '' };
   switch (shown.type) {

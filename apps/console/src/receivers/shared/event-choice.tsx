@@ -5,7 +5,7 @@ import { EVENT_NAMES, OPERATIONAL_EVENT_NAMES } from '../../api/vocabulary.js';
 import { words } from '../../words/words.js';
 
 interface Props {
-  /** Empty = all. */
+  /** Empty = all events. */
   readonly value: readonly WebhookEventName[];
   readonly onChange: (events: WebhookEventName[]) => void;
   readonly error?: string | undefined;

@@ -1,4 +1,4 @@
-/** The names of RFC 9110 for what receivers answer. */
+/** The names in RFC 9110 of the statuses that receivers answer with. */
 const NAMES: Readonly<Record<number, string>> = {
   301: 'Moved Permanently',
   302: 'Found',
@@ -26,5 +26,5 @@ const NAMES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** `500 Internal Server Error`; a number alone where it has no name. */
+/** `500 Internal Server Error`; only the number of a status without a name. */
 export const httpStatusText = (status: number): string => [status, NAMES[status]].filter((part) => part !== undefined).join(' ');

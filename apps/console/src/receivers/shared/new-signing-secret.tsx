@@ -7,7 +7,7 @@ import { VerifySnippets } from '../verify/verify-snippets.js';
 
 const { signing } = words.receivers;
 
-/** A signing secret, which the API shows this once. */
+/** A signing secret, which the API shows only once. */
 export function NewSigningSecret({ secret, children }: { readonly secret: string; readonly children?: ReactNode }) {
   return (
     <Alert color="teal" icon={<IconKey />} title={signing.onceTitle} role="status">

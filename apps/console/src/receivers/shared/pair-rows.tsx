@@ -12,7 +12,7 @@ interface Row {
 
 interface Props {
   readonly rows: readonly Row[];
-  /** What the API refused about the pairs. */
+  /** The text of the API about wrong pairs. */
   readonly fault: string | undefined;
   readonly addLabel: string;
   readonly isFull?: boolean;

@@ -8,13 +8,13 @@ import type { Schemas } from '../../api/schemas.js';
 type Change = Schemas['ChangeReceiver'];
 export type Receiver = Schemas['Receiver'];
 
-/** The receiver changed: lists and views of it are old. */
+/** Says that a receiver was changed, and loads its lists and views again. */
 export async function receiverChanged(message: string): Promise<void> {
   notifications.show({ message, color: 'teal' });
   await queryClient.invalidateQueries({ queryKey: ['receivers'] });
 }
 
-/** Answers may have a secret, shown once: nothing of them is kept (gcTime). */
+/** Changes a receiver. The answer may have a secret that is shown once, so it is not kept (gcTime). */
 export const useChangeReceiver = (receiverId: string, message: string) =>
   useMutation<Receiver, Error, Change>({
     mutationFn: (body) => answerOf(api.PATCH('/receivers/{receiverId}', { params: { path: { receiverId } }, body })),

@@ -20,7 +20,7 @@ const GONE = { at: SINCE, reason: 'gone' } as const;
 const REFUSED = { at: SINCE, outcome: 'http_status', httpStatus: 500 } as const;
 const TIMEOUT = { at: SINCE, outcome: 'timeout', httpStatus: null } as const;
 
-describe('what to do about the state of a receiver', () => {
+describe('the advice about the state of a receiver', () => {
   it.each([
     ['healthy', {}, null, 'arrive'],
     ['healthy without a success so far', { lastSuccessAt: null }, null, 'yet'],
@@ -34,7 +34,7 @@ describe('what to do about the state of a receiver', () => {
   });
 });
 
-describe('what is wrong with a receiver, in a few words', () => {
+describe('the problem of a receiver in a few words', () => {
   it.each([
     [
       { state: 'failing', since: SINCE, stillFailed: 74, lastFailure: REFUSED },
@@ -53,13 +53,13 @@ describe('what is wrong with a receiver, in a few words', () => {
     expect(needsSomebody(receiver)).toBe(true);
   });
 
-  it('is nothing where all is well, or where it is switched off or limited', () => {
+  it('needs nobody while the receiver is healthy, limited, held or switched off', () => {
     for (const state of ['healthy', 'limited', 'held', 'switched_off'] as const)
       expect(needsSomebody({ health: { ...HEALTHY, state } })).toBe(false);
   });
 });
 
-it('shows the worst first', () => {
+it('sorts the worst receiver first', () => {
   const rows: Ranked[] = [
     { state: 'healthy', stillFailed: 0, name: 'a 10' },
     { state: 'healthy', stillFailed: 0, name: 'a 9' },
@@ -73,6 +73,6 @@ it.each([
   [[], '0'],
   [[74, 0], '74'],
   [[1000, 3], '1,003+'],
-])('counts what is still failed: %j', (counts, text) => {
+])('counts the deliveries that are still failed: %j', (counts, text) => {
   expect(stillFailedText(counts)).toBe(text);
 });

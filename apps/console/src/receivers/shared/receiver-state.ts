@@ -1,4 +1,4 @@
-// What the API says of a receiver's health → its place in a list and a sentence. Nothing is judged here.
+// The health of a receiver as the API judges it → its place in a list and a sentence. The console does not judge.
 import type { Schemas } from '../../api/schemas.js';
 import { cached } from '../../times/zone-time.js';
 import { receiversWords } from '../../words/receivers.words.js';
@@ -19,11 +19,11 @@ const { cause, why, advice } = receiversWords;
 export const failureText = ({ outcome, httpStatus }: NonNullable<Listed['health']['lastFailure']>): string =>
   outcome === 'http_status' && httpStatus !== null ? httpStatusText(httpStatus) : sharedWords.outcome[outcome];
 
-/** Somebody must repair it, or send what failed. */
+/** Whether somebody must repair the receiver, or send its failed deliveries. */
 export const needsSomebody = ({ health: { state, stillFailed } }: Pick<Listed, 'health'>): boolean =>
   state === 'failing' || state === 'circuit_open' || state === 'disabled' || stillFailed > 0;
 
-/** What is wrong, in a few words: `500 Internal Server Error since 16:35, 74 not delivered`. */
+/** Returns the problem in a few words: `500 Internal Server Error since 16:35, 74 not delivered`. */
 export function whyOf(receiver: Judged, nowMs: number, zone: string): string {
   const { stillFailed } = receiver.health;
   const wrong = wrongOf(receiver, nowMs, zone);
@@ -46,11 +46,11 @@ const date = cached((timeZone) => new Intl.DateTimeFormat('en-GB', { day: 'numer
 
 const HALF_DAY_MS = 12 * 3_600_000;
 
-/** `16:35`, with the day where it is long ago: `28 Mar, 16:35`. */
+/** `16:35`; with the day if it is long ago: `28 Mar, 16:35`. */
 const sinceText = (at: string, nowMs: number, zone: string): string =>
   (nowMs - Date.parse(at) < HALF_DAY_MS ? clock : date)(zone).format(new Date(at));
 
-/** What to do about it. Of a receiver that is off, what the console can do. */
+/** Returns what to do about the state. For a receiver that is off, it says what the console can do. */
 export function causeOf({ disabled, health }: Judged, zone: string): string {
   const { state, lastFailure, reason, lastSuccessAt } = health;
   if (disabled !== null) return cause.disabled[disabled.reason];
@@ -67,13 +67,13 @@ export interface Ranked {
   readonly name: string;
 }
 
-/** The worst first; of the same state the one that lacks more, then by name. */
+/** Sorts the worst state first, then the receiver with more failed deliveries, then by name. */
 export const byRank = (a: Ranked, b: Ranked): number =>
   STATES.indexOf(a.state) - STATES.indexOf(b.state) ||
   b.stillFailed - a.stillFailed ||
   a.name.localeCompare(b.name, 'en', { numeric: true });
 
-/** So many are counted of each receiver; a receiver with so many may have more. */
+/** The API counts up to so many for each receiver, which may have more. */
 const MOST_COUNTED = 1000;
 
 /** `0`, `74`, `1,000+` */

@@ -21,7 +21,7 @@ const LOOK = {
   healthy: { color: 'teal', Icon: IconCheck },
 } as const satisfies Record<HealthState, object>;
 
-/** The state that the API tells: word, shape and colour. */
+/** The state of a receiver as word, icon and colour. */
 export function StateBadge({ state }: { readonly state: HealthState }) {
   const { color, Icon } = LOOK[state];
   return (

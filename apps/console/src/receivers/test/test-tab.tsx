@@ -17,7 +17,7 @@ const LIVE_MS = 3_000;
 
 type Detail = Schemas['DeliveryDetail'];
 
-/** Sends a test event, and shows at once what the receiver did. */
+/** Sends a test event, and shows the answer of the receiver at once. */
 export function TestTab({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const { receiverId, events, timeoutMs } = receiver;
   const [event, setEvent] = useState<WebhookEventName>(events[0] ?? 'onDelivered');
@@ -53,7 +53,7 @@ export function TestTab({ receiver }: { readonly receiver: Schemas['ReceiverDeta
   );
 }
 
-/** A test that is pending yet is followed to its end. */
+/** Follows a pending test to its end. */
 function Followed({ sent }: { readonly sent: Detail }) {
   const { deliveryId } = sent;
   const { data } = useQuery({

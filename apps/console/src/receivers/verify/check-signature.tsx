@@ -8,7 +8,7 @@ import { VerifySnippets } from './verify-snippets.js';
 
 const text = verifyWords;
 
-/** How a test was signed, and how to check it: by a command, then by code. */
+/** The signature of a test, with a command and code that check it. */
 export function CheckSignature({ attempt }: { readonly attempt: Schemas['Attempt'] }) {
   const signed = signatureOf(attempt);
   const isMasked = signed === undefined && attempt.requestHeaders?.['webhook-signature'] !== undefined;

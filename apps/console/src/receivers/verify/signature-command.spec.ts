@@ -4,7 +4,7 @@ import { signatureOf } from './signature-command.js';
 describe('the signature of an attempt', () => {
   const headers = { 'webhook-id': 'e-1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,abc=' };
 
-  it('is shown where it is known', () => {
+  it('is shown if it is known', () => {
     expect(signatureOf({ requestHeaders: headers, requestBody: '{}' })).toEqual({
       id: 'e-1',
       timestamp: '1',
@@ -18,7 +18,7 @@ describe('the signature of an attempt', () => {
     { requestHeaders: headers, requestBody: null },
     { requestHeaders: {}, requestBody: '{}' },
     { requestHeaders: null, requestBody: null },
-  ])('is not, where it is masked or nothing was signed: %j', (attempt) => {
+  ])('is not shown if it is masked or nothing was signed: %j', (attempt) => {
     expect(signatureOf(attempt)).toBeUndefined();
   });
 });

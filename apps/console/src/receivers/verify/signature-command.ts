@@ -5,10 +5,10 @@ export interface Signed {
   readonly body: string;
 }
 
-/** Within single quotes a POSIX shell reads nothing but the closing one. */
+/** Between single quotes, a POSIX shell interprets only the closing quote. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A command for a POSIX shell with OpenSSL that prints what stands behind `v1,` in the header `webhook-signature`. */
+/** A POSIX shell command that prints, with OpenSSL, the text behind `v1,` in the header `webhook-signature`. */
 export const signatureCommand = ({ id, timestamp, body }: Signed): string =>
   [
     `SECRET='whsec_…'`,
@@ -26,7 +26,7 @@ export interface ShownSignature extends Signed {
   readonly signature: string;
 }
 
-/** What an attempt was signed with; undefined = it was not, or the signature is masked. */
+/** Returns the signature of an attempt and the signed parts; undefined = nothing was signed, or the signature is masked. */
 export function signatureOf({ requestHeaders: headers, requestBody: body }: Sent): ShownSignature | undefined {
   const [id, timestamp, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers?.[name]);
   if (id === undefined || timestamp === undefined || signature === undefined || body === null) return undefined;

@@ -1,4 +1,4 @@
-// docs/signatures.md → the code of each language. The document is the one place of the code; its test runs it.
+// docs/signatures.md → the code of each language. Only the document has the code, and a test runs it.
 
 const LANGUAGES = [
   { fence: 'js', label: 'Node' },

@@ -123,7 +123,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await page.getByText('1 · on request').first().waitFor();
     expect(await page.getByText(/round/i).count()).toBe(0);
     await open(`receivers/${late}`);
-    await page.getByText('All that was delivered in this period was sent on request').waitFor();
+    await page.getByText('Everything delivered in this period was sent on request').waitFor();
     await open(`receivers/${late}?tab=checklist`);
     const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await step('It accepts webhooks in time').getByText('Done').waitFor();

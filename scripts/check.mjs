@@ -2,16 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { findActionlint } from './prepare/actionlint.mjs';
+import { folderFaults } from './prepare/folder-order.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const CHECKS = {
   types: () => all(['tsc', '-p', 'tsconfig.json', '--noEmit'], ['tsc', '-p', 'apps/console/tsconfig.json']),
   lint: () => all(['oxlint', '--type-aware', '--deny-warnings', 'apps', 'libs', 'scripts', 'test', 'bench']),
   format: () => all(['prettier', '--check', '.']),
+  folders: checkFolders,
   workflows: lintWorkflows,
 };
 
-/** `npm run check -- [types] [lint] [format] [workflows]`: what a commit must pass without running a test. Without a name, all four. */
+/** `npm run check -- [types] [lint] [format] [folders] [workflows]`: what a commit must pass without running a test. Without a name, all five. */
 await runMain(async () => {
   const unknown = process.argv.slice(2).filter((name) => !Object.hasOwn(CHECKS, name));
   if (unknown.length > 0) throw new Error(`there is no check ${unknown.join(', ')}: there are ${Object.keys(CHECKS).join(', ')}`);
@@ -25,6 +27,12 @@ await runMain(async () => {
 /** The second command says its faults even if the first has some. */
 function all(...commands) {
   return commands.filter(([program, ...args]) => !passes(join(ROOT, 'node_modules', '.bin', program), args)).length === 0;
+}
+
+function checkFolders() {
+  const faults = ['token-api', 'event-builder', 'webhook-sender', 'console'].flatMap((app) => folderFaults(ROOT, app));
+  process.stdout.write(faults.map((fault) => `${fault}\n`).join(''));
+  return faults.length === 0;
 }
 
 /** Without shellcheck and pyflakes, which a machine may have or not: the answer is the same everywhere. */

@@ -1,0 +1,1 @@
+export declare function folderFaults(root: string, app: string): string[];

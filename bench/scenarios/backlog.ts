@@ -3,7 +3,7 @@ import type { BenchStack } from '../support/bench-stack.js';
 import { checkWritten, Progress, publishAll } from '../support/builder-work.js';
 import { type Lot, recordsOf, SCANS_PER_PARCEL, scansOf } from '../support/parcel-traffic.js';
 import { round } from '../support/percentiles.js';
-import { measureParts, residentMiB, type Usage } from '../support/resources.js';
+import { measureParts, memoryMiB, type Usage } from '../support/resources.js';
 import type { Result, Row, Scenario } from '../support/scenario.js';
 
 /** BENCH_BACKLOG_SCANS: fewer waiting scans for a quick look. */
@@ -16,7 +16,7 @@ const PARCELS = TENTHS * PARCELS_OF_TENTH;
 interface Look {
   readonly atMs: number;
   readonly committed: number;
-  readonly rssMiB: number;
+  readonly pssMiB: number;
 }
 
 /** event-builder comes back after a long night: everything waits in the topic, and the last of it must not be taken more slowly than the first. */
@@ -29,7 +29,7 @@ export const backlog: Scenario = {
     const { child } = await stack.startApp('event-builder');
     const looks: Look[] = [];
     const see = (committed: number): void =>
-      void looks.push({ atMs: performance.now(), committed, rssMiB: Math.round(residentMiB(child.pid)) });
+      void looks.push({ atMs: performance.now(), committed, pssMiB: Math.round(memoryMiB(child.pid)) });
     const usage = await measureParts(stack.parts, () => progress.untilTaken(TOPICS.scans.name, see));
     for (const lot of lots) await checkWritten(stack, lot);
     return toResult(looks, usage);
@@ -57,7 +57,7 @@ function toResult(looks: readonly Look[], usage: ReadonlyMap<string, Usage>): Re
     return {
       tenth: index + 1,
       'scans/s': Math.round((total / TENTHS / (toMs - fromMs)) * 1000),
-      'RSS, MiB': Math.max(...within.map(({ rssMiB }) => rssMiB)),
+      'PSS, MiB': Math.max(...within.map(({ pssMiB }) => pssMiB)),
     };
   });
   const [first, last] = [Number(rows[0]!['scans/s']), Number(rows.at(-1)!['scans/s'])];
@@ -67,13 +67,13 @@ function toResult(looks: readonly Look[], usage: ReadonlyMap<string, Usage>): Re
     rows,
     figures: [
       { name: 'last tenth against the first', rounds: [last / first], unit: '', target: { atLeast: 0.9 } },
-      { name: 'event-builder, peak RSS', rounds: [usage.get('event-builder')?.peakMiB ?? 0], unit: 'MiB', target: { atMost: 250 } },
+      { name: 'event-builder, peak PSS', rounds: [usage.get('event-builder')?.peakMiB ?? 0], unit: 'MiB', target: { atMost: 250 } },
     ],
     notes: [
       `the last tenth against the first: ${round(last / first)}; all of it in ${round(seconds)} s, ${Math.round(total / seconds)} scans/s`,
       ...[...usage].map(
         ([part, { cpuSeconds, peakMiB }]) =>
-          `${part}: ${round((cpuSeconds / total) * 10_000)} CPU s per 10,000 scans, peak RSS ${peakMiB} MiB`,
+          `${part}: ${round((cpuSeconds / total) * 10_000)} CPU s per 10,000 scans, peak PSS ${peakMiB} MiB`,
       ),
     ],
   };

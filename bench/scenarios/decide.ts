@@ -96,7 +96,7 @@ function toResult(pairs: readonly Pair[]): Result {
     ...Object.fromEntries(['event-builder', 'database', 'broker', 'bench'].flatMap((part) => columnsOf(part, phases))),
   });
   return {
-    title: `Decide: ${SCANS} scans of ${PARCELS} consignments, ${PARCELS * 4} events; CPU in s per 10,000 scans, peak RSS in MiB; medians of ${pairs.length} alternating rounds`,
+    title: `Decide: ${SCANS} scans of ${PARCELS} consignments, ${PARCELS * 4} events; CPU in s per 10,000 scans, peak PSS in MiB; medians of ${pairs.length} alternating rounds`,
     rows: [
       row(
         'event-builder',
@@ -119,7 +119,7 @@ function toResult(pairs: readonly Pair[]): Result {
 const figuresOf = (pairs: readonly Pair[], ratios: readonly number[]): Figure[] => [
   { name: 'decided', rounds: paces(pairs, 'decided'), unit: 'scans/s', target: { atLeast: TARGET } },
   { name: 'of the bare cost', rounds: ratios, unit: '', target: { atLeast: 0.5 } },
-  { name: 'event-builder, peak RSS', rounds: peaks(pairs), unit: 'MiB', target: { atMost: 250 } },
+  { name: 'event-builder, peak PSS', rounds: peaks(pairs), unit: 'MiB', target: { atMost: 250 } },
 ];
 
 const chartOf = (pairs: readonly Pair[]): Chart => ({
@@ -143,6 +143,6 @@ function columnsOf(part: string, phases: readonly Phase[]): [string, number][] {
   const cpu = median(used.map(({ cpuSeconds }) => (cpuSeconds / SCANS) * 10_000));
   return [
     [`${part} CPU`, round(cpu)],
-    [`${part} RSS`, Math.max(...used.map(({ peakMiB }) => peakMiB))],
+    [`${part} PSS`, Math.max(...used.map(({ peakMiB }) => peakMiB))],
   ];
 }

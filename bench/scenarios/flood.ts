@@ -49,7 +49,7 @@ function toMeasurements(variant: string, { records, perSecond, usage, share }: F
     { variant, figure: 'pace', unit: 'webhooks/s', value: perSecond, ratioTarget: { atLeast: 0.9 } },
     { variant, figure: 'CPU, all parts', unit: 's per 10,000', value: all, ratioTarget: { atMost: 1.1 } },
     ...PARTS.map((part) => ({ variant, figure: `CPU, ${part}`, unit: 's per 10,000', value: cpuOf(part) })),
-    ...PARTS.map((part) => ({ variant, figure: `peak RSS, ${part}`, unit: 'MiB', value: usage.get(part)?.peakMiB })),
+    ...PARTS.map((part) => ({ variant, figure: `peak PSS, ${part}`, unit: 'MiB', value: usage.get(part)?.peakMiB })),
     ...(share === undefined ? [] : [{ variant, figure: 'share of the slower account', unit: 'of its half', value: share }]),
   ];
 }

@@ -145,8 +145,8 @@ function toResult({ idle, held, turns }: { idle: Usage; held: Usage; turns: read
   return {
     title: `Retries: ${PENDING.toLocaleString('en')} pending, of which ${WAVE.toLocaleString('en')} come due together, ${ROUNDS} times`,
     rows: [
-      line('RSS of the sender, nothing pending', [idle.peakMiB], 'MiB'),
-      line('RSS of the sender, all pending', [held.peakMiB], 'MiB'),
+      line('PSS of the sender, nothing pending', [idle.peakMiB], 'MiB'),
+      line('PSS of the sender, all pending', [held.peakMiB], 'MiB'),
       line('CPU of the sender, nothing pending', [(100 * idle.cpuSeconds) / watched], '% of a core'),
       line('CPU of the sender, all pending', [(100 * held.cpuSeconds) / watched], '% of a core'),
       line('first one after it was due', lateMs, 'ms'),
@@ -156,13 +156,13 @@ function toResult({ idle, held, turns }: { idle: Usage; held: Usage; turns: read
       line('ratio', ratios, ''),
     ],
     figures: [
-      { name: 'RSS growth of the sender', rounds: [held.peakMiB - idle.peakMiB], unit: 'MiB', target: { atMost: 50 } },
+      { name: 'PSS growth of the sender', rounds: [held.peakMiB - idle.peakMiB], unit: 'MiB', target: { atMost: 50 } },
       { name: 'CPU while waiting', rounds: [(100 * held.cpuSeconds) / watched], unit: '% of a core', target: { atMost: 2 } },
       { name: 'pace when due', rounds: pace, unit: '/s' },
       { name: 'p99 of fresh events, beside the wave / before it', rounds: ratios, unit: '' },
     ],
     notes: [
-      `RSS is the highest of ${watched} s, CPU their mean; fresh events: ${FRESH_RATE}/s to receivers that have no retries`,
+      `PSS is the highest of ${watched} s, CPU their mean; fresh events: ${FRESH_RATE}/s to receivers that have no retries`,
       ...turns.flatMap(toNote),
     ],
   };

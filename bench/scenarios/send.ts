@@ -81,7 +81,7 @@ async function measureOutside(stack: LoadedStack, { name, receivers }: Variant, 
       value: of((each) => (usageOf(each).cpuSeconds / size.events) * 10_000),
       ratioTarget: { atMost: 1.1 },
     },
-    { variant: name, figure: 'peak RSS, webhook-sender', unit: 'MiB', value: of((each) => usageOf(each).peakMiB) },
+    { variant: name, figure: 'peak PSS, webhook-sender', unit: 'MiB', value: of((each) => usageOf(each).peakMiB) },
   ];
 }
 
@@ -127,7 +127,7 @@ function toResult(sent: readonly Sent[]): Result {
     notes: [
       `each round: ${EVENTS} attempts logged, nothing left to commit`,
       `bare loop: ${round(median(sent.map(({ bare }) => bare.cpuSeconds)))} CPU s per 10,000`,
-      ...VARIANTS.map((variant) => `${variant.name}, CPU s per 10,000 deliveries and peak RSS: ${toUsage(ofVariant(variant))}`),
+      ...VARIANTS.map((variant) => `${variant.name}, CPU s per 10,000 deliveries and peak PSS: ${toUsage(ofVariant(variant))}`),
     ],
     figures: VARIANTS.flatMap((variant) => toFigures(variant, ofVariant(variant))),
     charts: [

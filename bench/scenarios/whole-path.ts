@@ -3,7 +3,7 @@ import { type BenchParcel, benchParcels, benchScan, transferParcels } from '../s
 import { insertReceiver, type LoadedStack } from '../support/bench-stack.js';
 import { type Delays, offerEvents, offerMessages } from '../support/offered-load.js';
 import { median, percentile, round } from '../support/percentiles.js';
-import { costLines, measureParts } from '../support/resources.js';
+import { costLines, measureParts, type Usage } from '../support/resources.js';
 import type { Figure, Load, Measurement, Result, Row, Scenario } from '../support/scenario.js';
 import { phaseMs } from '../support/seconds.js';
 
@@ -25,6 +25,8 @@ const HELD_P99_MS = 1000;
 const STEP_DOWN = 250;
 /** A step that stays below this part of it is likely to be held for a minute as well. */
 const EASILY = 1 / 2;
+const PARTS = ['event-builder', 'webhook-sender', 'token-api', 'broker', 'database'] as const;
+const NO_DELAYS: Delays = { ms: [], offeredAtMs: [], arrivedAtMs: new Map(), missing: 0 };
 
 type Way = 'scan' | 'event';
 const WAYS: Readonly<Record<Way, string>> = { scan: 'scan published → receiver', event: 'event published → receiver' };
@@ -33,6 +35,7 @@ interface Phase {
   readonly way: Way;
   readonly rate: number;
   readonly delays: Delays;
+  readonly usage: ReadonlyMap<string, Usage>;
 }
 
 /** From the first topic to the receiver's handler; beside it, in turn, only from the topic of events: what the first hop adds. */
@@ -67,20 +70,26 @@ async function measureOutside(stack: LoadedStack, { isQuick }: Load): Promise<Me
   await offer(path, 'scan', { rate: WARM_UP_RATE, durationMs: isQuick ? QUICK_WARM_UP_MS : WARM_UP_MS });
   const phases = await latencies(path, isQuick ? 1 : ROUNDS);
   return RATES.flatMap((rate) =>
-    (['scan', 'event'] as const).flatMap((way) => {
-      const rounds = phases.filter((phase) => phase.way === way && phase.rate === rate).map(({ delays }) => delays.ms);
-      const of = (share: number): Omit<Measurement, 'figure'> => ({
-        variant: `${WAYS[way]} at ${rate}/s`,
-        unit: 'ms',
-        value: median(rounds.map((ms) => percentile(ms, share))),
-        ratioTarget: { atMost: 1.1 },
-      });
-      return [
-        { ...of(0.5), figure: 'p50' },
-        { ...of(0.99), figure: 'p99' },
-      ];
-    }),
+    (['scan', 'event'] as const).flatMap((way) =>
+      toMeasurements(
+        `${WAYS[way]} at ${rate}/s`,
+        phases.filter((phase) => phase.way === way && phase.rate === rate),
+      ),
+    ),
   );
+}
+
+function toMeasurements(variant: string, rounds: readonly Phase[]): Measurement[] {
+  const delay = (share: number): number => median(rounds.map(({ delays }) => percentile(delays.ms, share)));
+  const cpuOf = (part: string): number =>
+    median(rounds.map(({ delays, usage }) => ((usage.get(part)?.cpuSeconds ?? 0) / delays.ms.length) * 10_000));
+  const all = PARTS.reduce((sum, part) => sum + cpuOf(part), 0);
+  return [
+    { variant, figure: 'p50', unit: 'ms', value: delay(0.5), ratioTarget: { atMost: 1.1 } },
+    { variant, figure: 'p99', unit: 'ms', value: delay(0.99), ratioTarget: { atMost: 1.1 } },
+    { variant, figure: 'CPU, all parts', unit: 's per 10,000', value: all, ratioTarget: { atMost: 1.1 } },
+    ...PARTS.map((part) => ({ variant, figure: `CPU, ${part}`, unit: 's per 10,000', value: cpuOf(part) })),
+  ];
 }
 
 interface Path {
@@ -100,14 +109,22 @@ async function latencies(path: Path, rounds = ROUNDS): Promise<Phase[]> {
   for (let turn = 0; turn < rounds; turn++) {
     for (const rate of RATES) {
       for (const way of ['scan', 'event'] as const) {
-        const delays = await offer(path, way, { rate, durationMs: LATENCY_MS });
-        if (delays.missing > 0)
-          throw new Error(`the run is broken: of the ${way}s at ${rate}/s ${delays.missing} never reached a receiver`);
-        phases.push({ way, rate, delays });
+        const phase = await measurePhase(path, way, rate);
+        const { missing } = phase.delays;
+        if (missing > 0) throw new Error(`the run is broken: of the ${way}s at ${rate}/s ${missing} never reached a receiver`);
+        phases.push(phase);
       }
     }
   }
   return phases;
+}
+
+async function measurePhase(path: Path, way: Way, rate: number): Promise<Phase> {
+  let delays: Delays = NO_DELAYS;
+  const usage = await measureParts(path.stack.parts, async () => {
+    delays = await offer(path, way, { rate, durationMs: LATENCY_MS });
+  });
+  return { way, rate, delays, usage };
 }
 
 interface Held {
@@ -142,7 +159,7 @@ interface Tried {
 }
 
 async function tryRate(path: Path, rate: number, durationMs: number): Promise<Tried> {
-  let delays: Delays = { ms: [], offeredAtMs: [], arrivedAtMs: new Map(), missing: 0 };
+  let delays: Delays = NO_DELAYS;
   const usage = await measureParts(path.stack.parts, async () => {
     delays = await offer(path, 'scan', { rate, durationMs });
   });

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { round } from './percentiles.js';
 
 const TICKS_PER_SECOND = 100;
-const PAGE_BYTES = 4096;
-const MIB = 2 ** 20;
+const KIB_PER_MIB = 1024;
 const SAMPLE_MS = 500;
 
 export interface Usage {
@@ -11,12 +10,12 @@ export interface Usage {
   readonly peakMiB: number;
 }
 
-/** CPU and resident memory of the parts, each with all processes below it, read from /proc while `work` runs. Empty where there is no /proc. */
+/** CPU and memory (PSS) of the parts, each with all processes below it, read from /proc while `work` runs. Empty where there is no /proc. */
 export async function measureParts(parts: ReadonlyMap<string, number>, work: () => Promise<void>): Promise<Map<string, Usage>> {
   const before = cpuOf(parts);
   const peaks = new Map<string, number>();
   const look = (): void => {
-    for (const [name, pid] of parts) peaks.set(name, Math.max(peaks.get(name) ?? 0, sumOf(pid, residentMiB)));
+    for (const [name, pid] of parts) peaks.set(name, Math.max(peaks.get(name) ?? 0, sumOf(pid, memoryMiB)));
   };
   const timer = setInterval(look, SAMPLE_MS);
   try {
@@ -38,7 +37,7 @@ export async function measureParts(parts: ReadonlyMap<string, number>, work: () 
 export const costLines = (usage: ReadonlyMap<string, Usage>, count: number, what: string): string[] =>
   [...usage].map(
     ([part, { cpuSeconds, peakMiB }]) =>
-      `${part}: ${round((cpuSeconds / count) * 10_000)} CPU s per 10,000 ${what}, peak RSS ${peakMiB} MiB`,
+      `${part}: ${round((cpuSeconds / count) * 10_000)} CPU s per 10,000 ${what}, peak PSS ${peakMiB} MiB`,
   );
 
 const cpuOf = (parts: ReadonlyMap<string, number>): Map<string, number> =>
@@ -74,8 +73,9 @@ const cpuSeconds = (pid: number): number =>
     .slice(11, 15)
     .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 
-/** Resident memory of one process now. */
-export const residentMiB = (pid: number): number => (Number(readText(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES) / MIB;
+/** Memory of one process now (PSS): a page that several processes share counts in parts. The processes of PostgreSQL share most of theirs. */
+export const memoryMiB = (pid: number): number =>
+  Number(/^Pss:\s+(\d+) kB/m.exec(readText(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / KIB_PER_MIB;
 
 function readText(path: string): string {
   try {

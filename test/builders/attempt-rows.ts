@@ -14,14 +14,14 @@ export interface AttemptOptions {
   readonly reason?: AttemptReason;
   readonly round?: number;
   readonly attempt?: number;
-  /** From the creation of the event to the attempt, ms. */
+  /** Time from the creation of the event to the attempt, in ms. */
   readonly afterMs?: number;
   readonly durationMs?: number;
   /** A retry follows. */
   readonly isRetried?: boolean;
   readonly isTest?: boolean;
   readonly recordedAt?: string | Date;
-  /** The delivery that this is a further attempt of. */
+  /** The existing delivery to which this attempt is added. */
   readonly deliveryId?: string;
 }
 
@@ -34,7 +34,7 @@ const ATTEMPT = `
     next_attempt_at, delivery_created_at, recorded_at, event, is_test, reason)
   VALUES ($1, $2, $3, $4, $5, $6, $7, 'as the test says', $8, $9, $10, $11, $12, $13, $14, $15)`;
 
-/** Enters an attempt and its delivery, as a sender records them. @returns the id of the delivery */
+/** Inserts an attempt and its delivery, as a sender records them. @returns the id of the delivery */
 export async function insertAttempt(database: Pick<TestDatabase, 'query'>, options: AttemptOptions): Promise<string> {
   const {
     account,

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Couriers of these tests alone, so that a corrected mapping of a real one changes no history. */
+/** Couriers that only tests use, so that a corrected mapping of a real courier changes no history. */
 export interface TestCourier {
-  /** Tracking page; a courier without one needs a link from record or scan. */
+  /** The tracking page. For a courier without a page, the record or the scan must bring a link. */
   readonly page?: string;
   readonly nextAction?: { readonly first?: string; readonly second?: string; readonly final?: string };
   readonly rules: readonly TestRule[];
@@ -12,7 +12,7 @@ export interface TestCourier {
 export interface TestRule {
   readonly code?: string;
   readonly subCode?: string;
-  /** Begins with ^; letters only, and `.*`. */
+  /** A regular expression: begins with ^, then letters and `.*` only. */
   readonly text?: string;
   readonly status: string;
   readonly inbound?: true;
@@ -72,10 +72,10 @@ export const TEST_COURIERS: Readonly<Record<string, TestCourier>> = {
   zeta: { rules: [] },
 };
 
-/** Writes them as an operator would. @returns the settings by which event-builder reads these files alone */
+/** Writes the files as an operator would. @returns the settings that make event-builder read only these files */
 export function writeCarrierFiles(folder: string): Readonly<Record<string, string>> {
   mkdirSync(join(folder, 'mappings'), { recursive: true });
-  // JSON is YAML
+  // Every JSON document is valid YAML.
   writeFileSync(join(folder, 'couriers.yaml'), JSON.stringify(Object.entries(TEST_COURIERS).map(toCourierEntry)));
   for (const [courier, { rules }] of Object.entries(TEST_COURIERS)) {
     if (rules.length > 0) writeFileSync(join(folder, 'mappings', `${courier}.yaml`), JSON.stringify(rules.map(toRuleEntry)));
@@ -89,7 +89,7 @@ const toCourierEntry = ([courier, { page, nextAction }]: [string, TestCourier]):
   ...(nextAction !== undefined && { next_action: nextAction }),
 });
 
-/** JSON leaves undefined values out. */
+/** JSON omits undefined values. */
 const toRuleEntry = (rule: TestRule): object => ({
   when: { code: rule.code, sub_code: rule.subCode, text: rule.text },
   status: rule.status,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type DeliveryAttempt, deliveryAttemptHeaders, type OwnMessage, readDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
 
-/** The first attempt to tell a receiver of this event, as the fan-out publishes it, under a delivery of its own. */
+/** Returns the first attempt to send this event to a receiver, as the fan-out publishes it, with a delivery of its own. */
 export function deliveryAttempt(
   { account, consignmentId, createdAtMs, payload }: TrackingEvent,
   receiverId: string,
@@ -23,13 +23,13 @@ export function deliveryAttempt(
   };
 }
 
-/** As it lies in topics delivery-attempts and delivery-retries; its key is another in each. */
+/** The message as it lies in topics delivery-attempts and delivery-retries. Its key differs between the two topics. */
 export const attemptMessage = (attempt: DeliveryAttempt): { value: Buffer; headers: Record<string, string> } => ({
   value: attempt.body,
   headers: deliveryAttemptHeaders(attempt),
 });
 
-/** The attempts among these messages of such a topic. */
+/** Returns the attempts among the messages of one of these topics. */
 export const attemptsIn = (messages: readonly OwnMessage[]): DeliveryAttempt[] =>
   messages.flatMap((message) => {
     const read = readDeliveryAttempt(message);

@@ -1,6 +1,6 @@
 import { seededRandom } from './seeded-random.js';
 
-/** Chance that a seed repeats. */
+/** Random choices that a seed reproduces. */
 export class Dice {
   private readonly random: () => number;
 
@@ -8,12 +8,12 @@ export class Dice {
     this.random = seededRandom(seed);
   }
 
-  /** True in `share` of all throws, 0 … 1. */
+  /** Returns true with the probability `share`, 0 … 1. */
   chance(share: number): boolean {
     return this.random() < share;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number between both limits, inclusive. */
   int(least: number, most: number): number {
     return least + Math.floor(this.random() * (most - least + 1));
   }
@@ -22,7 +22,7 @@ export class Dice {
     return list[Math.floor(this.random() * list.length)]!;
   }
 
-  /** `value` in `share` of all throws, else nothing. */
+  /** Returns `value` with the probability `share`, else undefined. */
   maybe<T>(share: number, value: () => T): T | undefined {
     return this.chance(share) ? value() : undefined;
   }

@@ -1,6 +1,6 @@
 import { createPrivateKey, generatePrimeSync, randomBytes } from 'node:crypto';
 
-/** An odd number of exactly so many bytes. */
+/** Returns an odd number of exactly `bytes` bytes. */
 function longNumber(bytes: number): Buffer {
   const number = randomBytes(bytes);
   number[0]! |= 0x80;
@@ -15,7 +15,7 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, 0x82, content.length >> 8, content.length & 0xff]), content]);
 }
 
-/** Positive: a first bit that is set gets a zero before it, and no other does. */
+/** Encodes a positive integer: a leading zero byte is added only if the first bit is set. */
 const integer = (value: Buffer): Buffer => der(TAG.integer, Buffer.alloc(value[0]! >> 7), value);
 
 type Numbers = Record<'n' | 'e' | 'd' | 'p' | 'q' | 'dp' | 'dq' | 'qi', Buffer>;
@@ -28,16 +28,15 @@ const numbersOf = (pem: string): Numbers =>
 const TWO_PRIMES = Buffer.from('020100', 'hex');
 const MORE_PRIMES = Buffer.from('020101', 'hex');
 
-/** As DER: Node.js 26 looks at the numbers of a JWK, and takes this. @returns PKCS #8 */
+/** Returns the key as DER (PKCS #8): Node.js 26 checks the numbers of a JWK but accepts the same numbers as DER. */
 function rsaKey({ n, e, d, p, q, dp, dq, qi }: Numbers, version = TWO_PRIMES, ...more: readonly Buffer[]): string {
   const key = der(TAG.sequence, version, ...[n, e, d, p, q, dp, dq, qi].map(integer), ...more);
   return createPrivateKey({ format: 'der', type: 'pkcs1', key }).export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 /**
- * The RSA key with p, q, dP and dQ as long as its modulus. It belongs to the same certificate and signs as the sound key does, but OpenSSL
- * computes eighteen times as long.
- * @param pem of the sound key, PKCS #8
+ * An RSA key whose p, q, dP and dQ are as long as its modulus. It matches the same certificate and makes the same signatures as the sound
+ * key, but OpenSSL computes eighteen times as long. @param pem of the sound key, PKCS #8
  */
 export function forgedRsaKey(pem: string): string {
   const numbers = numbersOf(pem);
@@ -45,13 +44,16 @@ export function forgedRsaKey(pem: string): string {
   return rsaKey({ ...numbers, p, q, dp, dq });
 }
 
-/** The RSA key with dP and dQ in each other's place. It belongs to the same certificate. @param pem of the sound key, PKCS #8 */
+/** An RSA key with dP and dQ swapped. It matches the same certificate. @param pem of the sound key, PKCS #8 */
 export function swappedRsaKey(pem: string): string {
   const numbers = numbersOf(pem);
   return rsaKey({ ...numbers, dp: numbers.dq, dq: numbers.dp });
 }
 
-/** The RSA key with numbers of a third prime, which no JWK shows. It belongs to the same certificate. @param pem of the sound key, PKCS #8 */
+/**
+ * An RSA key that also contains the numbers of a third prime, which a JWK does not show. It matches the same certificate. @param pem of the
+ * sound key, PKCS #8
+ */
 export function multiPrimeRsaKey(pem: string): string {
   const third = der(TAG.sequence, ...Array.from({ length: 3 }, () => integer(longNumber(256))));
   return rsaKey(numbersOf(pem), MORE_PRIMES, der(TAG.sequence, third));
@@ -64,7 +66,7 @@ function toBytes(value: bigint): Buffer {
 }
 const toNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
 
-/** @returns undefined when they have a common divisor */
+/** Returns the modular inverse. @returns undefined when the two numbers have a common divisor */
 function inverse(value: bigint, modulus: bigint): bigint | undefined {
   let [rest, next, factor, nextFactor] = [modulus, value % modulus, 0n, 1n];
   while (next !== 0n) {
@@ -74,7 +76,10 @@ function inverse(value: bigint, modulus: bigint): bigint | undefined {
   return rest === 1n ? ((factor % modulus) + modulus) % modulus : undefined;
 }
 
-/** With its two highest bits set, as OpenSSL sets those of a prime: the product of two has all its bits. */
+/**
+ * Returns a number whose two highest bits are set, as in the primes that OpenSSL makes: the product of two such numbers has its full
+ * length.
+ */
 function factorOf(bits: number, isPrime: boolean): bigint {
   if (isPrime) return generatePrimeSync(bits, { bigint: true });
   const odd = longNumber(bits / 8);
@@ -83,8 +88,8 @@ function factorOf(bits: number, isPrime: boolean): bigint {
 }
 
 /**
- * An RSA key whose numbers all belong together, but p and q are no primes: OpenSSL signs five times as long. Its modulus is its own.
- * @param composite which of them are no primes
+ * An RSA key whose numbers are consistent, but whose p or q is not prime: signing with it takes OpenSSL five times as long. It has a
+ * modulus of its own. @param composite the factors that are not prime
  */
 export function compositeRsaKey(bits: number, composite: readonly ('p' | 'q')[] = ['p', 'q']): string {
   for (;;) {
@@ -101,7 +106,7 @@ export function compositeRsaKey(bits: number, composite: readonly ('p' | 'q')[] 
 
 const DSA = Buffer.from('06072a8648ce380401', 'hex');
 
-/** A DSA key, PKCS #8. OpenSSL computes its public key as soon as it reads it: for seconds, where the key has more than 10,000 bits. */
+/** A DSA key, PKCS #8. OpenSSL computes the public key while it reads this key; above 10,000 bits this takes seconds. */
 export function longDsaKey(bits: number): string {
   const number = (): Buffer => integer(longNumber(bits / 8));
   const algorithm = der(TAG.sequence, DSA, der(TAG.sequence, number(), integer(longNumber(32)), number()));

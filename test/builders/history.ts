@@ -1,4 +1,4 @@
-// Months of a busy service in a few minutes: seeded histories of many parcels, in waves that must be taken one after the other.
+// Months of a busy service in a few minutes: seeded histories of many parcels, in waves. A wave must be processed before the next begins.
 import { parcelKey, type TopicName } from '#libs/contracts';
 import { Dice } from './dice.js';
 import { type Addressee, recordsOf } from './parcel-records.js';
@@ -11,10 +11,10 @@ const FROM_MS = Date.UTC(2025, 0, 5);
 export type HistoryMessage =
   | { readonly key: string; readonly kind: 'scan'; readonly value: ScanMessage }
   | { readonly key: string; readonly kind: 'record'; readonly value: RecordMessage }
-  /** One that belongs in the dead-letter topic. */
+  /** A message that belongs in the dead-letter topic. */
   | { readonly key: string; readonly kind: 'bad'; readonly value: string; readonly reason: string };
 
-/** Scans and records never stand in one wave: two topics know no order between them. */
+/** Scans and records never share a wave: Kafka keeps no order between two topics. */
 export interface Wave {
   readonly topic: Extract<TopicName, 'scans' | 'records'>;
   readonly messages: readonly HistoryMessage[];
@@ -25,9 +25,9 @@ const WAVES = ['scans', 'records', 'scans', 'records', 'scans', 'records', 'scan
 export interface HistoryOptions {
   readonly seed: number;
   readonly parcels: number;
-  /** Keeps the tracking numbers of several histories apart; capitals and digits. */
+  /** Keeps the tracking numbers of several histories apart; capital letters and digits. */
   readonly series?: string;
-  /** Some records are corrected within their wave: for tests in which no clock ticks in between. */
+  /** Corrects some records within their wave: for tests in which no clock ticks in between. */
   readonly isCorrected?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function history({ seed, parcels, series = '', isCorrected = false }: His
 
 const SERVED_TOGETHER = 50;
 
-/** Parcels are not served one by one: their messages are mixed, each parcel's in their order. */
+/** Mixes the messages of all parcels. Each parcel's messages keep their order. */
 function interleaved(parcels: readonly (readonly HistoryMessage[])[]): HistoryMessage[] {
   const mixed: HistoryMessage[] = [];
   for (let start = 0; start < parcels.length; start += SERVED_TOGETHER) {
@@ -63,7 +63,7 @@ const PLACES: readonly (Addressee & { readonly zone: string })[] = [
   { country: 'DEU', zone: 'Pacific/Kiritimati', statedZone: 'Pacific/Kiritimati' },
 ];
 
-/** The messages of one parcel, wave by wave. */
+/** Returns the messages of one parcel, wave by wave. */
 function storyOf(dice: Dice, trackingNumber: string, isCorrected: boolean): HistoryMessage[][] {
   const to = dice.pick(PLACES);
   const courier = dice.chance(0.01) ? 'zeta' : dice.pick(['alpha', 'alpha', 'beta', 'gamma', 'delta', 'epsilon']);
@@ -89,7 +89,7 @@ function storyOf(dice: Dice, trackingNumber: string, isCorrected: boolean): Hist
 const toMessage = (key: string, value: ScanMessage | RecordMessage): HistoryMessage =>
   value.schema === 'scan/1' ? { key, kind: 'scan', value } : { key, kind: 'record', value };
 
-/** A scan of an earlier parcel that had the same number. */
+/** Returns a scan of an earlier parcel with the same number. */
 const formerScan = (dice: Dice, parcel: TravellingParcel, startMs: number): TimedScan => {
   const ms = startMs - dice.int(20, 40) * DAY_MS;
   return { ms, message: scanOf(dice, parcel, { status: 'Delivered', ms, scanId: `${parcel.trackingNumber}/former` }) };
@@ -97,7 +97,7 @@ const formerScan = (dice: Dice, parcel: TravellingParcel, startMs: number): Time
 
 type Waves<T> = [T[], T[], T[], T[]];
 
-/** Scans as they arrive: some before the record, some late, some twice. */
+/** Returns scans in the order in which they arrive: some before the record, some late, some twice. */
 function arrivals(
   dice: Dice,
   { scans, middle, former }: { scans: readonly TimedScan[]; middle: number; former: () => TimedScan },
@@ -116,7 +116,7 @@ function arrivals(
   return waves.map((wave) => wave.map(({ message }) => message)) as Waves<ScanMessage>;
 }
 
-/** Some come a wave later or behind their successor, some come again. */
+/** Moves some scans to the next wave or behind their successor, and repeats some. */
 function delayed(dice: Dice, wave: TimedScan[], next: TimedScan[]): void {
   for (let at = wave.length - 1; at >= 0; at--) {
     const scan = wave[at]!;

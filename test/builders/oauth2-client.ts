@@ -1,6 +1,6 @@
 import { Secret } from '#libs/config';
 
-/** How a receiver with OAuth2 is configured, its secret opened. */
+/** The configuration of a receiver that uses OAuth2, with its secret decrypted. */
 export const oauth2Client = {
   type: 'oauth2',
   version: '1',

@@ -2,11 +2,11 @@ import type { DeliveryAttempt } from '#libs/contracts';
 import type { TestDatabase } from '../support/database.js';
 
 export interface OverflowOptions {
-  /** So long an earlier POST of theirs may be under way at the instance that stored them. */
+  /** How long an earlier POST of the receiver may still be in flight at the instance that stored the rows. */
   readonly keptForMs?: number;
-  /** How long ago they were stored. */
+  /** Age of the rows. */
   readonly agoMs?: number;
-  /** Before all that are there. */
+  /** Puts the rows ahead of all existing rows. */
   readonly isAhead?: boolean;
 }
 
@@ -17,7 +17,7 @@ const INSERT = `
   SELECT CASE WHEN $3 THEN COALESCE((SELECT min(overflow_id) - 1 FROM delivery_overflow), 0) ELSE nextval(pg_get_serial_sequence('delivery_overflow', 'overflow_id')) END,
     $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, gen_random_uuid(), now() + $1 * interval '1 millisecond', now() - $2 * interval '1 millisecond'`;
 
-/** Attempts that wait in the table, as an instance that is gone has stored them. Their owner looks each second. */
+/** Inserts attempts that wait in the table, as an instance that no longer runs left them. Their owner checks the table every second. */
 export async function insertOverflow(
   database: TestDatabase,
   attempts: readonly DeliveryAttempt[],

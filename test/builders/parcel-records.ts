@@ -1,4 +1,5 @@
-// What retailers transfer of one parcel: first sight, changes, repetitions, a cancellation, a further account, the number used again.
+// The records that retailers send about one parcel: the first, changes, repetitions, a cancellation, another account, the reuse of the
+// number.
 import type { Dice } from './dice.js';
 import type { TravellingParcel } from './parcel-scans.js';
 import type { RecordMessage } from './wire-messages.js';
@@ -8,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export interface Addressee {
   readonly country: string;
-  /** Stated in the record; without it the country decides. */
+  /** The time zone stated in the record; without it the country decides. */
   readonly statedZone?: string;
 }
 
@@ -19,9 +20,9 @@ export interface Journey {
 }
 
 export interface ParcelRecords {
-  /** Before, amid and after the journey. */
+  /** Waves of records: before, during and after the journey. */
   readonly waves: readonly (readonly RecordMessage[])[];
-  /** When the number came into use again, if it did. */
+  /** When the number was reused; undefined = never. */
   readonly reusedMs: number | undefined;
 }
 
@@ -53,7 +54,7 @@ export function recordsOf(dice: Dice, parcel: TravellingParcel, { to, at, isCorr
 function firstRecord(dice: Dice, { courier, trackingNumber }: TravellingParcel, { to, at }: { to: Addressee; at: Journey }): RecordMessage {
   const occurredMs = at.startMs + dice.int(-48 * 60, 24 * 60) * 60_000;
   const hasLinks = dice.chance({ epsilon: 1, zeta: 0.5 }[courier] ?? 0.4);
-  // the courier page needs the number as it identifies; how a page spells it is no question of this history
+  // The tracking page needs the normalised number. How a page spells the number is not tested by these histories.
   const isSpaced = hasLinks && dice.chance(0.1);
   const sendDate = dice.maybe(0.45, () => sendDateOf(dice, occurredMs));
   return {
@@ -84,13 +85,13 @@ function firstRecord(dice: Dice, { courier, trackingNumber }: TravellingParcel, 
   };
 }
 
-/** Long past when these messages are taken, except the few that are never due. */
+/** Returns a send date that is long past when the messages are processed, except for the few that never become due. */
 function sendDateOf(dice: Dice, occurredMs: number): string {
   const day = new Date(occurredMs + dice.int(-1, 6) * DAY_MS).toISOString().slice(0, 10);
   return dice.pick([day, day, day, day, `${day}T18:00:00`, `${day}T18:00:00+01:00`, '2199-12-24']);
 }
 
-/** The known record once more, changed, repeated or withdrawn; mostly nothing. */
+/** Returns a later version of the record: changed, repeated or cancelled; in most cases nothing. */
 function later(dice: Dice, known: RecordMessage, ms: number): RecordMessage[] {
   const again = { ...known, transfer_id: `${known.transfer_id}+`, occurred_at: new Date(ms).toISOString() };
   const throwOf = dice.int(1, 100);
@@ -113,7 +114,7 @@ function changed(dice: Dice, record: RecordMessage, ms: number): RecordMessage {
   ])();
 }
 
-/** At once: between two waves what is due is told. */
+/** Comes at once: between two waves, events that are due are published. */
 const inAnotherZone = (first: RecordMessage): RecordMessage => ({
   ...first,
   transfer_id: `${first.transfer_id}/zone`,

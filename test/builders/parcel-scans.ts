@@ -1,4 +1,4 @@
-// The scans of one parcel's journey, likely and unlikely ones, in all the forms in which producers write them.
+// The scans of one parcel's journey, likely and unlikely, in every form that producers write.
 import { DateTime } from 'luxon';
 import { TEST_COURIERS, type TestRule } from './carrier-files.js';
 import type { Dice } from './dice.js';
@@ -18,17 +18,17 @@ const AFTER = 'Delivered Return OutForDelivery ReturnInProcess ReturnProcessed R
 export interface TravellingParcel {
   readonly courier: string;
   readonly trackingNumber: string;
-  /** Where the scans are made. */
+  /** The time zone of the scans. */
   readonly zone: string;
 }
 
-/** A scan and when it happened, for tests that sort them. */
+/** A scan with the time when it happened, for tests that sort scans. */
 export interface TimedScan {
   readonly ms: number;
   readonly message: ScanMessage;
 }
 
-/** A whole journey in the order in which it happened; now and then two scans at the same moment. */
+/** Returns a whole journey in chronological order; sometimes two scans have the same time. */
 export function journey(dice: Dice, parcel: TravellingParcel, from: { readonly ms: number; readonly name: string }): TimedScan[] {
   const statuses = [
     ...draw(dice, BEFORE, dice.int(0, 2)),
@@ -52,7 +52,7 @@ interface Options {
   readonly scanId: string;
 }
 
-/** One scan. JSON leaves undefined values out, so they are left out here too. */
+/** Returns one scan. JSON omits undefined values, so this function omits them too. */
 export function scanOf(dice: Dice, { courier, trackingNumber, zone }: TravellingParcel, { status, ms, scanId }: Options): ScanMessage {
   const location = dice.maybe(0.8, () => ({ text: dice.pick(['Bonn, DE', 'Köln "Süd" {0}', '<b>Lyon</b>', 'Memphis, TN 📦']) }));
   return defined({
@@ -73,7 +73,7 @@ export function scanOf(dice: Dice, { courier, trackingNumber, zone }: Travelling
   });
 }
 
-/** A courier that never names one leaves records without a link refused for good; a status that is never shown has none to show. */
+/** If a courier never sends a link, its records without links stay rejected; a status that is never shown needs no link. */
 const isSilentOnLinks = (courier: string, status: string): boolean => courier === 'zeta' || status === 'None' || status === 'Ignore';
 
 const defined = (message: { readonly [K in keyof ScanMessage]: ScanMessage[K] | undefined }): ScanMessage =>
@@ -85,14 +85,14 @@ function timeOf(dice: Dice, ms: number, zone: string): Partial<ScanMessage> {
   if (form === 1) return { occurred_at: new Date(ms).toISOString().replace('Z', '000000Z') };
   if (form === 2) return { occurred_at: local.toISO() ?? '' };
   if (form === 3) return { occurred_at: local.toISO({ format: 'extended' })?.replace(/:(\d\d)$/, '$1') ?? '' };
-  // an hour that comes twice belongs to a test of its own
+  // An hour that occurs twice (end of daylight saving time) has a test of its own.
   if (form === 4 && local.getPossibleOffsets().length === 1) {
     return { occurred_at_local: local.toISO({ includeOffset: false }) ?? '', time_zone: zone };
   }
   return { occurred_at: new Date(ms).toISOString() };
 }
 
-/** By the courier's code, by its text or by the producer's hint; a code is believed rather than the hint beside it. */
+/** Expresses the status by the courier's code, by its text or by the producer's hint. A code takes precedence over the hint beside it. */
 function meaningOf(dice: Dice, courier: string, status: string): Partial<ScanMessage> {
   const text = dice.maybe(0.7, () => `Carrier says ${status} ${dice.int(1, 99)}`);
   if (status === 'unmapped')
@@ -107,7 +107,7 @@ function meaningOf(dice: Dice, courier: string, status: string): Partial<ScanMes
 }
 
 function ownFieldsOf(dice: Dice, status: string): Partial<ScanMessage> {
-  const isAstray = dice.chance(0.05); // fields on a status that they do not belong to
+  const isAstray = dice.chance(0.05); // Adds fields to a status to which they do not belong.
   const says = (share: number, ...statuses: string[]): boolean => isAstray || (statuses.includes(status) && dice.chance(share));
   return {
     exception_hint: says(0.6, 'Exception', 'PartiallyDelivered') ? dice.pick(['Damaged', 'Customs', 'LackSpace']) : undefined,
@@ -129,7 +129,7 @@ function pickupOf(dice: Dice): PickupMessage {
   };
 }
 
-/** Few days and few windows, so that the same date often comes again. */
+/** Returns one of a few days and time windows, so that the same estimate often recurs. */
 function etaOf(dice: Dice, ms: number): EtaMessage | null | undefined {
   if (!dice.chance(0.18)) return undefined;
   const day = (after: number): string => new Date(ms + after * DAY_MS).toISOString().slice(0, 10);

@@ -18,7 +18,7 @@ const MINUTE_MS = 60 * 1000;
 
 const findPayloadFault = compileSchema(WEBHOOK_PAYLOAD_SCHEMA);
 
-/** Read once: a second of work. */
+/** Read once: reading takes a second. */
 let shipped: Omit<RulebookInputs, 'ruleSet' | 'leadTimeZone' | 'graceMs' | 'defaultLanguage'> | undefined;
 
 export const defaultInputs = (): RulebookInputs => ({
@@ -34,14 +34,14 @@ const rulebookOf = (inputs: Partial<RulebookInputs> | undefined): Rulebook =>
   inputs === undefined ? (sharedRulebook ??= toRulebook(defaultInputs())) : toRulebook({ ...defaultInputs(), ...inputs });
 
 /**
- * event-builder without its doors: messages go in as JSON, payloads come out, and the tables are lists that every state
- * passes as JSON, as it does in PostgreSQL; stored scans are loaded newest first, as there. Every payload is held against the schema of the specification.
+ * event-builder without Kafka and PostgreSQL: messages go in as JSON, payloads come out. The tables are lists; every state is serialised as
+ * JSON, as in PostgreSQL, and stored scans are loaded newest first. Every payload is validated against the schema of the specification.
  */
 export class ParcelWorld {
   readonly remarks: Remark[] = [];
   readonly refused: { readonly reason: string; readonly detail: string }[] = [];
   consignments: Consignment[] = [];
-  /** Insertion time of the rows of each event, epoch ms, by eventid. */
+  /** Insertion time of each event's row by eventid, in epoch ms. */
   readonly createdAtMs = new Map<string, number>();
   private offset = 0;
   private parked: StoredScan[] = [];
@@ -54,7 +54,7 @@ export class ParcelWorld {
     this.rulebook = rulebookOf(inputs);
   }
 
-  /** One batch. Each message's own timestamp is a minute after it happened, unless it says `message_timestamp`. */
+  /** Processes one batch. The Kafka timestamp of a message is one minute after its event, unless the message has `message_timestamp`. */
   take(...messages: readonly JsonObject[]): WebhookPayload[] {
     const arrivals = messages.flatMap((message) => this.read(message));
     const loaded = {
@@ -69,14 +69,14 @@ export class ParcelWorld {
     return this.write(outcome);
   }
 
-  /** The overdue job polls. */
+  /** Runs the job that looks for overdue parcels. */
   tick(now: string): WebhookPayload[] {
     const loaded = { consignments: this.consignments, orphanScans: [], appliedScans: [] };
     const nowMs = Date.parse(now);
     return this.write(foldOverdue(loaded, { dueUntilMs: nowMs, createdAtMs: (atMs) => rowCreatedAtMs(atMs, nowMs) }, this.rulebook));
   }
 
-  /** Retention comes by: consignments leave their generation behind, scans nothing. */
+  /** Runs retention: consignments leave their generation behind, scans leave nothing. */
   removeConsignments(): void {
     for (const { account, courier, trackingNumber, generation, finalEventMs = 0 } of this.consignments) {
       this.pastGenerations.push({ account, courier, trackingNumber, generation, endedAtMs: finalEventMs });
@@ -85,7 +85,7 @@ export class ParcelWorld {
     this.applied = [];
   }
 
-  /** Its data are erased on request. @param key `courier:TRACKING` @param account 0 = every account's */
+  /** Erases a parcel's data on request. @param key `courier:TRACKING` @param account 0 = all accounts */
   erase(key: string, { account, at }: { account: number; at: string }): void {
     const isMeant = (each: Consignment): boolean =>
       parcelKey(each.courier, each.trackingNumber) === key && (account === 0 || each.account === account);
@@ -135,7 +135,7 @@ export const names = (payloads: readonly WebhookPayload[]): string[] => payloads
 
 let serial = 0;
 
-/** A record; `references` are merged into those of a German parcel. */
+/** Returns a record; `references` are merged into the references of a German parcel. */
 export function aRecord({ references, ...rest }: JsonObject & { references?: JsonObject } = {}): JsonObject {
   return {
     schema: 'record/1',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parcelKey } from '#libs/contracts';
 import type { OutgoingMessage } from '../support/topics.js';
 
-/** A parcel as upstream systems speak of it: messages for `records` and `scans`, key included. */
+/** A parcel as upstream systems describe it: messages for `records` and `scans`, with keys. */
 export interface Parcel {
   readonly trackingNumber: string;
   record(changes?: object): OutgoingMessage;
@@ -16,7 +16,7 @@ export interface ParcelOptions {
   readonly language?: string;
 }
 
-/** Ids are functions of the tracking number, so the same options give the same messages. */
+/** All ids derive from the tracking number, so the same options give the same messages. */
 export function parcel({ account, courier = 'acme-express', trackingNumber = `T${randomUUID()}`, language = 'en' }: ParcelOptions): Parcel {
   const key = parcelKey(courier, trackingNumber);
   const references = {

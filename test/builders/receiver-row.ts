@@ -10,7 +10,7 @@ export interface ReceiverRow {
   readonly format?: 'plain' | 'cloudevents';
   readonly queryParameters?: readonly string[];
   readonly etaUnknownForm?: 'object' | 'empty' | 'null_text';
-  /** Absent = longer than a busy machine takes for an answer: a retry would come behind later events. */
+  /** Default: longer than a busy machine needs for an answer, because a retry would arrive after later events. */
   readonly timeoutMs?: number;
   readonly maxPerSecond?: number;
   readonly maxInFlight?: number;
@@ -22,7 +22,7 @@ const INSERT = `
     max_per_second, max_in_flight, on_gone)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false, $9, $10, $11, $12, $13)`;
 
-/** Enters an account (when it is new) and an unsigned receiver of it. @returns the receiver id */
+/** Inserts an unsigned receiver and, if it is new, its account. @returns the receiver id */
 export async function insertReceiver(database: TestDatabase, row: ReceiverRow): Promise<string> {
   const receiverId = randomUUID();
   await database.query('INSERT INTO account (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [row.account]);

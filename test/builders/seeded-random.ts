@@ -1,4 +1,4 @@
-/** Numbers 0 ≤ n < 1 that a seed repeats (mulberry32, a public-domain recipe). */
+/** Returns a generator of numbers 0 ≤ n < 1 that a seed reproduces (mulberry32, in the public domain). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

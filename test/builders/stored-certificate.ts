@@ -8,7 +8,7 @@ export interface CertificatePair {
   readonly privateKey: string;
 }
 
-/** Writes a client certificate into the receiver's row, as the API stores one. The API itself refuses some. */
+/** Writes a client certificate into the receiver's row, as the API stores it. Use it for certificates that the API refuses. */
 export async function storeCertificate(
   { database, env }: Pick<TestBed, 'database' | 'env'>,
   receiverId: string,

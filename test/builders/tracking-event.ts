@@ -8,7 +8,7 @@ export interface TrackingEventOptions {
   readonly client?: string;
 }
 
-/** A valid event of its own consignment, unless told otherwise. */
+/** Returns a valid event of its own consignment, unless the options say otherwise. */
 export function trackingEvent({
   account,
   consignmentId = randomUUID(),
@@ -58,14 +58,14 @@ export interface EventMessage {
   readonly headers: Record<string, string>;
 }
 
-/** As it lies in topic events. */
+/** The message as it lies in topic events. */
 export const eventMessage = (event: TrackingEvent): EventMessage => ({
   key: event.consignmentId,
   value: Buffer.from(JSON.stringify(event.payload)),
   headers: trackingEventHeaders(event, IDENTITY),
 });
 
-/** The events among these messages of topic events. */
+/** Returns the events among these messages of topic events. */
 export const eventsIn = (messages: readonly OwnMessage[]): TrackingEvent[] =>
   messages.flatMap((message) => {
     const read = readTrackingEvent(message);

@@ -1,4 +1,4 @@
-// scan/1 and record/1 as upstream systems write them (domain D.2, D.3).
+// The messages scan/1 and record/1 as upstream systems write them (domain D.2, D.3).
 
 export interface ScanMessage {
   readonly schema: 'scan/1';

@@ -42,16 +42,16 @@ export interface PodSpec {
   readonly volumes: readonly { readonly name: string }[];
 }
 
-/** The value files of ci/, by name without `-values.yaml`. */
+/** Names of the value files in ci/, without `-values.yaml`. */
 export const SETS = readdirSync(join(CHART, 'ci')).map((name) => name.replace('-values.yaml', ''));
 
-/** What `helm install` would make. @param set of ci/ @param more `--set` arguments, `@` and a values file */
+/** Returns the resources that `helm install` would create. @param set of ci/ @param more `--set` arguments, `@` and a values file */
 export function render(set: string, ...more: string[]): Resource[] {
   const text = execFileSync(HELM, templateArgs(set, more), { encoding: 'utf8', maxBuffer: 2 ** 26 });
   return parseAllDocuments(text).flatMap((document) => (document.toJS() === null ? [] : [document.toJS() as Resource]));
 }
 
-/** Why `helm install` would refuse; '' = it would not. */
+/** Returns why `helm install` would refuse the values; '' = it would accept them. */
 export function refusal(set: string, ...more: string[]): string {
   const { status, stderr } = spawnSync(HELM, templateArgs(set, more), { encoding: 'utf8' });
   return status === 0 ? '' : stderr;
@@ -63,7 +63,7 @@ function templateArgs(set: string, more: readonly string[]): string[] {
   return ['template', 'parcel', CHART, '-n', 'parcel', '-f', join(CHART, 'ci', `${set}-values.yaml`), ...sets];
 }
 
-/** The pods of Deployments, Jobs and Pods, each with the resource that it belongs to. */
+/** Returns the pods of Deployments, Jobs and Pods, each with the resource that owns it. */
 export function podsOf(resources: readonly Resource[]): { readonly owner: Resource; readonly pod: PodSpec }[] {
   return resources.flatMap((owner) => {
     if (owner.kind === 'Pod') return [{ owner, pod: owner.spec as unknown as PodSpec }];
@@ -78,7 +78,7 @@ export const one = (resources: readonly Resource[], kind: string, ending: string
   return found[0]!;
 };
 
-/** Environment of the first container: name → value, or `secret/…` where it comes from one. */
+/** Returns the environment of the first container: name → value, or `secret/…` for a value from a secret. */
 export function envOf({ pod }: { pod: PodSpec }): Record<string, string | undefined> {
   return Object.fromEntries(
     (pod.containers[0]?.env ?? []).map(({ name, value, valueFrom }) => [name, value ?? `secret/${valueFrom?.secretKeyRef.name}`]),

@@ -1,4 +1,4 @@
-// Every object against the schemas of each version of Kubernetes that the chart names.
+// Validates every rendered object against the schemas of each Kubernetes version that the chart supports.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -7,7 +7,7 @@ import { render, type Resource, SETS } from './rendered.js';
 
 const SCHEMAS = process.env['KUBERNETES_SCHEMAS'] ?? '';
 const OLDEST_MINOR = 30;
-/** The API groups of operators. The cluster test asks a real API server about those whose definitions can be had. */
+/** API groups of operators. The cluster test validates them on a real API server where their definitions are available. */
 const FOREIGN = /monitoring\.coreos|keda\.sh|strimzi\.io|cilium\.io|gateway\.networking/;
 
 const versions = readdirSync(SCHEMAS)
@@ -21,13 +21,13 @@ describe.each(versions)('Kubernetes %s', (version) => {
     schemas = new Schemas(join(SCHEMAS, `v${version}-local-strict`));
   });
 
-  it.each(SETS)('takes what the values %s make', (set) => {
+  it.each(SETS)('accepts the resources rendered with the values %s', (set) => {
     const own = render(set).filter(({ apiVersion }) => !FOREIGN.test(apiVersion));
     expect(own.length).toBeGreaterThan(15);
     expect(own.flatMap((resource) => schemas.faultsOf(resource))).toEqual([]);
   });
 
-  it('would not take a misspelt field', () => {
+  it('would refuse a misspelt field', () => {
     const [deployment] = render('minimal').filter(({ kind }) => kind === 'Deployment');
     expect(schemas.faultsOf({ ...deployment!, spec: { ...deployment!.spec, replica: 2 } })).not.toEqual([]);
   });

@@ -24,7 +24,7 @@ describe.each(SETS)('with the values %s', (set) => {
   const resources = render(set);
   const pods = podsOf(resources);
 
-  it('every pod keeps to the profile "restricted", reads its root alone and has no token', () => {
+  it('every pod meets the profile "restricted", has a read-only root file system and no token', () => {
     expect(pods.map(({ owner }) => owner.metadata.name.replace('parcel-parcel-event-webhooks-', ''))).toEqual(
       expect.arrayContaining([...APPS, 'test', 'migrate']),
     );
@@ -49,7 +49,7 @@ describe.each(SETS)('with the values %s', (set) => {
     }
   });
 
-  it('whatever a pod names is there: accounts made by the chart, volumes for every mount', () => {
+  it('everything that a pod references exists: service accounts of the chart, a volume for every mount', () => {
     const accounts = resources.filter(({ kind }) => kind === 'ServiceAccount').map(({ metadata }) => metadata.name);
     for (const { pod } of pods) {
       expect(accounts).toContain(pod.serviceAccountName);
@@ -58,7 +58,7 @@ describe.each(SETS)('with the values %s', (set) => {
     }
   });
 
-  it('what runs before the install needs nothing that comes with it', () => {
+  it('hooks that run before the install need nothing that the install creates', () => {
     const weightOf = ({ metadata: { annotations = {} } }: Resource): number =>
       annotations['helm.sh/hook']?.includes('pre-install') === true ? Number(annotations['helm.sh/hook-weight']) : Infinity;
     for (const { owner, pod } of pods.filter(({ owner: { kind } }) => kind === 'Job')) {
@@ -73,7 +73,7 @@ describe.each(SETS)('with the values %s', (set) => {
     }
   });
 
-  it('secrets go where they are needed and nowhere else', () => {
+  it('secrets reach only the containers that need them', () => {
     const haves = pods
       .filter(({ pod }) => envOf({ pod })['SECRETS_KEY'] !== undefined)
       .map(({ owner }) => owner.metadata.name.replace('parcel-parcel-event-webhooks-', ''));
@@ -81,7 +81,7 @@ describe.each(SETS)('with the values %s', (set) => {
     for (const { pod } of pods) expect(Object.keys(envOf({ pod })).filter((name) => envOf({ pod })[name] === undefined)).toEqual([]);
   });
 
-  it('each app has its own budget, policy and Service, and ends later than its work', () => {
+  it('each app has its own disruption budget, network policy and Service, and a grace period longer than its work', () => {
     for (const app of APPS) {
       for (const kind of ['PodDisruptionBudget', 'NetworkPolicy', 'Service'])
         expect(one(resources, kind, app).metadata.labels?.['app.kubernetes.io/component']).toBe(app);
@@ -91,8 +91,8 @@ describe.each(SETS)('with the values %s', (set) => {
   });
 });
 
-describe('ids that are left to the cluster', () => {
-  it('stand in no pod, and the rest of the profile does', () => {
+describe('user ids that the cluster assigns', () => {
+  it('appear in no pod, while the rest of the profile does', () => {
     const pods = podsOf(render('minimal', ...['runAsUser', 'runAsGroup', 'fsGroup'].map((id) => `podSecurityContext.${id}=null`)));
     expect(pods.map(({ owner }) => owner.kind)).toEqual(expect.arrayContaining(['Deployment', 'Job', 'Pod']));
     for (const { pod } of pods) expect(pod.securityContext).toEqual({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
@@ -102,7 +102,7 @@ describe('ids that are left to the cluster', () => {
 describe('webhook-sender', () => {
   const sender = (set: string, ...more: string[]) => envOf(byEnding(render(set, ...more), 'webhook-sender'));
 
-  it('binds sockets to the sender addresses where the pod itself has them, and only there', () => {
+  it('binds sockets to the sender addresses only where the pod itself has these addresses', () => {
     expect(sender('minimal')['SENDER_ADDRESSES_BOUND']).toBe('false');
     expect(sender('minimal', 'egress.mode=nodes', ...NODES)['SENDER_ADDRESSES_BOUND']).toBe('false');
     expect(sender('minimal', 'egress.mode=hostNetwork', ...NODES)).not.toHaveProperty('SENDER_ADDRESSES_BOUND');
@@ -112,13 +112,13 @@ describe('webhook-sender', () => {
     });
   });
 
-  it('keeps to the chosen nodes', () => {
+  it('runs only on the chosen nodes', () => {
     const { pod } = byEnding(render('minimal', 'egress.mode=hostNetwork', ...NODES), 'webhook-sender');
     expect(pod).toMatchObject({ hostNetwork: true, nodeSelector: { fixed: 'yes' } });
     expect(byEnding(render('minimal', 'egress.mode=nodes', ...NODES), 'token-api').pod.nodeSelector).toBeUndefined();
   });
 
-  it('keeps its internal port unreachable from outside, on the host’s network too', () => {
+  it('keeps its internal port unreachable from outside, also with the network of the host', () => {
     const onHost = ['egress.mode=hostNetwork', ...NODES];
     const { pod } = byEnding(render('minimal', ...onHost), 'webhook-sender');
     expect(sender('minimal', ...onHost)).toMatchObject({ INTERNAL_HOST: '127.0.0.1' });
@@ -132,14 +132,14 @@ describe('webhook-sender', () => {
   });
 });
 
-describe('jobs outside of hooks', () => {
+describe('jobs that are no hooks', () => {
   const MODE = ['migrations.mode=job', 'topics.mode=job'];
   const names = (...more: string[]): string[] =>
     render('minimal', ...MODE, ...more)
       .filter(({ kind }) => kind === 'Job')
       .map(({ metadata }) => metadata.name);
 
-  it('have another name when their template changes, because Kubernetes allows no change, and only then', () => {
+  it('get another name when, and only when, their template changes, because Kubernetes allows no change of a job', () => {
     const before = names();
     expect(before).toHaveLength(2);
     expect(names('webhookSender.replicas=3', 'migrations.backoffLimit=5')).toEqual(before);
@@ -150,7 +150,7 @@ describe('jobs outside of hooks', () => {
   });
 });
 
-describe('what hooks leave behind', () => {
+describe('resources that hooks leave behind', () => {
   const README = readFileSync(join(CHART, 'README.md'), 'utf8');
   const [, kinds = '', components = ''] =
     /<!-- what hooks leave -->[^]*?delete (\S+)[^]*?app\.kubernetes\.io\/component in \(([^)]+)\)/.exec(README) ?? [];
@@ -158,7 +158,7 @@ describe('what hooks leave behind', () => {
     kinds.split(',').includes(kind.toLowerCase()) &&
     components.split(',').includes(metadata.labels?.['app.kubernetes.io/component'] ?? 'none');
 
-  it.each(SETS)('is what the README’s command removes, and nothing else, with the values %s', (set) => {
+  it.each(SETS)('are exactly what the command in the README removes, with the values %s', (set) => {
     const resources = render(set, 'database.existingSecret=', 'database.url=postgres://a/b');
     const isHook = ({ metadata }: Resource): boolean => metadata.annotations?.['helm.sh/hook'] !== undefined;
     expect(resources.filter(isHook).length).toBeGreaterThanOrEqual(6);
@@ -166,16 +166,16 @@ describe('what hooks leave behind', () => {
   });
 });
 
-describe('a Service that is reached from outside', () => {
+describe('a Service that is reachable from outside', () => {
   const portsOf = ({ spec }: Resource): string[] => (spec['ports'] as { name: string }[]).map(({ name }) => name);
 
-  it.each(['LoadBalancer', 'NodePort'])('of type %s has the API alone', (type) => {
+  it.each(['LoadBalancer', 'NodePort'])('of type %s exposes the API alone', (type) => {
     const services = render('full', `tokenApi.service.type=${type}`).filter(({ kind }) => kind === 'Service');
     const outside = services.filter(({ spec }) => spec['type'] !== 'ClusterIP');
     expect(outside.map((service) => [service.spec['type'], portsOf(service)])).toEqual([[type, ['http']]]);
   });
 
-  it.each(['ClusterIP', 'LoadBalancer'])('of type %s leaves each app’s metrics to be found once by the ServiceMonitor', (type) => {
+  it.each(['ClusterIP', 'LoadBalancer'])('of type %s lets the ServiceMonitor find the metrics of each app once', (type) => {
     const resources = render('full', `tokenApi.service.type=${type}`);
     const { selector, endpoints, targetLabels } = one(resources, 'ServiceMonitor', '').spec as unknown as Monitor;
     const found = resources.filter(
@@ -192,18 +192,18 @@ describe('a Service that is reached from outside', () => {
   });
 });
 
-describe('the way out', () => {
+describe('egress', () => {
   const peers = (set: string, app: string, ...more: string[]): string =>
     JSON.stringify(one(render(set, ...more), 'NetworkPolicy', app).spec['egress']);
 
-  it('leads webhook-sender alone to the world, and by proxies to these alone', () => {
+  it('lets only webhook-sender reach the internet; with proxies it reaches only the proxies', () => {
     expect(peers('minimal', 'webhook-sender')).toContain('0.0.0.0/0');
     for (const app of ['token-api', 'event-builder', 'migrate', 'topics']) expect(peers('minimal', app)).not.toContain('0.0.0.0/0');
     expect(peers('proxy-egress', 'webhook-sender')).not.toContain('0.0.0.0/0');
     expect(peers('proxy-egress', 'webhook-sender')).toContain('10.20.0.0/28');
   });
 
-  it('is open to what the operator allows, for all pods', () => {
+  it('is open to the destinations that the operator allows, for all pods', () => {
     const more = '{networkPolicy.extraEgress=[{"ports":[{"port":5353,"protocol":"UDP"}]}]';
     for (const name of [...APPS, 'migrate', 'topics', 'test']) expect(peers('minimal', name, more)).toContain('5353');
     expect(peers('minimal', 'webhook-sender', 'egress.allowedCidrs[0]=10.1.0.0/16')).toContain('"cidr":"10.1.0.0/16"');
@@ -211,7 +211,7 @@ describe('the way out', () => {
 });
 
 describe('Kafka', () => {
-  it('is reached by TLS and password, with files that are mounted', () => {
+  it('uses TLS and a password, from mounted files', () => {
     expect(envOf(byEnding(render('strimzi'), 'event-builder'))).toMatchObject({
       KAFKA_TLS: 'true',
       KAFKA_CA_FILE: '/etc/parcel/kafka-ca/ca.crt',
@@ -222,7 +222,7 @@ describe('Kafka', () => {
     });
   });
 
-  it('of Strimzi gets every topic with its settings, kept when the release goes, and no job makes them', () => {
+  it('with Strimzi declares every topic with its settings, keeps the topics when the release is removed, and runs no topics job', () => {
     const resources = render('strimzi');
     const topics = resources.filter(({ kind }) => kind === 'KafkaTopic');
     expect(topics).toHaveLength(10);
@@ -237,7 +237,7 @@ describe('Kafka', () => {
     expect(resources.filter(({ kind, metadata }) => kind === 'Job' && metadata.name.includes('topics'))).toEqual([]);
   });
 
-  it('of Strimzi lets the user do what apps and commands do, on topics and groups without a prefix as well', () => {
+  it('with Strimzi lets the user do all that apps and commands do, also on topics and groups without a prefix', () => {
     const aclsOf = (...more: string[]) =>
       (one(render('strimzi', 'kafka.topicPrefix=', ...more), 'KafkaUser', 'parcel').spec['authorization'] as { acls: Acl[] }).acls;
     const groups = aclsOf().filter(({ resource: { type } }) => type === 'group');
@@ -250,7 +250,7 @@ describe('Kafka', () => {
 });
 
 describe('scaling', () => {
-  it('leaves the number of pods to the one who scales', () => {
+  it('leaves the number of pods to the autoscaler', () => {
     const resources = render('full');
     for (const app of APPS) expect(one(resources, 'Deployment', app).spec).not.toHaveProperty('replicas');
     expect(one(resources, 'ScaledObject', 'webhook-sender').spec).toMatchObject({ maxReplicaCount: 12 });
@@ -258,7 +258,7 @@ describe('scaling', () => {
     expect(one(render('minimal'), 'Deployment', 'token-api').spec).toMatchObject({ replicas: 2 });
   });
 
-  it('by KEDA takes no pod away before a time of calm: its own setting is the way to none at all', () => {
+  it('with KEDA removes no pod before a quiet period; scaling to zero has a setting of its own', () => {
     const { spec } = one(render('full', 'webhookSender.keda.cooldownPeriod=1200'), 'ScaledObject', 'webhook-sender');
     const behavior = { scaleDown: { stabilizationWindowSeconds: 1200 } };
     expect(spec['advanced']).toEqual({ horizontalPodAutoscalerConfig: { behavior } });
@@ -269,13 +269,13 @@ describe('an upgrade', () => {
   const strategy = (app: string, ...more: string[]) => one(render('minimal', ...more), 'Deployment', app).spec['strategy'];
   const newFirst = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: '25%' } };
 
-  it.each(APPS)('brings a new pod of %s first, unless another strategy is named: then nothing but that', (app) => {
+  it.each(APPS)('starts a new pod of %s first, unless the values name another strategy: then only that strategy applies', (app) => {
     const key = app.replace(/-(.)/, (_, letter: string) => letter.toUpperCase());
     expect(strategy(app)).toEqual(newFirst);
     expect(strategy(app, `${key}.strategy.type=Recreate`)).toEqual({ type: 'Recreate' });
   });
 
-  it('ends one webhook-sender first where it holds a port of its node', () => {
+  it('stops one webhook-sender first where webhook-sender uses a port of its node', () => {
     const onHost = ['egress.mode=hostNetwork', ...NODES];
     expect(strategy('webhook-sender', ...onHost)).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1, maxSurge: 0 } });
     expect(strategy('token-api', ...onHost)).toEqual(newFirst);
@@ -284,7 +284,7 @@ describe('an upgrade', () => {
 });
 
 describe('large numbers', () => {
-  it('of a values file are written out: no app reads 1.8e+06', () => {
+  it('in a values file are written out: no app gets 1.8e+06', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'values-')), 'large.yaml');
     writeFileSync(file, 'webhookSender: { settings: { RETRY_DELAY_MS: 1800000 }, keda: { lagThreshold: 2000000 } }');
     const resources = render('full', `@${file}`);
@@ -295,7 +295,7 @@ describe('large numbers', () => {
 });
 
 describe('files of rules and dashboards', () => {
-  it('come in unchanged, templates of Prometheus and Grafana included', () => {
+  it('are rendered unchanged, including templates of Prometheus and Grafana', () => {
     const resources = render('full');
     for (const { spec } of resources.filter(({ kind }) => kind === 'PrometheusRule')) {
       expect((spec['groups'] as { rules: unknown[] }[]).flatMap(({ rules }) => rules).length).toBeGreaterThan(0);
@@ -304,7 +304,7 @@ describe('files of rules and dashboards', () => {
     expect(render('minimal').some(({ kind }) => kind === 'PrometheusRule')).toBe(false);
   });
 
-  it('link to the runbooks at the address of the values', () => {
+  it('link to the runbooks at the address given in the values', () => {
     const resources = render('full', 'metrics.prometheusRule.runbookBaseUrl=https://wiki.example.com/runbooks');
     const rules = resources.filter(({ kind }) => kind === 'PrometheusRule').map(({ spec }) => JSON.stringify(spec));
     const urls = rules.flatMap((text) => [...text.matchAll(/"runbook_url":"([^"]+)"/g)].map(([, url]) => url));
@@ -320,12 +320,12 @@ describe('the checksum of the chart’s own secrets', () => {
     return (spec['template'] as Resource).metadata.annotations!['checksum/secret']!;
   };
 
-  it('changes with them', () => {
+  it('changes when the secrets change', () => {
     expect(checksum(URL)).toBe(checksum(URL));
     expect(checksum(URL)).not.toBe(checksum(URL.replace('b@', 'x@')));
   });
 
-  it('is no hash of them: passwords could be tried against it', () => {
+  it('is no hash of the secrets: a hash would let an attacker try passwords', () => {
     const line = `DATABASE_URL: "${URL}"`;
     const texts = [URL, line, `${line}\n`, `\n${line}`, `\n${line}\n`];
     const hashes = texts.flatMap((text) => ['sha1', 'sha256', 'sha512', 'md5'].map((name) => createHash(name).update(text).digest('hex')));
@@ -333,7 +333,7 @@ describe('the checksum of the chart’s own secrets', () => {
   });
 });
 
-describe('a key that the chart makes', () => {
+describe('a key that the chart generates', () => {
   it('outlives the release', () => {
     expect(one(render('strimzi'), 'Secret', 'secrets-key').metadata.annotations).toMatchObject({ 'helm.sh/resource-policy': 'keep' });
   });

@@ -1,5 +1,5 @@
-// Installs image and chart from a registry on a real node, by the chart's README, and evicts a pod in the middle of its work. Then it installs
-// the commit before, upgrades to this one and rolls back, while twenty receivers get webhooks.
+// Installs image and chart from a registry on a real node, following the chart's README, and evicts a pod while it works. Then it installs
+// the previous commit, upgrades to this commit and rolls back, while twenty receivers get webhooks.
 import { Client as Database } from 'pg';
 import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';
@@ -45,10 +45,10 @@ try {
 }
 process.exit();
 
-/** Each with a broker and a database that nothing has used. */
+/** Runs the work on a site of its own, with an unused broker and database. */
 function onSite(work: (site: Site, folder: string) => Promise<void>): Promise<void> {
   return inFolder(async (folder) => {
-    const site = await step('broker, database and receiver outside of the cluster', () => openSite(folder, hosts));
+    const site = await step('broker, database and receiver run outside of the cluster', () => openSite(folder, hosts));
     await work(site, folder.path).catch(async (error: unknown) => {
       await tellState();
       throw error;
@@ -58,7 +58,7 @@ function onSite(work: (site: Site, folder: string) => Promise<void>): Promise<vo
   });
 }
 
-/** What was started in it ends with it. */
+/** Runs the work in a folder; processes that the work starts end with it. */
 async function inFolder(work: (folder: RunFolder) => Promise<void>): Promise<void> {
   const folder = createRunFolder();
   const reaper = startReaper(folder);
@@ -95,12 +95,12 @@ async function changeVersions(site: Site, installation: Installation): Promise<v
 
 async function withClients(site: Site, clients: readonly Client[], work: (load: Load) => Promise<void>): Promise<void> {
   const database = new Database({ connectionString: site.databaseUrl });
-  database.on('error', () => undefined); // it is ended together with the database when a step has failed
+  database.on('error', () => undefined); // The connection ends together with the database when a step has failed.
   await database.connect();
   await phase(`${clients.length} clients, each with account, token and receiver`, async () => {
-    for (const { account, path } of clients) await createReceiver(account, site.receiver.url + path); // one by one: each is a program in the pod of token-api
+    for (const { account, path } of clients) await createReceiver(account, site.receiver.url + path); // One by one, because each call starts a program in the pod of token-api.
   });
-  await phase('scans published become webhooks', async () => {
+  await phase('published scans become webhooks', async () => {
     await Promise.all(clients.map((client) => oneParcel(site, client)));
   });
   const perParcel = site.receiver.heardOn(clients[0]!.path).length;
@@ -123,7 +123,7 @@ async function oneParcel(site: Site, { account, path }: Client): Promise<void> {
   });
 }
 
-/** Helm waits for the new pods alone: those before are to end under load, too. */
+/** Runs the work and waits for the old pods too, because Helm waits only for the new pods and the old ones must also end under load. */
 async function replacingPods(work: () => Promise<unknown>): Promise<void> {
   const pods = (await kubectl('-n', NAMESPACE, 'get', 'pods', '-l', APPS, '-o', 'name')).trim().split('\n');
   await work();
@@ -136,7 +136,7 @@ async function uninstall(): Promise<void> {
   await kubectl('delete', 'namespace', NAMESPACE, '--timeout', '90s');
 }
 
-/** A step after which no container may have ended by itself. */
+/** Runs a step. Afterwards no container may have ended by itself. */
 function phase<T>(title: string, work: () => Promise<T>): Promise<T> {
   return step(title, async () => {
     const result = await work();
@@ -159,7 +159,7 @@ async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What one would look at first. */
+/** Prints what a person would look at first. */
 async function tellState(): Promise<void> {
   const looks = [
     ['-n', NAMESPACE, 'get', 'pods,jobs', '-o', 'wide'],

@@ -1,6 +1,8 @@
 import { API_URL, createToken } from './api.js';
 
-/** The page and its program come from the Service, and a token opens a session that the API then knows by its cookie. */
+/**
+ * Loads the page and its script from the Service, and opens a session with a token. The API must then recognise the session by its cookie.
+ */
 export async function openConsole(account: number): Promise<string> {
   const page = await (await must('/console/')).text();
   const [, script = ''] = /<script[^>]* src="\.\/(assets\/[^"]+\.js)"/.exec(page) ?? [];

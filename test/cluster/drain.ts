@@ -1,4 +1,4 @@
-// The pod that POSTs is evicted, as by `kubectl drain`, while each of its POSTs takes longer than the eviction.
+// Evicts the pod that sends POSTs, as `kubectl drain` does, while each POST takes longer than the eviction.
 import { waitFor } from '../support/wait-for.js';
 import { NAMESPACE } from './installation.js';
 import { kubectl, must } from './shell.js';

@@ -1,4 +1,4 @@
-// The chart's README, followed to the letter: its values, its commands. Only what belongs to the place differs.
+// Follows the chart's README to the letter: its values, its commands. Only values that depend on the site differ.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
@@ -9,7 +9,7 @@ import type { Site } from './site.js';
 export const NAMESPACE = 'parcel';
 export const RELEASE = 'parcel';
 
-/** The values of the machine that tests, not of the chart: its registry, two cores for everything, a receiver that is not public. */
+/** Values that depend on the test machine: its registry, two cores for all pods, a receiver that is not public. */
 function siteValues(site: Site, tag: string): object {
   const small = { resources: { requests: { cpu: '20m', memory: '64Mi' }, limits: { memory: '512Mi' } } };
   return {
@@ -36,7 +36,7 @@ export class Installation {
     return new Installation(readFileSync(join(version.root, CHART, 'README.md'), 'utf8'), site, folder, version);
   }
 
-  /** Follows the README's commands; answers what they wrote. */
+  /** Runs the README's commands. @returns their output */
   async install(): Promise<string> {
     const values = parse(this.block('values')) as { kafka: { brokers: string[] } };
     values.kafka.brokers = [this.site.kafkaBrokers];
@@ -49,7 +49,7 @@ export class Installation {
     return must('bash', ['-euxc', `cd ${this.folder}\n${commands}`]);
   }
 
-  /** Another commit's chart and image in place of these. */
+  /** Replaces chart and image with the chart and image of another commit. */
   async upgrade(version: Version): Promise<void> {
     await helm('upgrade', RELEASE, ...chartOf(version), '-n', NAMESPACE, '--wait', '--timeout', '5m', ...this.valueArgs(version.tag));
   }
@@ -60,7 +60,7 @@ export class Installation {
     return ['-f', join(this.folder, 'values.yaml'), '-f', file];
   }
 
-  /** The code block behind `<!-- install: NAME -->`. */
+  /** Returns the code block that follows `<!-- install: NAME -->`. */
   private block(name: string): string {
     const [, text] = new RegExp(`<!-- install: ${name} -->\\n\`\`\`\\w+\\n([^]*?)\\n\`\`\``).exec(this.readme) ?? [];
     if (text === undefined) throw new Error(`the chart's README has no block "install: ${name}"`);

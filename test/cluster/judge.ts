@@ -1,10 +1,10 @@
-/** A receiver that hears nothing for so long fails the test; the aim is {@link AIM_S}. */
+/** The test fails if a receiver gets nothing for this long; the aim is {@link AIM_S}. */
 const MOST_SILENT_MS = 60_000;
 const AIM_S = 5;
-/** The number of ids that are named for each fault. */
+/** How many ids the report names for each fault. */
 const NAMED = 5;
 
-/** One client: the events that its scans cause, those that were decided, and the POSTs that its receiver got and answered. */
+/** The book of one client: the events that its scans cause, the events that were decided, and the POSTs that its receiver answered. */
 export interface Book {
   readonly account: number;
   readonly wanted: number;
@@ -12,7 +12,7 @@ export interface Book {
   readonly heard: readonly { readonly eventid: string; readonly atMs: number }[];
 }
 
-/** @returns why the test fails, a line for each fault; none = every event was heard, once, and in time */
+/** @returns why the test fails, one line per fault; empty = every event arrived once and in time */
 export function faultsOf(book: Book, sinceMs: number): string[] {
   const [decided, heard] = [new Set(book.decided), book.heard.map(({ eventid }) => eventid)];
   const gapMs = longestGapMs(book, sinceMs);
@@ -32,14 +32,14 @@ export function faultsOf(book: Book, sinceMs: number): string[] {
   return faults.filter((fault) => fault !== '').map((fault) => `account ${book.account}: ${fault}`);
 }
 
-/** What is printed of books without a fault. */
+/** Returns the summary of books without faults. */
 export function summaryOf(books: readonly Book[], sinceMs: number): string {
   const events = books.reduce((sum, { decided }) => sum + decided.length, 0);
   const gaps = books.map((book) => seconds(longestGapMs(book, sinceMs))).join(' ');
   return `${events} events, each heard once; longest gap of each receiver (aim: ${AIM_S} s): ${gaps}`;
 }
 
-/** The longest time without a POST, from the moment on that the client's scans begin. */
+/** Returns the longest time without a POST, counted from the start of the client's scans. */
 function longestGapMs({ heard }: Book, sinceMs: number): number {
   const moments = [sinceMs, ...heard.map(({ atMs }) => atMs).filter((atMs) => atMs >= sinceMs)];
   return Math.max(0, ...moments.slice(1).map((atMs, index) => atMs - moments[index]!));

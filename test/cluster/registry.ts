@@ -7,17 +7,17 @@ import { helm, must } from './shell.js';
 
 export const CHART = join('deploy', 'helm', 'parcel-event-webhooks');
 
-/** A commit to install: the folder that it lies in, and the tag of its image. */
+/** A commit to install: its folder and the tag of its image. */
 export interface Version {
   readonly root: string;
   readonly tag: string;
 }
 
-/** The node trusts a registry of its own machine without TLS. The network of the cluster is no other's, so the port is free. */
+/** A node trusts a registry on its own machine without TLS. Nothing else uses the cluster's network, so the port is free. */
 export const REGISTRY = 'localhost:5000';
 const IMAGE = 'parcel-event-webhooks';
 
-/** What installs the chart of a commit: `helm install NAME …chartOf(version)`. */
+/** Returns the arguments that install the chart of a commit: `helm install NAME …chartOf(version)`. */
 export const chartOf = (version: Version): string[] => [
   `oci://${REGISTRY}/charts/${IMAGE}`,
   '--version',
@@ -25,10 +25,13 @@ export const chartOf = (version: Version): string[] => [
   '--plain-http',
 ];
 
-/** The chart says the same number in both commits; a registry would take the second for the first. */
+/** Both commits have the same chart version; a registry would mistake the second chart for the first. */
 const chartVersion = ({ tag }: Version): string => `0.0.0-commit-${tag}`;
 
-/** Serves image and chart of each commit from a registry, in the network of the cluster. @param images buildah's store, with the images by their tags */
+/**
+ * Serves image and chart of each commit from a registry in the cluster's network. @param images buildah's store, with the images by their
+ * tags
+ */
 export async function openRegistry(run: RunFolder, { program, images, versions }: Contents): Promise<void> {
   const config = join(run.path, 'registry.yaml');
   writeFileSync(

@@ -6,7 +6,7 @@ interface Ended {
   readonly exitCode: number;
 }
 
-/** The part of `kubectl get pods -o json` that is read here. */
+/** The part of `kubectl get pods -o json` that this module reads. */
 export interface PodList {
   readonly items: readonly {
     readonly metadata: { readonly name: string };
@@ -27,7 +27,10 @@ export interface Restart {
   readonly how: string;
 }
 
-/** Containers that ended by themselves: started again, or not yet. A pod that was replaced is another pod, and a container that ended with 0 was told to. */
+/**
+ * Returns the containers that ended by themselves, restarted or not. A replaced pod does not count, nor does a container that ended with 0:
+ * it was told to end.
+ */
 export function restartsIn({ items }: PodList): Restart[] {
   return items.flatMap(({ metadata: { name: pod }, status: { containerStatuses = [] } }) =>
     containerStatuses.flatMap(({ name: container, restartCount, state, lastState }) => {

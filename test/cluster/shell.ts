@@ -5,7 +5,7 @@ export interface Ran {
   readonly output: string;
 }
 
-/** Runs a command to its end; stdout and stderr together. */
+/** Runs a command to its end. @returns exit code, and stdout and stderr together */
 export function run(command: string, args: readonly string[], input?: string): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -18,7 +18,7 @@ export function run(command: string, args: readonly string[], input?: string): P
   });
 }
 
-/** The same, and anything but exit code 0 is an error that says what was written. */
+/** Runs a command to its end. @throws with the output unless the exit code is 0 */
 export async function must(command: string, args: readonly string[], input?: string): Promise<string> {
   const { code, output } = await run(command, args, input);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);

@@ -1,4 +1,4 @@
-// What a cluster finds outside of itself: a broker, a database, a customer's receiver. All of them on the node's address.
+// The services that a cluster finds outside: a broker, a database, a customer's receiver. All of them use the node's address.
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { createAuthority } from '../../scripts/stack/certificates.js';
 import { startDatabase } from '../../scripts/stack/database.js';
 import type { RunFolder } from '../../scripts/stack/run-folder.js';
 
-/** The node's address in the kit. */
+/** The node's address in the cluster kit. */
 const NODE = '192.168.77.1';
 const RECEIVER_NAME = 'hooks.customer.test';
 
@@ -16,7 +16,7 @@ export interface Arrival {
   readonly eventid: string;
   readonly event: string;
   readonly atMs: number;
-  /** Address of the pod that it came from. */
+  /** Address of the pod that sent the request. */
   readonly from: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Site {
   readonly receiver: CustomerReceiver;
 }
 
-/** An HTTPS server that answers 204, at once or as late as it was told to. */
+/** An HTTPS server that answers 204, at once or after the delay it was given. */
 export class CustomerReceiver {
   readonly arrivals: Arrival[] = [];
   delayMs = 0;
@@ -47,7 +47,7 @@ export class CustomerReceiver {
   }
 }
 
-/** @param hosts the kit's file of names that pods resolve */
+/** @param hosts the cluster kit's file of names that pods resolve */
 export async function openSite(folder: RunFolder, hosts: string): Promise<Site> {
   const placement = { run: folder, host: NODE };
   const [broker, database, authority] = await Promise.all([

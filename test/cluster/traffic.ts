@@ -1,4 +1,4 @@
-// Parcels of a client on their way, scan by scan.
+// The traffic of a client: parcels on their way, scan by scan.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
@@ -24,7 +24,7 @@ export class Traffic {
     return new Traffic(producer, account);
   }
 
-  /** One parcel's record and scans, one after the other. @param everyMs pause after each of them */
+  /** Publishes one parcel's record and scans, one after the other. @param everyMs pause after each message */
   async tellParcel(everyMs = 0): Promise<void> {
     const one = parcel({ account: this.account, trackingNumber: `K${randomUUID()}` });
     await this.send('records', one.record({ occurred_at: new Date().toISOString() }));
@@ -36,7 +36,7 @@ export class Traffic {
     this.told++;
   }
 
-  /** Publishes so many records and scans a second, evenly, until it is stopped. All scans of the last parcel are published. */
+  /** Publishes `perSecond` records and scans a second, evenly, until `stop`. The last parcel is always completed. */
   start(perSecond: number): void {
     this.running = this.tell(1000 / perSecond);
   }

@@ -4,14 +4,14 @@ import { type Book, faultsOf, summaryOf } from './judge.js';
 import type { Site } from './site.js';
 import { Traffic } from './traffic.js';
 
-/** Records and scans of each client. Each makes an event, each event a webhook. */
+/** Records and scans per client. Each message makes an event, each event a webhook. */
 const MESSAGES_PER_SECOND = 2;
 const DRAINED_WITHIN_MS = 90_000;
 
 /** A client with one receiver. */
 export interface Client {
   readonly account: number;
-  /** Path of its receiver. */
+  /** Path of the client's receiver. */
   readonly path: string;
 }
 
@@ -19,18 +19,18 @@ export interface Load {
   readonly site: Site;
   readonly database: Database;
   readonly clients: readonly Client[];
-  /** Events that one parcel of the traffic makes. */
+  /** Number of events that one parcel of the traffic makes. */
   readonly perParcel: number;
 }
 
-/** What the books of all clients say before something happens. */
+/** State of all clients' books before the change. */
 export interface Opened {
   readonly sinceMs: number;
   /** Events by account. */
   readonly events: ReadonlyMap<number, number>;
 }
 
-/** Changes something while scans of all clients go on, and closes the books behind it. @returns what the books say */
+/** Changes something while scans of all clients continue, then closes the books. @returns the summary of the books */
 export async function changeUnderLoad(load: Load, change: () => Promise<unknown>): Promise<string> {
   const traffic = await Promise.all(load.clients.map(({ account }) => Traffic.open(load.site.kafkaBrokers, account)));
   const opened = await openBooks(load);
@@ -45,7 +45,7 @@ export async function openBooks(load: Load): Promise<Opened> {
   return { sinceMs: Date.now(), events: new Map(load.clients.map(({ account }) => [account, decided(account).length])) };
 }
 
-/** Each parcel told is so many events decided, each event decided is heard once, and nothing else is. @param traffic since then */
+/** Checks that each parcel has caused its number of events, and that each event arrived exactly once. @param traffic since then */
 export async function closeBooks(load: Load, { sinceMs, events }: Opened, traffic: readonly Traffic[]): Promise<string> {
   const parcels = new Map(traffic.map((each) => [each.account, each.parcels]));
   const read = async (): Promise<Book[]> => {
@@ -58,7 +58,7 @@ export async function closeBooks(load: Load, { sinceMs, events }: Opened, traffi
     }));
   };
   const isClosed = async (): Promise<Book[] | undefined> => {
-    const isPending = await hasPending(load); // asked first: what is recorded is not sent again
+    const isPending = await hasPending(load); // Asked first: a recorded delivery is not sent again.
     const books = await read();
     const isHeard = books.every(({ wanted, decided, heard }) => decided.length >= wanted && heard.length >= decided.length);
     return isHeard && !isPending ? books : undefined;

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs the chart with an image that the cluster has: test/kind/install.sh TAG. Kafka and PostgreSQL run in the cluster, for this test only.
+# Installs the chart with an image that is already in the cluster: test/kind/install.sh TAG. Kafka and PostgreSQL run in the cluster, for
+# this test only.
 set -eux
 cd "$(dirname "$0")/../.."
 kubectl apply -f test/kind/kafka-and-postgres.yaml

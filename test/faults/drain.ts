@@ -3,17 +3,20 @@ import type { Cluster } from './cluster/cluster.js';
 import { GROUP_TOPICS } from './cluster/groups.js';
 
 const LOOK_EVERY_MS = 500;
-/** Beyond the longest wait that is meant: nothing has moved for so long, nothing will. */
+/** Added to the longest intended wait: when nothing has moved for so long, nothing will. */
 const AIR_MS = 45_000;
 
 interface Left {
   readonly unread: number;
   readonly pending: number;
-  /** Attempts recorded so far: while they grow somebody works. */
+  /** Attempts recorded so far: while the number grows, work continues. */
   readonly attempts: number;
 }
 
-/** Waits until nothing is left to do: every group has read to the end and no delivery is pending. @returns what is left when nothing moves any more */
+/**
+ * Waits until no work is left: every group has read to the end and no delivery is pending. @returns the work left when nothing moves any
+ * more
+ */
 export async function drain(cluster: Cluster): Promise<string | undefined> {
   const { retryDelayMs, maxWaitMs } = cluster.scale;
   const patienceMs = Math.max(retryDelayMs, maxWaitMs) + AIR_MS;

@@ -9,7 +9,7 @@ export interface PastFault {
   readonly what: string;
   readonly startedMs: number;
   readonly endedMs: number;
-  /** From the end of the cause until the backlog was worked off and events flowed; undefined = not within the time given. */
+  /** Time from the end of the cause until the backlog is gone and events flow; undefined = not within the limit. */
   readonly recoveryMs: number | undefined;
   readonly mayRepeat: boolean;
 }

@@ -1,4 +1,4 @@
-// A cluster of its own under load and faults, and the comparison of everything that was told with everything that came of it.
+// Runs a cluster under load and faults, and compares everything that was published with everything that came of it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { breakBetween, ROOT } from '../../scripts/stack/clone.js';
 import { reap } from '../../scripts/stack/reap.js';
@@ -70,7 +70,7 @@ async function runFaults(run: RunFolder, options: Options): Promise<number> {
   }
 }
 
-/** Across a break the apps of the two releases cannot share tables and topics. */
+/** After a breaking change the apps of two releases cannot share tables and topics. */
 function besideThis({ beside }: Options): string[] {
   if (beside === undefined) return [];
   const isBreak = breakBetween(ROOT, beside);
@@ -83,20 +83,20 @@ async function underLoad(cluster: Cluster, options: Options, slots: ReturnType<t
   await load.start(options.seed, options.rate);
   const runner = new FaultRunner(cluster, load.probes, options.kinds, say);
   const countTimer = setInterval(
-    () => say(`  ${load.messages} messages told, ${load.openCohorts} cohorts open, ${load.probes.missing} probes on their way`),
+    () => say(`  ${load.messages} messages published, ${load.openCohorts} cohorts open, ${load.probes.missing} probes not arrived yet`),
     PROGRESS_EVERY_MS,
   );
   await runner.run(slots);
   const hasSettled = await Promise.race([load.stop().then(() => true), pause(SETTLES_WITHIN_MS, false)]);
   clearInterval(countTimer);
   cluster.receivers.restore();
-  say(`load over: ${load.messages} messages told; waiting until everything is worked off`);
-  const left = hasSettled ? await drain(cluster) : 'what was told is not taken';
+  say(`load over: ${load.messages} messages published; waiting until no work is left`);
+  const left = hasSettled ? await drain(cluster) : 'event-builder has not processed all messages';
   say('comparing');
   const balance = compare(await readBooks(cluster, { expected: load.expected, bad: load.bad, faults: runner.past }));
   const differences = [
     ...differing('work left undone', left === undefined ? [] : [left]),
-    ...differing('ends of apps that no fault caused', undeclaredEnds()),
+    ...differing('apps that ended without a fault as the cause', undeclaredEnds()),
     ...balance.differences,
   ];
   const seconds = Math.round((Date.now() - startedMs) / 1000);

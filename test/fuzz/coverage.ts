@@ -1,11 +1,11 @@
 import { type Profiler, Session } from 'node:inspector';
 
-/** Which blocks of our compiled code have run, as V8 counts them: what is new since the last look. */
+/** Counts the blocks of the service's compiled code that have run, according to V8, and finds the new ones. */
 export class Coverage {
   private readonly session = new Session();
   private readonly seen = new Set<string>();
 
-  /** @param isOurs by the URL of a script */
+  /** @param isOurs decides by the URL of a script */
   constructor(private readonly isOurs: (url: string) => boolean) {
     this.session.connect();
     this.post('Profiler.enable');
@@ -16,7 +16,10 @@ export class Coverage {
     return this.seen.size;
   }
 
-  /** Blocks that ran since the last look, those that never ran before alone unless `isRemembered` is false. */
+  /**
+   * Returns the number of blocks that ran for the first time since the last look. @param isRemembered false = the next look counts them
+   * again
+   */
   look(isRemembered = true): number {
     const fresh = this.ran().filter((block) => !this.seen.has(block));
     if (isRemembered) fresh.forEach((block) => this.seen.add(block));

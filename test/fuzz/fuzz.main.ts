@@ -1,4 +1,4 @@
-// Feeds readers of strangers' words with mutants until time is over; inputs that reach new code breed.
+// Feeds mutated inputs to the code that reads untrusted input until time is over; inputs that reach new code are mutated further.
 import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

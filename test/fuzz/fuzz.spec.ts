@@ -5,28 +5,28 @@ import type { Target } from './target.js';
 import { TARGETS } from './targets/all-targets.js';
 
 const SEED = Number(process.env['SEED'] ?? 20261121);
-/** A short part of `npm run test:fuzz`: the same inputs each time. */
+/** A short part of `npm run test:fuzz`, with the same inputs each time. */
 const INPUTS = 150;
 const MOST_MS = 250;
 
-describe('mutants of well-formed inputs break no promise', () => {
-  it.each(TARGETS)('$name: $what', async (target) => {
+describe('mutants of well-formed inputs', () => {
+  it.each(TARGETS)('break no promise of $name: $what', async (target) => {
     const endsAt = performance.now() + MOST_MS;
     const { finding } = await hunt({ target, seed: SEED, isOver: (inputs) => inputs >= INPUTS || performance.now() >= endsAt });
     expect(finding && { why: finding.error.message, input: finding.input.toString('base64') }).toBeUndefined();
   });
 });
 
-/** Four times the text may take sixteen times as long where a reader is quadratic, and only what takes this long counts at all. */
+/** Four times the text takes a quadratic reader sixteen times as long. Only readers that take at least `worthLookingMs` count. */
 const LONG = { repeats: 1_000, times: 4, worthLookingMs: 100, mostTimesSlower: 12 };
 
-describe('what is repeated without end takes time in proportion', () => {
-  it.each(TARGETS)('$name', async (target) => {
+describe('the reading of endlessly repeated text', () => {
+  it.each(TARGETS)('takes time in proportion to the length: $name', async (target) => {
     for (const piece of HOSTILE_REPEATS) expect([piece, await growthOf(target, piece)]).toEqual([piece, 'in proportion']);
   });
 });
 
-/** The least of several: garbage is collected and code compiled in some of them. */
+/** The minimum of several turns counts, because some turns include garbage collection or compilation. */
 const TURNS = 4;
 
 async function growthOf(target: Target, piece: string): Promise<string> {
@@ -40,7 +40,7 @@ async function growthOf(target: Target, piece: string): Promise<string> {
   return `${short} ms, then ${long} ms`;
 }
 
-/** The text as the whole input, and in the place of the first text of the first seed. */
+/** Measures the text as the whole input, and in the place of the first text of the first seed. */
 async function msOf(target: Target, text: string): Promise<number> {
   const inputs = [text, inSeed(String(target.seeds[0]), text)].map((each) => Buffer.from(each));
   const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-// What strangers write to break something.
+// Texts with which strangers try to break a reader.
 
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
@@ -52,7 +52,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   { length: 1e9 },
 ];
 
-/** JSON that no JSON.stringify writes. */
+/** JSON that JSON.stringify never writes. */
 export const HOSTILE_JSON: readonly string[] = [
   '{"__proto__":{"polluted":true}}',
   '{"constructor":{"prototype":{"polluted":true}}}',
@@ -75,7 +75,7 @@ export const HOSTILE_BYTES: readonly Buffer[] = [
   Buffer.from([0x00]),
 ];
 
-/** Pieces that, repeated without end, have made readers slow. */
+/** Pieces that have made readers slow when repeated many times. */
 export const HOSTILE_REPEATS: readonly string[] = [
   'a',
   ' ',

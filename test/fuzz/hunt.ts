@@ -7,9 +7,9 @@ import type { Target } from './target.js';
 export interface Hunt {
   readonly target: Target;
   readonly seed: number;
-  /** Told before each handful of inputs how many were read. */
+  /** Called before each handful of inputs with the number of inputs read so far. */
   readonly isOver: (inputs: number) => boolean;
-  /** Keeps inputs that reach new code; without it the corpus stays as it began. */
+  /** Keeps inputs that reach new code; without it the corpus does not grow. */
   readonly coverage?: Coverage;
 }
 
@@ -25,12 +25,12 @@ export interface Finding {
 }
 
 const HANDFUL = 40;
-/** What one input may take beside its share per byte; only what exceeds it three times over is told. */
+/** Time that one input may take in addition to its time per KiB. Only an input that exceeds the sum three times in a row is reported. */
 const FREE_MS = 250;
 const MS_PER_KIB = 10;
 const SHORTENING_MS = 1000;
 
-/** Reads one input and holds it to what holds for every target. */
+/** Reads one input and checks what must hold for every target. */
 export async function tryInput(target: Target, input: Buffer): Promise<Error | undefined> {
   const before = prototypes();
   try {
@@ -41,7 +41,10 @@ export async function tryInput(target: Target, input: Buffer): Promise<Error | u
   return prototypes() === before ? undefined : new Error('a prototype was changed');
 }
 
-/** Mutants of the seeds and of whatever reached new code, until something breaks or time is over. The same seed makes the same inputs as long as nothing is fresh. */
+/**
+ * Mutates the seeds and every input that reached new code, until something breaks or time is over. The same seed makes the same inputs as
+ * long as no input reaches new code.
+ */
 export async function hunt({ target, seed, isOver, coverage }: Hunt): Promise<Catch> {
   const dice = new Dice(seed);
   const corpus = target.seeds.map((each): Buffer => Buffer.from(each));
@@ -68,17 +71,17 @@ async function tryTimed(target: Target, input: Buffer): Promise<Error | undefine
     const error = await tryInput(target, input);
     const tookMs = cpuMsSince(before);
     if (error || tookMs <= limitMs) return error;
-    if (tries === 3) return new Error(`${input.length} bytes took ${Math.round(tookMs)} ms of processor time, three times over`);
+    if (tries === 3) return new Error(`${input.length} bytes took ${Math.round(tookMs)} ms of processor time, three times in a row`);
   }
 }
 
-/** The processor time of this process alone: a machine that is busy with other things makes no reader slow. */
+/** Returns the processor time of this process alone, so other work on the machine makes no reader look slow. */
 export function cpuMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
 
-/** One look tells that a handful reached something new, a look at each tells which. */
+/** One look tells whether a handful reached new code; a look at each input tells which input did. */
 async function thatReachNew(target: Target, handful: readonly Buffer[], coverage: Coverage): Promise<Buffer[]> {
   const fresh: Buffer[] = [];
   for (const input of handful) {
@@ -88,7 +91,7 @@ async function thatReachNew(target: Target, handful: readonly Buffer[], coverage
   return fresh;
 }
 
-/** The input without whatever it can lose and still break something. */
+/** Returns the input without the parts that it can lose and still break something. */
 async function shortened(target: Target, input: Buffer): Promise<Buffer> {
   let shortest = input;
   const endsAt = performance.now() + SHORTENING_MS;

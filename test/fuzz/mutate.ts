@@ -9,7 +9,7 @@ export interface Pantry {
 const MOST_BYTES = 300 * 1024;
 const PLACE = '\u0001place\u0001';
 
-/** One input made of another, never longer than a little more than the largest message. */
+/** Makes one input from another, at most slightly longer than the largest message. */
 export function mutate(pantry: Pantry, dice: Dice): Buffer {
   let bytes = dice.pick(pantry.corpus);
   for (let rounds = dice.int(1, 4); rounds > 0; rounds--) bytes = mutateOnce(bytes, pantry, dice);
@@ -20,11 +20,11 @@ function mutateOnce(bytes: Buffer, pantry: Pantry, dice: Dice): Buffer {
   return (dice.chance(0.6) && mutateJson(bytes, pantry, dice)) || mutateBytes(bytes, pantry, dice);
 }
 
-/** Deeper than JSON.stringify can follow: mutated as bytes alone. */
+/** JSON.stringify cannot follow deeper values: they are mutated as bytes. */
 const MOST_DEPTH = 1000;
 const isDeep = (bytes: Buffer): boolean => bytes.toString('latin1').split(/[[{]/, MOST_DEPTH).length === MOST_DEPTH;
 
-/** Another value somewhere in the JSON; undefined when the bytes are none. */
+/** Puts another value somewhere into the JSON. @returns undefined when the bytes are no JSON */
 function mutateJson(bytes: Buffer, { words }: Pantry, dice: Dice): Buffer | undefined {
   const json = isDeep(bytes) ? undefined : parse(bytes);
   if (typeof json !== 'object' || json === null) return undefined;
@@ -44,7 +44,7 @@ function mutateJson(bytes: Buffer, { words }: Pantry, dice: Dice): Buffer | unde
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** JSON text in the place of a value, as JSON.stringify would never write it. */
+/** Replaces a value by JSON text that JSON.stringify would never write. */
 function spliced(json: object, { fields, key }: { fields: Record<string, unknown>; key: string }, text: string): Buffer {
   fields[key] = PLACE;
   return Buffer.from(JSON.stringify(json).replace(JSON.stringify(PLACE), () => text));
@@ -55,7 +55,7 @@ interface Place {
   readonly key: string;
 }
 
-/** Every place of a value; of what is very deep only the beginning. */
+/** Returns the place of every value; of very deep values only the first levels. */
 function placesOf(holder: object, depth = 0): Place[] {
   if (depth > 8) return [];
   return Object.entries(holder).flatMap(([key, value]) => [

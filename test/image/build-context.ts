@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import dockerignore from '@balena/dockerignore';
 
-/** Copies from `root` what .dockerignore lets in: what `docker build` would see. */
+/** Copies the files of `root` that .dockerignore lets in, as `docker build` sees them. */
 export function copyContext(root: string, target: string): void {
   const ignore = dockerignore.default().add(readFileSync(join(root, '.dockerignore'), 'utf8'));
   for (const file of filesBelow(root, root)) {
@@ -12,7 +12,7 @@ export function copyContext(root: string, target: string): void {
   }
 }
 
-/** Without the folders that hold tens of thousands of files, and that .dockerignore leaves out anywhere. */
+/** Skips folders that hold tens of thousands of files and that .dockerignore excludes everywhere. */
 function filesBelow(root: string, folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -21,7 +21,7 @@ function filesBelow(root: string, folder: string): string[] {
   });
 }
 
-/** COPY: of a folder its content, of a file the file; a target that ends with a slash, or has several sources, is a folder. */
+/** Copies as COPY does: a folder's content, or a file. The target is a folder if it ends with a slash or has several sources. */
 export function copyInto(sources: readonly string[], target: string, isFolder: boolean): void {
   for (const source of sources) {
     const to = statSync(source).isDirectory() || !isFolder ? target : join(target, basename(source));
@@ -30,7 +30,7 @@ export function copyInto(sources: readonly string[], target: string, isFolder: b
   }
 }
 
-/** A path of a stage, as a path of this machine. */
+/** Maps a path of a stage to a path on this machine. */
 export function inside(stageRoot: string, workdir: string, path: string): string {
   return join(stageRoot, resolve('/', workdir, path));
 }

@@ -3,7 +3,10 @@ import type { BuiltImage } from './image.js';
 import { buildByBuildah, buildByDocker } from './image-engine.js';
 import { buildFolder } from './image-folder.js';
 
-/** By Docker or buildah where one is at hand, else in folders of this machine. IMAGE_BUILDER=docker|buildah|folder chooses. */
+/**
+ * Builds the image with Docker or buildah if available, otherwise in folders of this machine. IMAGE_BUILDER=docker|buildah|folder
+ * overrides.
+ */
 export async function buildImage(): Promise<BuiltImage> {
   const wanted = process.env['IMAGE_BUILDER'];
   const builders = { docker: buildByDocker, buildah: buildByBuildah, folder: buildFolder };
@@ -12,5 +15,5 @@ export async function buildImage(): Promise<BuiltImage> {
     const image = await build(ROOT);
     if (image !== undefined) return image;
   }
-  throw new Error(`IMAGE_BUILDER=${wanted}: it is not at hand, or is none of ${Object.keys(builders).join(', ')}`);
+  throw new Error(`IMAGE_BUILDER=${wanted} is not available, or is none of ${Object.keys(builders).join(', ')}`);
 }

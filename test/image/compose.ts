@@ -1,4 +1,4 @@
-// deploy/compose.yaml as Compose reads it.
+// Reads deploy/compose.yaml as Compose does.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -14,17 +14,17 @@ export interface Service {
 
 type Env = Readonly<Record<string, string>>;
 
-/** @param env what the caller has exported @throws Error where a variable with `:?` is missing */
+/** @param env the caller's environment @throws Error when a variable with `:?` is missing */
 export function readCompose(env: Env): Readonly<Record<string, Service>> {
   const document: unknown = parse(readFileSync(join(ROOT, 'deploy', 'compose.yaml'), 'utf8'), { merge: true });
-  // As Compose does: in the values, after YAML is read. An empty variable is a text, not null.
+  // Interpolates as Compose does: in the values, after YAML is parsed. An empty variable is a text, not null.
   const interpolated = JSON.parse(JSON.stringify(document), (_, value: unknown) =>
     typeof value === 'string' ? interpolate(value, env) : value,
   );
   return (interpolated as { services: Record<string, Service> }).services;
 }
 
-/** `${NAME}`, `${NAME:-otherwise}`, `${NAME:+instead}` and `${NAME:?message}`. */
+/** Replaces `${NAME}`, `${NAME:-otherwise}`, `${NAME:+instead}` and `${NAME:?message}`. */
 function interpolate(text: string, env: Env): string {
   return text.replace(/\$\{(\w+)(?::([-+?])([^}]*))?\}/g, (_, name: string, operator?: string, word = '') => {
     const value = env[name] ?? '';

@@ -14,19 +14,19 @@ export type Step =
   | { readonly kind: 'cmd'; readonly words: readonly string[] };
 
 export interface Stage {
-  /** Its name, or its number where it has none. */
+  /** Name of the stage, or its number if it has no name. */
   readonly name: string;
   readonly steps: readonly Step[];
 }
 
-/** @throws Error naming an instruction that this reader does not know: teach it here, before the Dockerfile uses it */
+/** @throws Error that names an unknown instruction: add it here before the Dockerfile uses it */
 export function readDockerfile(root: string): Stage[] {
   const stages: { name: string; steps: Step[] }[] = [];
   for (const instruction of DockerfileParser.parse(readFileSync(join(root, 'Dockerfile'), 'utf8')).getInstructions()) {
     if (instruction.getKeyword() === 'FROM') {
       stages.push({ name: (instruction as From).getBuildStage() ?? String(stages.length), steps: [] });
     } else {
-      stages.at(-1)?.steps.push(...toSteps(instruction)); // an ARG before the first FROM chooses the base image only
+      stages.at(-1)?.steps.push(...toSteps(instruction)); // An ARG before the first FROM only chooses the base image.
     }
   }
   return stages;

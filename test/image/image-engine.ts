@@ -1,4 +1,4 @@
-// The image by a container engine of this machine.
+// Builds the image with a container engine of this machine.
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ interface EngineConfig {
   readonly ExposedPorts: Readonly<Record<string, object>>;
 }
 
-/** @returns undefined where Docker does not answer */
+/** @returns undefined if Docker does not answer */
 export async function buildByDocker(root: string): Promise<BuiltImage | undefined> {
   if (!(await answers('docker', ['info']))) return undefined;
   await must('docker', ['build', '--network', 'host', '-t', TAG, root]);
@@ -35,11 +35,11 @@ export async function buildByDocker(root: string): Promise<BuiltImage | undefine
   };
 }
 
-/** @returns undefined where there is no buildah, or no store of images has the base image: none is fetched */
+/** @returns undefined without buildah, or if no image store has the base image: this function downloads none */
 export async function buildByBuildah(root: string): Promise<BuiltImage | undefined> {
   const store = await findStore();
   if (store === undefined) return undefined;
-  // In a mount namespace: no mount of the store outlives the command.
+  // A mount namespace ensures that no mount of the store outlives the command.
   const buildah = (...args: string[]): Promise<string> => must('unshare', ['--mount', 'buildah', ...store, ...args]);
   await buildah('bud', '--isolation', 'chroot', '--network', 'host', '--pull=never', '--format', 'docker', '-t', TAG, root);
   const { Docker } = JSON.parse(await buildah('inspect', '--type', 'image', TAG)) as { Docker: { config: EngineConfig } };
@@ -70,7 +70,10 @@ export async function buildByBuildah(root: string): Promise<BuiltImage | undefin
   };
 }
 
-/** $0 buildah with its store, $1 container, $2 user, then files that the settings name, `--`, and the command. Each `exec` keeps the process, so SIGTERM reaches Node. */
+/**
+ * Runs the image's command. Arguments: $0 buildah with its store, $1 container, $2 user, then files that the settings name, `--`, and the
+ * command. Each `exec` keeps the process, so SIGTERM reaches Node.
+ */
 const ENTER = `
   root=$($0 mount "$1"); user=$2; shift 2
   mount --rbind /dev "$root/dev"; mount -t proc proc "$root/proc"; mount -t tmpfs tmp "$root/tmp"
@@ -81,7 +84,7 @@ const ENTER = `
 const filesIn = (env: Readonly<Record<string, string>>): string[] =>
   Object.values(env).filter((value) => value.startsWith('/') && existsSync(value));
 
-/** The store of this user, and the store of the cluster kit. */
+/** Returns the image store of this user, or the image store of the cluster kit. */
 async function findStore(): Promise<string[] | undefined> {
   const kit = process.env['CLUSTER_KIT_HOME'] ?? join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'cluster-kit');
   const kits = ['--root', join(kit, 'images'), '--runroot', join(kit, 'images-run')];

@@ -1,4 +1,4 @@
-// The image without a container engine: each stage of the Dockerfile is a folder of this machine.
+// Builds the image without a container engine: each stage of the Dockerfile becomes a folder of this machine.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { publicTemporaryFolder } from '../../scripts/stack/postgres-user.js';
@@ -7,9 +7,9 @@ import { readDockerfile, type Stage, type Step } from './dockerfile.js';
 import type { BuiltImage, ImageCommand, ImageConfig } from './image.js';
 import { must } from './must.js';
 
-/** Where the base image has Node. */
+/** Path of Node in the base image. */
 const NODE = '/usr/local/bin/node';
-/** What a RUN line gets of the caller: the way to the package registry. */
+/** Environment variables that a RUN line inherits: they lead to the package registry. */
 const PASSED =
   /^(?:HOME|LANG|TMPDIR|(?:https?|no)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|npm_config_(?:registry|cafile|cache|userconfig))$/i;
 
@@ -24,11 +24,11 @@ interface StageState {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Below the system's folder for temporary files: no parent folder has a node_modules that would hide a missing package. */
+/** Builds below the system's temporary folder: no parent folder there has a node_modules that would hide a missing package. */
 export async function buildFolder(root: string): Promise<BuiltImage> {
   const home = mkdtempSync(join(publicTemporaryFolder(), 'image-'));
   try {
-    chmodSync(home, 0o755); // the image's user reads it
+    chmodSync(home, 0o755); // The image's user must be able to read the folder.
     const folders = { context: join(home, 'context'), stages: new Map<string, string>() };
     copyContext(root, folders.context);
     const stages = readDockerfile(root);
@@ -56,7 +56,7 @@ async function apply(step: Step, state: StageState, folders: Folders, isLast: bo
     return { ...state, workdir: step.value };
   }
   if (step.kind === 'copy') copy(step, state, folders);
-  // The lines of the last stage mend the base image, by absolute paths: here they would meet this machine.
+  // RUN lines of the last stage change the base image by absolute paths: here they would change this machine.
   if (step.kind === 'run' && !isLast) await run(step.script, state);
   return state;
 }
@@ -67,7 +67,7 @@ function copy(
   { context, stages }: Folders,
 ): void {
   const base = from === undefined ? context : stages.get(from);
-  if (base === undefined) throw new Error(`Dockerfile: COPY --from=${from} names no stage above`);
+  if (base === undefined) throw new Error(`Dockerfile: no stage above is named ${from} (COPY --from)`);
   const paths = sources.map((source) => join(base, source));
   const missing = sources.filter((_, index) => !existsSync(paths[index] ?? ''));
   if (missing.length > 0) throw new Error(`Dockerfile: COPY ${missing.join(' ')}: not in the build context (.dockerignore)`);
@@ -115,11 +115,11 @@ interface Call {
 function commandOf({ root, cwd, config, args, env }: Call): ImageCommand {
   const [command = '', ...rest] = [...config.entrypoint, ...args].map((word) => hostPath(root, word));
   const [uid = 0, gid = 0] = config.user.split(':').map(Number);
-  const user = process.getuid?.() === 0 ? { uid, gid } : undefined; // another user may not become the image's
+  const user = process.getuid?.() === 0 ? { uid, gid } : undefined; // Only root may switch to the image's user.
   return { command, args: rest, cwd, user, env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...config.env, ...env } };
 }
 
-/** `/app/x` and `--import=/app/x` where the image has such a file. */
+/** Maps `/app/x` and `--import=/app/x` to this machine if the image has such a file. */
 function hostPath(root: string, word: string): string {
   const [, option = '', path = ''] = /^(--[\w-]+=)?(\/.*)$/.exec(word) ?? [];
   return path !== '' && existsSync(join(root, path)) ? `${option}${join(root, path)}` : word;

@@ -1,4 +1,5 @@
-// What lands can be deployed: the image of the Dockerfile, started as deploy/compose.yaml starts it, on a real broker and a real database.
+// Tests that the image can be deployed: the image of the Dockerfile, started as deploy/compose.yaml starts it, with a real broker and
+// database.
 import { spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +48,9 @@ function run(args: readonly string[], env: Readonly<Record<string, string>>): Pr
   });
 }
 
-/** What Compose gives a service; only the addresses are those of the test, and the authority lies where the image's user may read it. */
+/**
+ * Returns the environment that Compose gives a service. Only the addresses differ, and the CA file lies where the image's user can read it.
+ */
 const environmentOf = (service: string): Record<string, string> => ({
   ...services[service]?.environment,
   ...bed.env,
@@ -93,13 +96,13 @@ afterAll(async () => {
 });
 
 describe('the image', () => {
-  it('runs as a user of its own, and exposes the ports that the apps listen on unless told otherwise', () => {
+  it('runs as its own user, and exposes the default ports of the apps', () => {
     const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
     const defaultOf = (name: string): number => Number(new RegExp(`^#? ?${name}=(\\d+)`, 'm').exec(example)?.[1]);
     expect(image.config).toMatchObject({ user: '10001:10001', ports: [defaultOf('PORT'), defaultOf('INTERNAL_PORT')] });
   });
 
-  it('holds what production needs: no program of the tests, no package that only builds', async () => {
+  it('contains only what production needs: no test programs, no build packages', async () => {
     const list = `const { readdirSync } = require('node:fs'); console.log(JSON.stringify([readdirSync('dist/scripts'), readdirSync('node_modules'), readdirSync('.')]))`;
     const { output } = await run(['-e', list], {});
     const [scripts, packages, root] = JSON.parse(output) as [string[], string[], string[]];
@@ -108,11 +111,11 @@ describe('the image', () => {
     expect(root).toEqual(expect.arrayContaining(['LICENSE', 'dist', 'main.js', 'node_modules', 'package.json', 'sbom.cdx.json']));
   });
 
-  it.each(['migrate', 'topics'])('%s prepares an empty database and an empty broker, as compose.yaml calls it', async (job) => {
+  it.each(['migrate', 'topics'])('prepares an empty database and an empty broker with %s, called as in compose.yaml', async (job) => {
     expect(await run(services[job]?.command ?? [], environmentOf(job))).toMatchObject({ code: 0 });
   });
 
-  it('has every command of the command line, with all that it imports', async () => {
+  it('contains every command of the command line, with all its imports', async () => {
     const load = `const { COMMANDS } = await import(process.cwd() + '/dist/scripts/cli/commands.js');
       for (const load of Object.values(COMMANDS)) await load();
       console.log(Object.keys(COMMANDS).length);`;
@@ -120,7 +123,7 @@ describe('the image', () => {
     expect({ code, output }).toEqual({ code: 0, output: `${Object.keys(COMMANDS).length}\n` });
   });
 
-  it('starts every app of compose.yaml, and the health check of compose.yaml finds it ready', async () => {
+  it('starts every app of compose.yaml, and each becomes ready according to the health check of compose.yaml', async () => {
     await Promise.all(APPS.map(start));
     for (const name of APPS) {
       const [, ...words] = services[name]?.healthcheck.test ?? [];
@@ -131,13 +134,13 @@ describe('the image', () => {
     }
   });
 
-  it('main.js starts the app that APP named when the image was built', async () => {
+  it('starts the app that APP named when the image was built, by main.js', async () => {
     expect(image.config.cmd).toEqual(['main.js']);
     const { output } = await run(image.config.cmd, {});
     expect(output).toMatch(/^The configuration has \d+ faults:/m);
   });
 
-  it('makes a token by the command of deploy/README.md, and a record becomes a webhook', async () => {
+  it('makes a token with the command of deploy/README.md, and a record becomes a webhook', async () => {
     const [, command = ''] =
       /exec token-api node (dist\S+ token:create.*)$/m.exec(readFileSync(join(ROOT, 'deploy/README.md'), 'utf8')) ?? [];
     const created = await run([...command.split(' '), '--create-account'], environmentOf('token-api'));
@@ -161,18 +164,18 @@ describe('the image', () => {
     expect([script === '', statuses]).toEqual([false, [200, 200, 200]]);
   });
 
-  it.each(APPS)('%s ends with exit code 0 at SIGTERM', (name) => appOf(name).stop());
+  it.each(APPS)('stops %s with exit code 0 at SIGTERM', (name) => appOf(name).stop());
 });
 
 describe('deploy/compose.yaml', () => {
-  it('starts the image with programs that it holds, on ports that it exposes', () => {
+  it('uses the image for the apps and both jobs, and publishes only ports that the image exposes', () => {
     const ours = Object.entries(services).filter(([, service]) => service.image === IMAGE);
     expect(ours.map(([name]) => name).toSorted()).toEqual([...APPS, 'migrate', 'topics'].toSorted());
     const published = ours.flatMap(([, { ports = [] }]) => ports).map((port) => Number(port.split(':').at(-1)));
     expect(published.filter((port) => !image.config.ports.includes(port))).toEqual([]);
   });
 
-  it('names the database and the broker by services of its own', () => {
+  it('points the apps to its own database and broker', () => {
     const { DATABASE_URL = '', KAFKA_BROKERS = '' } = services['token-api']?.environment ?? {};
     const { hostname, port, username, pathname } = new URL(DATABASE_URL);
     const { POSTGRES_USER, POSTGRES_DB } = services[hostname]?.environment ?? {};

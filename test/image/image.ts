@@ -1,6 +1,6 @@
 import type { SystemUser } from '../../scripts/stack/postgres-user.js';
 
-/** What the final stage of the Dockerfile sets. */
+/** The settings of the final stage of the Dockerfile. */
 export interface ImageConfig {
   readonly entrypoint: readonly string[];
   readonly cmd: readonly string[];
@@ -10,7 +10,7 @@ export interface ImageConfig {
   readonly ports: readonly number[];
 }
 
-/** A process of this machine that runs the image's ENTRYPOINT. SIGTERM to it reaches Node. */
+/** A process on this machine that runs the image's ENTRYPOINT. SIGTERM to this process reaches Node. */
 export interface ImageCommand {
   readonly command: string;
   readonly args: readonly string[];
@@ -22,7 +22,7 @@ export interface ImageCommand {
 export interface BuiltImage {
   readonly builtBy: 'docker' | 'buildah' | 'folder';
   readonly config: ImageConfig;
-  /** @param args in place of CMD @param env beside the variables of the image: nothing else of this process's environment gets in */
+  /** @param args replace CMD @param env is added to the variables of the image: nothing else of this process's environment gets in */
   readonly command: (args: readonly string[], env: Readonly<Record<string, string>>) => ImageCommand;
   readonly remove: () => void;
 }

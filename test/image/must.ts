@@ -7,7 +7,7 @@ export interface Place {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** @returns what the command wrote to stdout @throws Error with all that it wrote, unless its exit code is 0 */
+/** @returns the command's stdout @throws Error with the command's output unless its exit code is 0 */
 export function must(command: string, args: readonly string[], place: Place = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(command, args, { ...place, maxBuffer: 64 * MEBIBYTE }, (error, stdout, stderr) => {

@@ -99,11 +99,11 @@ const fault = (options: Partial<PastFault>): PastFault => ({
 });
 
 const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
-  ['an event that was never told', ({ told }) => told.splice(2, 1), 'events lost: never in topic events'],
+  ['an event that was never told', ({ told }) => told.splice(2, 1), 'events lost: expected, but not in topic events'],
   [
     'an unexpected event',
     ({ told }) => told.push({ ...told[0]!, eventid: 'invented' }),
-    'events invented: in topic events, and not expected',
+    'events invented: in topic events, but not expected',
   ],
   [
     'an event with another content',
@@ -113,7 +113,7 @@ const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
   [
     'two events in the wrong order',
     ({ told }) => told.splice(1, 2, told[2]!, told[1]!),
-    'consignments whose events are told in another order',
+    'consignments whose events are published in another order',
   ],
   ['an event without a row', ({ eventIds }) => eventIds.pop(), 'events without a row in table event'],
   ['an event with two rows', ({ eventIds }) => eventIds.push(eventIds[0]!), 'events with more than one row in table event'],
@@ -124,9 +124,9 @@ const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
   [
     'an honest receiver given up',
     ({ deliveries }) => (deliveries[0] = { ...deliveries[0]!, status: 'expired' }),
-    'deliveries that ended otherwise than their receiver behaved',
+    'deliveries whose end does not match the behaviour of their receiver',
   ],
-  ['an attempt that is not recorded', ({ attempts }) => attempts.pop(), 'deliveries whose attempts are not as specified'],
+  ['an attempt that is not recorded', ({ attempts }) => attempts.pop(), 'deliveries whose attempts do not follow the specification'],
   [
     'a retry that came too early',
     ({ deliveries, attempts }) => {
@@ -139,7 +139,7 @@ const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
         { ...first!, attempt: 2, startedMs: first!.endedMs + DELAY_MS - 100, endedMs: 0 },
       );
     },
-    'deliveries whose attempts are not as specified',
+    'deliveries whose attempts do not follow the specification',
   ],
   ['a webhook that never came', ({ requests }) => requests.splice(3, 1), 'webhooks lost: an honest receiver never got them'],
   ['an unexpected webhook', ({ requests }) => requests.push(requestOf('invented', '{}', 0)), 'webhooks invented'],
@@ -156,16 +156,16 @@ const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
   [
     'webhooks in the wrong order',
     ({ requests }) => requests.splice(1, 2, requests[2]!, requests[1]!),
-    'consignments whose webhooks came in another order',
+    'consignments whose webhooks arrived in another order',
   ],
-  ['a repeat without a fault', ({ requests }) => requests.push(requests[0]!), 'POSTs repeated with no fault near that could cause it'],
+  ['a repeat without a fault', ({ requests }) => requests.push(requests[0]!), 'POSTs repeated without a nearby fault as the cause'],
   [
     'a repeat near a fault that excuses none',
     ({ requests, faults }) => {
       requests.push(requests[0]!);
       faults.push(fault({ mayRepeat: false }));
     },
-    'POSTs repeated with no fault near that could cause it',
+    'POSTs repeated without a nearby fault as the cause',
   ],
   [
     'more repeats than were in flight',

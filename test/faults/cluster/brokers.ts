@@ -13,7 +13,7 @@ const READY_WITHIN_MS = 150_000;
 const START_TRIES = 3;
 const COPIES = 3;
 const OFFSETS = '__consumer_offsets';
-/** Scaled as the other times are: a copy that has been paused for so long leaves the in-sync set. */
+/** Scaled like the other times: a replica that is paused for this long leaves the in-sync set. */
 const SETTINGS = {
   'min.insync.replicas': 2,
   'replica.lag.time.max.ms': 6_000,
@@ -25,7 +25,7 @@ export class BrokerNode {
   constructor(
     readonly id: number,
     private server: EmbeddedServer,
-    /** The way of the apps to this broker, and that of the other brokers. */
+    /** The link from the apps to this broker, and the link from the other brokers. */
     readonly links: { readonly apps: TcpLink; readonly brokers: TcpLink },
   ) {}
 
@@ -33,7 +33,7 @@ export class BrokerNode {
     return this.server.address;
   }
 
-  /** The last lines of a broker that has ended; none of one that runs. */
+  /** The last log lines if the broker has ended; none while it runs. */
   get lastWords(): string[] {
     const { child } = this.server;
     return child.hasExited() ? [`broker ${this.id} has ended:`, ...child.lastLines(5)] : [];
@@ -44,12 +44,12 @@ export class BrokerNode {
     await this.server.child.exited;
   }
 
-  /** As an operator would: it hands over what it leads before it ends. */
+  /** Stops the broker as an operator would: it hands over its partitions before it ends. */
   async stop(): Promise<void> {
     await this.server.child.stop(STOP_WITHIN_MS);
   }
 
-  /** On the same ports and files; does not wait until it serves. */
+  /** Starts the broker on the same ports and files; does not wait until it is ready. */
   async start(): Promise<void> {
     this.server = await this.server.restart();
   }
@@ -63,7 +63,7 @@ export class BrokerNode {
   }
 }
 
-/** Three brokers, each of which serves apps and other brokers by ways that can be disturbed; the harness itself has a way of its own. */
+/** Three brokers. Apps and other brokers reach each broker through links that can be disturbed; the harness connects directly. */
 export class Brokers {
   readonly kafka: Kafka;
 
@@ -79,7 +79,7 @@ export class Brokers {
     });
   }
 
-  /** A port that was free may be taken by the time that a broker opens it: then all three begin again on others. */
+  /** Another process may take a free port before a broker opens it: then all three brokers start again on other ports. */
   static async start(placement: Placement): Promise<Brokers> {
     for (let tries = 1; ; tries++) {
       const cluster = await Brokers.launch({ ...placement, keepIn: join(placement.keepIn ?? placement.run.path, `brokers-${tries}`) });
@@ -115,12 +115,12 @@ export class Brokers {
     return new Brokers(nodes);
   }
 
-  /** KAFKA_BROKERS of the apps. */
+  /** Value of KAFKA_BROKERS for the apps. */
   get appAddresses(): string {
     return this.nodes.map(({ links }) => `127.0.0.1:${links.apps.port}`).join(',');
   }
 
-  /** All three are members and serve. */
+  /** Waits until all three brokers are members and ready. */
   async untilUsable(): Promise<void> {
     const giveUpAtMs = Date.now() + READY_WITHIN_MS;
     while (!(await this.hasAllMembers())) {
@@ -131,7 +131,7 @@ export class Brokers {
     }
   }
 
-  /** The broker that coordinates the group: it leads the group's partition of the offsets. */
+  /** Returns the broker that coordinates the group: the leader of the group's partition of the offsets topic. */
   async coordinatorOf(groupId: string): Promise<BrokerNode> {
     const { topics } = await this.withAdmin((admin) => admin.fetchTopicMetadata({ topics: [OFFSETS] }));
     const partitions = topics[0]?.partitions ?? [];
@@ -168,7 +168,7 @@ export class Brokers {
   }
 }
 
-/** How a JVM hashes a text, without its sign: Kafka chooses a group's partition by it. */
+/** Returns the absolute value of a JVM string hash: Kafka chooses a group's partition by it. */
 function javaHash(text: string): number {
   let hash = 0;
   for (const letter of text) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;

@@ -27,7 +27,7 @@ const COPIES = 3;
 
 export const MAX_IN_FLIGHT = 64;
 
-/** Everything that can fail, and the handles to make it. */
+/** Everything that can fail, with handles that cause the failures. */
 export interface Cluster {
   readonly run: RunFolder;
   readonly brokers: Brokers;
@@ -35,7 +35,7 @@ export interface Cluster {
   readonly apps: readonly SupervisedApp[];
   readonly receivers: Receivers;
   readonly receiverOf: ReadonlyMap<string, FaultReceiver>;
-  /** The ways of each app to the database, by the app's title. */
+  /** The links from each app to the database, by the app's title. */
   readonly databaseLinks: ReadonlyMap<string, TcpLink>;
   readonly topicPrefix: string;
   readonly scale: Scale;
@@ -43,9 +43,9 @@ export interface Cluster {
 }
 
 interface ClusterOptions {
-  /** Clocks will be wrong: apps are started so that they can be. */
+  /** Faults will change clocks: apps start with a clock that can be set. */
   readonly hasJumps: boolean;
-  /** Built clones whose apps take turns. */
+  /** Built clones of releases; the apps alternate between them. */
   readonly releases: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export async function startCluster(run: RunFolder, scale: Scale, { hasJumps, rel
   mkdirSync(keepIn);
   const [brokers, database, receivers] = await Promise.all([Brokers.start({ run, keepIn }), FaultyDatabase.start(run), Receivers.start()]);
   const topicPrefix = 'faults.';
-  // what test/support reads of the stack
+  // Values that test/support reads from the stack.
   const kafkaBrokers = brokers.nodes.map(({ address }) => address).join(',');
   process.env['TEST_STACK'] = JSON.stringify({ kafkaBrokers, databaseUrl: database.url, template: '', runFolder: run.path });
   await brokers.withAdmin((admin) =>

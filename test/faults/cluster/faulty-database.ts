@@ -10,20 +10,20 @@ import type { RunFolder } from '../../../scripts/stack/run-folder.js';
 
 const STOP_WITHIN_MS = 15_000;
 const START_TRIES = 20;
-/** Holds the data of a run of half an hour; memory is taken only as it fills. */
+/** Holds the data of a run of half an hour; uses memory only as it fills. */
 const DISK_BYTES = 3 * 2 ** 30;
 const TAKER = 'faults';
-/** Refused so often in a row, every connection is taken. */
+/** When so many connections in a row are refused, every connection is taken. */
 const REFUSALS = 2;
 const AT_ONCE = 20;
 const PIECE = Buffer.alloc(2 ** 20);
 
-/** The PostgreSQL of the run, on a separate small disk where the machine allows a mount. */
+/** The PostgreSQL of the run, on a small disk of its own if the machine allows a mount. */
 export class FaultyDatabase {
   private constructor(
     private server: EmbeddedServer,
     private readonly disk: string,
-    /** Why there is no small disk; undefined = there is one. */
+    /** Why there is no small disk; undefined = there is a small disk. */
     readonly noDisk: string | undefined,
   ) {}
 
@@ -37,7 +37,7 @@ export class FaultyDatabase {
     return new FaultyDatabase(server, disk, noDisk);
   }
 
-  /** The harness's own way to it. */
+  /** The harness's own connection. */
   get url(): string {
     return this.server.address;
   }
@@ -46,7 +46,7 @@ export class FaultyDatabase {
     return Number(new URL(this.url).port);
   }
 
-  /** @throws when it cannot be reached */
+  /** @throws when the server cannot be reached */
   async query<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
     const client = await this.connect();
     try {
@@ -65,7 +65,9 @@ export class FaultyDatabase {
     await this.server.child.stop(STOP_WITHIN_MS);
   }
 
-  /** On the same port and files. The sessions of a killed server take a moment to notice, and stand in the way of the new one until then. */
+  /**
+   * Starts the server on the same port and files. Sessions of a killed server need a moment to notice, and block the new server until then.
+   */
   async startAgain(): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
@@ -78,7 +80,7 @@ export class FaultyDatabase {
     }
   }
 
-  /** Runs the statement in a transaction that stays open. @returns what ends it */
+  /** Runs the statement in a transaction that stays open. @returns a function that ends the transaction */
   async hold(sql: string): Promise<() => Promise<void>> {
     const client = await this.connect();
     await client.query('BEGIN');
@@ -86,7 +88,7 @@ export class FaultyDatabase {
     return () => client.end();
   }
 
-  /** Takes the connections kept for superusers too, and ends all others. @returns what gives them back */
+  /** Takes all connections, including those reserved for superusers, and ends all others. @returns a function that releases them */
   async takeAllConnections(): Promise<() => Promise<void>> {
     const taken: Client[] = [await this.connect()];
     const throwOut = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name <> $1 AND pid <> pg_backend_pid()';
@@ -103,7 +105,7 @@ export class FaultyDatabase {
     return this.server.child.hasExited();
   }
 
-  /** Until not one byte is left. */
+  /** Fills the disk to the last byte. */
   fillDisk(): void {
     const file = openSync(join(this.disk, 'ballast'), 'w');
     try {
@@ -136,12 +138,12 @@ export class FaultyDatabase {
 
 const diskOf = (run: RunFolder): string => join(run.path, 'disk');
 
-/** Before the run's folder is removed; a process that still writes there writes to a detached file system. */
+/** Unmounts the disk before the run's folder is removed; a process that still writes there writes to a detached file system. */
 export function unmountDisk(run: RunFolder): void {
   spawnSync('umount', ['-l', diskOf(run)]);
 }
 
-/** @returns why not */
+/** @returns the reason if the disk could not be mounted */
 function mountSmallDisk(path: string): string | undefined {
   const { status, error, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES},mode=711`, 'faults', path], {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-/** Consumer groups without the prefix, and what they read. */
+/** Consumer groups without the prefix, and the topics that they read. */
 export const GROUP_TOPICS = {
   'event-builder': ['scans', 'records'],
   'webhook-sender.events': ['events'],

@@ -7,22 +7,22 @@ import { TcpLink } from './tcp-link.js';
 
 export const PROBE_ACCOUNT = 50;
 export const API_ACCOUNT = 60;
-/** Answers at once while no fault says otherwise. */
+/** Answers at once while no fault disturbs it. */
 const HONEST: Behaviour = { kind: 'answer' };
 
 export interface Character {
   readonly name: string;
   readonly accounts: readonly number[];
-  /** Empty = all. */
+  /** Empty = all events. */
   readonly events?: readonly string[];
-  /** How it behaves when nothing is told; honest ones get everything in the end, the others never answer well. */
+  /** Normal behaviour. Honest receivers get everything in the end; the others never answer well. */
   readonly habit: Behaviour;
   readonly timeoutMs: number;
 }
 
 const FEW = ['onDelivered', 'onReturn'];
 
-/** Accounts 100 … 109 and 200 … 209 are those of the histories; 109 and half of the second hundred have no receiver. */
+/** Accounts 100 … 109 and 200 … 209 are the accounts of the histories. Account 109 and half of the accounts 200 … 209 have no receiver. */
 const CHARACTERS: readonly Character[] = [
   { name: 'probe', accounts: [PROBE_ACCOUNT], habit: HONEST, timeoutMs: 3_000 },
   { name: 'api', accounts: [API_ACCOUNT], habit: HONEST, timeoutMs: 3_000 },
@@ -73,7 +73,7 @@ export class FaultReceiver implements Character {
   }
 }
 
-/** Receivers of all characters behind one way, found by names that the name server of the run knows. */
+/** Receivers of all characters behind one link. The name server of the run resolves their names. */
 export class Receivers {
   private isNameServerSilent = false;
   isStorm = false;
@@ -97,7 +97,7 @@ export class Receivers {
     return (holder.receivers = new Receivers(all, link, server, names));
   }
 
-  /** DNS_SERVERS of the apps. */
+  /** Value of DNS_SERVERS for the apps. */
   get nameServer(): string {
     return this.names.address;
   }
@@ -110,7 +110,7 @@ export class Receivers {
     return this.all.find((receiver) => receiver.name === name)!;
   }
 
-  /** One row per receiver and account: a receiver of several accounts is one address that all of them entered. */
+  /** Inserts one row per receiver and account: a receiver of several accounts is one address that all of them registered. */
   async enter(database: FaultyDatabase): Promise<ReadonlyMap<string, FaultReceiver>> {
     const rows = this.all.flatMap((receiver) => receiver.accounts.map((account) => ({ receiver, account, receiverId: randomUUID() })));
     for (const { receiver, account, receiverId } of rows) {
@@ -130,13 +130,13 @@ export class Receivers {
     return new Map(rows.map(({ receiver, receiverId }) => [receiverId, receiver]));
   }
 
-  /** All of them, whatever they are by nature, until restored. */
+  /** Changes the behaviour of all receivers, whatever their normal behaviour, until `restore`. */
   storm(behaviour: Behaviour): void {
     this.isStorm = true;
     for (const receiver of this.all) receiver.behave(behaviour);
   }
 
-  /** Each as it is by nature. */
+  /** Returns every receiver to its normal behaviour. */
   restore(): void {
     this.isStorm = false;
     for (const receiver of this.all) receiver.behave(receiver.habit);

@@ -1,23 +1,23 @@
-/** How long things take in this run: production's minutes and hours in a few seconds. Milliseconds. */
+/** Durations of this run in milliseconds: minutes and hours of production shrink to a few seconds. */
 export interface Scale {
   /** Half an hour in production. */
   readonly retryDelayMs: number;
-  /** Longest wait behind an open circuit: eight hours. */
+  /** The longest wait behind an open circuit; eight hours in production. */
   readonly maxWaitMs: number;
-  /** How long a process is paused: longer than a session of the group (10 s). */
+  /** How long a process is paused: longer than the session time-out of its group (10 s). */
   readonly stillMs: number;
-  /** Other faults that last. */
+  /** How long other lasting faults last. */
   readonly lastsMs: number;
-  /** DATABASE_STATEMENT_TIMEOUT_MS. */
+  /** Value of DATABASE_STATEMENT_TIMEOUT_MS. */
   readonly statementTimeoutMs: number;
-  /** A table locked: for longer than a statement may take. */
+  /** How long a table is locked: longer than a statement may take. */
   readonly lockMs: number;
-  /** All receivers down: an hour, as two pauses between retries are. */
+  /** How long all receivers are down: an hour in production, which is two pauses between retries. */
   readonly stormMs: number;
 }
 
 const LONG_RUN_MINUTES = 15;
-/** As much as a pull request can wait for. */
+/** Longest run that a pull request can wait for. */
 const SHORT_RUN_MINUTES = 1;
 
 export function scaleFor(minutes: number, stillSeconds?: number): Scale {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type App, type AppName, launchApp } from '../../support/app.js';
 
-/** As an orchestrator that starts again what has ended. */
+/** Waits before a restart, as an orchestrator does. */
 const RESTART_AFTER_MS = 500;
 const READY_WITHIN_MS = 60_000;
 
-/** One instance of an app and its supervisor, which starts it again. */
+/** One instance of an app with a supervisor that restarts the instance when it ends. */
 export class SupervisedApp {
   private app: App | undefined;
   private isWanted = true;
@@ -16,7 +16,7 @@ export class SupervisedApp {
     readonly name: AppName,
     readonly instance: number,
     private readonly env: Readonly<Record<string, string>>,
-    /** Built clones that take turns: each new process runs the next release. */
+    /** Built clones of releases: each new process runs the next release. */
     private readonly releases: readonly string[],
   ) {}
 
@@ -57,7 +57,7 @@ export class SupervisedApp {
     this.signal('SIGKILL');
   }
 
-  /** A new process stands where the old one was; it need not be ready. */
+  /** Replaces the process by a new process, which may not be ready yet. */
   async untilReplaced(): Promise<void> {
     const known = this.starts;
     while (this.starts === known) await pause(50);
@@ -67,15 +67,15 @@ export class SupervisedApp {
     void this.current.kill(signal);
   }
 
-  /** SIGTERM, a clean end, a new process that becomes ready: one step of a rolling restart. */
+  /** One step of a rolling restart: SIGTERM, a clean end, a new process that becomes ready. */
   async restart(): Promise<void> {
     const old = this.current;
-    await old.stop().catch(() => undefined); // a stop that is not clean is told at the end, as every end is that no fault caused
+    await old.stop().catch(() => undefined); // The report lists a stop that is not clean, like every end that no fault caused.
     while (this.app === old) await pause(50);
-    await this.untilReady().catch(() => undefined); // another fault may be under way: recovery is measured, not presumed
+    await this.untilReady().catch(() => undefined); // Another fault may be under way: recovery is measured, not assumed.
   }
 
-  /** For good. */
+  /** Stops the app for good. */
   async stop(): Promise<void> {
     this.isWanted = false;
     this.signal('SIGCONT');
@@ -89,7 +89,7 @@ export class SupervisedApp {
   }
 
   private async launch(): Promise<void> {
-    // By the instance too: at the start, the two instances of an app run different releases.
+    // The release depends on the instance too: at the start, the two instances of an app run different releases.
     const release = this.releases[(this.instance + this.starts) % this.releases.length];
     const app = await launchApp(this.name, this.env, release);
     this.app = app;
@@ -98,7 +98,7 @@ export class SupervisedApp {
       if (!this.isWanted) return;
       this.turn = pause(RESTART_AFTER_MS)
         .then(() => (this.isWanted ? this.launch() : undefined))
-        .catch(() => undefined); // the run is being taken down: nothing more is started
+        .catch(() => undefined); // The run is ending: start nothing more.
     });
   }
 }

@@ -2,8 +2,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { Dice } from '../../builders/dice.js';
 
 /**
- * How a way behaves: `delay` holds every piece so long, `loss` holds a share of them as retransmissions do, `reset` ends what is open
- * and what comes, `halfOpen` swallows everything for good on what is open and on what comes meanwhile, and tells neither side.
+ * Network conditions of a link. `delay` holds every chunk for `ms`. `loss` delays a share of the chunks as retransmissions do. `reset` ends
+ * open and new connections. `halfOpen` swallows everything on open and new connections for good and tells neither side.
  */
 export type Weather =
   | { readonly kind: 'clear' }
@@ -12,10 +12,10 @@ export type Weather =
   | { readonly kind: 'reset' }
   | { readonly kind: 'halfOpen' };
 
-/** First pause of a sender whose packet was lost; it doubles with each further loss. */
+/** First pause of a sender after a lost packet; the pause doubles with each further loss. */
 const RETRANSMIT_MS = 200;
 const MOST_LOSSES = 5;
-/** While it resets, what has come meanwhile is ended this often. */
+/** During `reset`, new connections are ended at this interval. */
 const RESET_EVERY_MS = 250;
 
 interface Pair {
@@ -23,11 +23,11 @@ interface Pair {
   readonly far: Socket | undefined;
 }
 
-/** A way between two parts of the cluster: a TCP proxy on a port of its own whose weather can be changed while connections stand. */
+/** A link between two parts of the cluster: a TCP proxy on a port of its own. Its conditions can change while connections are open. */
 export class TcpLink {
   private weather: Weather = { kind: 'clear' };
   private readonly pairs = new Set<Pair>();
-  /** Swallowed connections: kept, for closing them would tell the sides. */
+  /** Swallowed connections: kept, because closing them would tell both sides. */
   private readonly lost: Pair[] = [];
   private readonly dice: Dice;
   private resets: NodeJS.Timeout | undefined;

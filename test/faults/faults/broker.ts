@@ -54,7 +54,7 @@ export const pauseBroker: FaultKind = {
   },
 };
 
-/** The broker that a group cannot do without for the moment. */
+/** Returns the broker that a group depends on at the moment. */
 export const coordinator: FaultKind = {
   name: 'coordinator',
   draw: (dice, { lastsMs, stillMs }) => {
@@ -77,7 +77,7 @@ export const coordinator: FaultKind = {
   },
 };
 
-/** Two of three: no majority, nothing can be written. */
+/** Takes two of three brokers away: without a majority nothing can be written. */
 export const twoBrokers: FaultKind = {
   name: 'two-brokers',
   draw: (dice, { lastsMs, stillMs }) => {

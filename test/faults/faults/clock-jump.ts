@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { clockFile, noFakeClock, setClock } from '../cluster/fake-clock.js';
 import type { FaultKind } from './fault.js';
 
-/** The clock of one instance is wrong for a while, and is then put right. */
+/** Sets the clock of one instance wrong for a while, then right again. */
 export const clockJump: FaultKind = {
   name: 'clock-jump',
   lacks: () => noFakeClock,

@@ -30,7 +30,7 @@ export const killDatabase: FaultKind = {
   }),
 };
 
-/** Takes over a table as a careless migration does; longer than nothing, shorter than a statement may take. */
+/** Locks a table as a careless migration does, for less time than a statement may take. */
 export const lockTable: FaultKind = {
   name: 'lock-table',
   draw: (dice, { lockMs }) => {
@@ -48,7 +48,7 @@ export const lockTable: FaultKind = {
   },
 };
 
-/** Takes every connection and cuts those of the apps: each app has to connect again and cannot. */
+/** Takes every connection and cuts the connections of the apps: each app has to reconnect and cannot. */
 export const connectionLimit: FaultKind = {
   name: 'connection-limit',
   draw: (_, { lastsMs }) => ({
@@ -63,7 +63,7 @@ export const connectionLimit: FaultKind = {
   }),
 };
 
-/** Not a byte left for tables and log. PostgreSQL may well go down by it; somebody makes room and starts it again. */
+/** Fills the disk of tables and log to the last byte. PostgreSQL may well stop; somebody frees space and starts it again. */
 export const fullDisk: FaultKind = {
   name: 'full-disk',
   lacks: ({ database: server }) => server.noDisk,

@@ -7,14 +7,14 @@ import { type ModelEvent, toComparable } from '../../support/simple-model-event.
 import { type IncomingMessage, readTopic } from '../../support/topics.js';
 import { eventsIn } from '../../builders/tracking-event.js';
 
-/** All that is compared: what was told, what must come of it, and what came. */
+/** Everything that is compared: what was published, what must follow, and what followed. */
 export interface Books {
   readonly expected: readonly ModelEvent[];
   readonly bad: readonly BadMessage[];
   readonly faults: readonly PastFault[];
-  /** Topic events as it lies there, repeats included. */
+  /** The content of topic events, repeats included. */
   readonly told: readonly ModelEvent[];
-  /** By topic: what lies in its dead letters. */
+  /** Dead letters by topic. */
   readonly deadLetters: ReadonlyMap<string, readonly IncomingMessage[]>;
   readonly consignmentIds: readonly string[];
   readonly eventIds: readonly string[];

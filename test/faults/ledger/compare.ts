@@ -10,13 +10,13 @@ export interface Balance {
   readonly deliveries: number;
   readonly attempts: number;
   readonly webhooks: number;
-  /** Events that lie in topic events more than once, under the same id. */
+  /** Number of events that topic events contains more than once, under the same id. */
   readonly repeatedEvents: number;
-  /** POSTs beyond the recorded attempts, under the same eventid. */
+  /** Number of POSTs beyond the recorded attempts, under the same eventid. */
   readonly repeatedPosts: number;
 }
 
-/** Everything against everything. */
+/** Compares all books. */
 export function compare(books: Books): Balance {
   const { differences, repeats } = compareReceivers(books);
   return {

@@ -2,7 +2,7 @@ import { faultsOf, groupBy } from '../../support/delivery-ledger.js';
 import type { Books } from './books.js';
 import { type Difference, differing } from './difference.js';
 
-/** Table delivery and its attempts against what every receiver had to get. */
+/** Compares table delivery and its attempts with the events that every receiver must get. */
 export function compareDeliveries(books: Books): Difference[] {
   const { expected, deliveries, receiverOf } = books;
   const wanted = new Set(
@@ -34,7 +34,7 @@ export function compareDeliveries(books: Books): Difference[] {
   ];
 }
 
-/** Honest receivers get everything; those that never answer well get nothing accepted. */
+/** Honest receivers get everything; receivers that never answer well accept nothing. */
 function compareEnds({ deliveries, receiverOf }: Books): Difference[] {
   const wrong = deliveries.filter(({ receiver_id, status }) => {
     const receiver = receiverOf.get(receiver_id);
@@ -43,7 +43,7 @@ function compareEnds({ deliveries, receiverOf }: Books): Difference[] {
     return status !== 'delivered' && receiver.name !== 'moody';
   });
   return differing(
-    'deliveries that ended otherwise than their receiver behaved',
+    'deliveries whose end does not match the behaviour of their receiver',
     wrong.map(
       ({ delivery_id, receiver_id, status, attempts }) =>
         `${delivery_id} for ${receiverOf.get(receiver_id)?.name}: ${status} after ${attempts} attempts`,
@@ -56,9 +56,9 @@ function compareAttempts({ deliveries, attempts, retryDelayMs, faults }: Books):
   const jumps = faults.filter(({ kinds }) => kinds.includes('clock-jump'));
   const found = deliveries.flatMap((row) => {
     const made = madeOf.get(row.delivery_id) ?? [];
-    // a clock that was wrong wrote wrong times: what it wrote then says nothing about pauses
+    // A wrong clock wrote wrong times: such times say nothing about pauses.
     const wasDeceived = jumps.length > 0 && row.attempts > 1;
     return faultsOf(row, made, wasDeceived ? -Infinity : retryDelayMs);
   });
-  return differing('deliveries whose attempts are not as specified', found);
+  return differing('deliveries whose attempts do not follow the specification', found);
 }

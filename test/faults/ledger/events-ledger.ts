@@ -4,7 +4,7 @@ import type { ModelEvent } from '../../support/simple-model-event.js';
 import type { Books } from './books.js';
 import { type Difference, differing } from './difference.js';
 
-/** What was published against topic events and the tables of event-builder. */
+/** Compares the published messages with topic events and the tables of event-builder. */
 export function compareEvents({ expected, told, consignmentIds, eventIds, bad, deadLetters }: Books): Difference[] {
   const wanted = new Map(expected.map((event) => [event.eventid, event]));
   const first = firstOfEach(told);
@@ -12,9 +12,9 @@ export function compareEvents({ expected, told, consignmentIds, eventIds, bad, d
   const rows = new Set(eventIds);
   const consignments = new Set(expected.map(({ consignmentId }) => consignmentId));
   return [
-    ...differing('events lost: never in topic events', expected.filter(({ eventid }) => !first.has(eventid)).map(name)),
+    ...differing('events lost: expected, but not in topic events', expected.filter(({ eventid }) => !first.has(eventid)).map(name)),
     ...differing(
-      'events invented: in topic events, and not expected',
+      'events invented: in topic events, but not expected',
       [...first.values()].filter(({ eventid }) => !wanted.has(eventid)).map(name),
     ),
     ...differing(
@@ -25,7 +25,7 @@ export function compareEvents({ expected, told, consignmentIds, eventIds, bad, d
           (event) => `${name(event)}\n      told     ${JSON.stringify(event)}\n      expected ${JSON.stringify(wanted.get(event.eventid))}`,
         ),
     ),
-    ...differing('consignments whose events are told in another order', disordered(expected, [...first.values()])),
+    ...differing('consignments whose events are published in another order', disordered(expected, [...first.values()])),
     ...differing('events without a row in table event', expected.filter(({ eventid }) => !rows.has(eventid)).map(name)),
     ...differing(
       'unexpected rows of table event',
@@ -66,7 +66,10 @@ function disordered(expected: readonly ModelEvent[], told: readonly ModelEvent[]
     .map(([id, events]) => `${id}\n      told     ${ids(toldOf.get(id))}\n      expected ${ids(events)}`);
 }
 
-/** A dead letter may be written twice when its consumer dies in between; it must be there, under its reason, and nothing else may. */
+/**
+ * Checks that every bad message is a dead letter with the right reason, and that nothing else is. A dead letter may be written twice if its
+ * consumer dies in between.
+ */
 function compareDeadLetters(bad: Books['bad'], deadLetters: Books['deadLetters']): Difference[] {
   const lie = new Set<string>();
   for (const [topic, letters] of deadLetters)
@@ -75,7 +78,7 @@ function compareDeadLetters(bad: Books['bad'], deadLetters: Books['deadLetters']
   const wanted = new Set(bad.map(({ topic, reason, key }) => `${topic} ${reason} ${key}`));
   return [
     ...differing(
-      'bad messages that are in no dead letters',
+      'bad messages that are not in the dead letters',
       [...wanted].filter((each) => !lie.has(each)),
     ),
     ...differing(

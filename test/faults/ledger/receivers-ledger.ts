@@ -11,11 +11,11 @@ import { type Difference, differing } from './difference.js';
 
 export interface ReceiversResult {
   readonly differences: readonly Difference[];
-  /** POSTs made beyond the recorded attempts. */
+  /** Number of POSTs beyond the recorded attempts. */
   readonly repeats: number;
 }
 
-/** What every receiver got against what it had to get and what is recorded. */
+/** Compares what every receiver got with what it must get and with what is recorded. */
 export function compareReceivers(books: Books): ReceiversResult {
   const wanted = new Map(books.expected.map((event) => [event.eventid, event]));
   const differences = books.receivers.flatMap((receiver) => [
@@ -31,7 +31,7 @@ export function compareReceivers(books: Books): ReceiversResult {
 
 const isSteady = ({ isHonest, name }: FaultReceiver): boolean => isHonest && name !== 'moody';
 
-/** Nothing invented, and every repeat byte for byte the same. */
+/** Checks that nothing is invented, and that every repeat has the same bytes. */
 function compareContent(receiver: FaultReceiver, wanted: ReadonlyMap<string, ModelEvent>): Difference[] {
   const bodies = new Map<string, Buffer>();
   const invented: string[] = [];
@@ -44,7 +44,7 @@ function compareContent(receiver: FaultReceiver, wanted: ReadonlyMap<string, Mod
     const before = bodies.get(eventid);
     if (before && !before.equals(body)) changed.push(`${receiver.name} got ${eventid} with another body`);
     if (!before && event && !says(request, event))
-      differ.push(`${receiver.name} got ${eventid} with other content:\n      ${String(body)}`);
+      differ.push(`${receiver.name} got ${eventid} with different content:\n      ${String(body)}`);
     bodies.set(eventid, body);
   }
   return [
@@ -56,11 +56,11 @@ function compareContent(receiver: FaultReceiver, wanted: ReadonlyMap<string, Mod
 
 function says(request: ReceivedRequest, event: ModelEvent): boolean {
   const payload = request.json<WebhookPayload & { specversion?: string }>();
-  if (payload.specversion !== undefined) return true; // its parts are compared where they are sent plain
+  if (payload.specversion !== undefined) return true; // The parts of a CloudEvents body are compared where they are sent in the plain format.
   return isDeepStrictEqual(toComparable({ account: event.account, consignmentId: event.consignmentId, payload }), event);
 }
 
-/** Everything arrived, and what was delivered at the first attempt arrived in the order of the events. */
+/** Checks that everything arrived, and that webhooks delivered at the first attempt arrived in the order of the events. */
 function compareArrivals(receiver: FaultReceiver, { expected, deliveries, receiverOf }: Books): Difference[] {
   const arrivedAt = new Map<string, number>();
   for (const [index, { eventid = '' }] of receiver.requests().entries()) if (!arrivedAt.has(eventid)) arrivedAt.set(eventid, index);
@@ -83,7 +83,7 @@ function compareArrivals(receiver: FaultReceiver, { expected, deliveries, receiv
       wanted.filter(({ eventid }) => !arrivedAt.has(eventid)).map(({ event, eventid }) => `${receiver.name} lacks ${event} ${eventid}`),
     ),
     ...differing(
-      'consignments whose webhooks came in another order',
+      'consignments whose webhooks arrived in another order',
       overtaken.map(
         ([id, events]) =>
           `${receiver.name}, ${id}: ${events.map(({ eventid, event }) => `${event} ${eventid} as no. ${arrivedAt.get(eventid)}`).join(', ')}`,
@@ -95,12 +95,12 @@ function compareArrivals(receiver: FaultReceiver, { expected, deliveries, receiv
 interface Repeat {
   readonly name: string;
   readonly count: number;
-  /** From the first to the last POST of the delivery. */
+  /** Time of the delivery's first POST; `toMs` is the time of its last POST. */
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Deliveries with more POSTs than recorded attempts. */
+/** Returns the deliveries with more POSTs than recorded attempts. */
 function findRepeats({ deliveries, attempts, receivers, receiverOf }: Books): Repeat[] {
   const made = groupBy(attempts, ({ delivery_id }) => delivery_id);
   const posts = new Map(receivers.map((receiver) => [receiver, groupBy(receiver.requests(), ({ eventid = '' }) => eventid)]));
@@ -115,12 +115,14 @@ function findRepeats({ deliveries, attempts, receivers, receiverOf }: Books): Re
   });
 }
 
-/** Some time passes between the end of a POST and its row. */
+/** Time that passes between the end of a POST and its row. */
 const RECORDING_MS = 2_000;
-/** What was in flight in both senders, and what had just ended and was being recorded. */
+/** The POSTs in flight in both senders, plus the POSTs that had just ended and were being recorded. */
 const MOST_PER_FAULT = 2 * 2 * MAX_IN_FLIGHT;
 
-/** Each belongs to a fault that could tear a sender from its POSTs, and no fault has more than could be in flight. */
+/**
+ * Checks that a fault that could interrupt a sender explains each repeat, and that no fault explains more repeats than could be in flight.
+ */
 function compareRepeats(repeats: readonly Repeat[], faults: readonly PastFault[]): Difference[] {
   const tearing = faults.filter(({ mayRepeat }) => mayRepeat);
   const countOf = new Map<PastFault, number>();
@@ -134,7 +136,7 @@ function compareRepeats(repeats: readonly Repeat[], faults: readonly PastFault[]
   }
   const beyond = [...countOf].filter(([, count]) => count > MOST_PER_FAULT);
   return [
-    ...differing('POSTs repeated with no fault near that could cause it', unexplained),
+    ...differing('POSTs repeated without a nearby fault as the cause', unexplained),
     ...differing(
       'faults with more repeated POSTs than were in flight',
       beyond.map(([{ what }, count]) => `${what}: ${count}, at most ${MOST_PER_FAULT}`),

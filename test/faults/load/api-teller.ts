@@ -12,7 +12,7 @@ const CALLER_WAITS_MS = 8_000;
 const TRY_AGAIN_MS = 500;
 const PAUSE_MS = 300;
 
-/** A customer of the API who tells of one parcel after the other, and tells again whatever was not accepted. */
+/** A customer of the API that sends one parcel after another, and repeats every request that was not accepted. */
 export class ApiTeller {
   readonly model = new SimpleModel();
   private isOver = false;
@@ -44,11 +44,11 @@ export class ApiTeller {
     this.model.takeRecord(record);
     const { eventid } = this.model.events.at(-1)!;
     await this.tell('PUT', '/consignments', record);
-    // two topics know no order between them: the record has to be taken before its scans are told
+    // Kafka keeps no order between two topics: the record must be processed before its scans are sent.
     while (!this.receiver.requests().some((request) => request.eventid === eventid)) await pause(TRY_AGAIN_MS / 5);
     for (const [hour, status] of STATUSES.entries()) {
       const scan = each.scan(status, new Date(Date.UTC(2026, 2, 28, hour)).toISOString()).value as ScanMessage;
-      this.model.takeScan({ ...scan, scan_id: `account:${API_ACCOUNT}:${scan.scan_id}` }); // ids of own scans are the account's own
+      this.model.takeScan({ ...scan, scan_id: `account:${API_ACCOUNT}:${scan.scan_id}` }); // The ids of an account's own scans begin with the account.
       await this.tell('POST', '/scans', scan);
       await pause(PAUSE_MS);
     }

@@ -10,10 +10,10 @@ export interface BadMessage {
 }
 
 const PARCELS = 20;
-/** Scans that such a cohort brings, on average. */
+/** Average number of scans of such a cohort. */
 export const COHORT_SCANS = PARCELS * 10;
 
-/** A few parcels and their months: waves that must be taken one after the other, told meanwhile to a model of its own. */
+/** A few parcels over months, in waves that must be processed one after the other. A model of its own gets the same messages. */
 export class Cohort {
   readonly model = new SimpleModel();
   readonly bad: BadMessage[] = [];

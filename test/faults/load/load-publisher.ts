@@ -7,12 +7,12 @@ export interface LoadMessage {
   readonly value: string;
 }
 
-/** Where messages lie, as `topic partition` → the offset behind the last of them. */
+/** Positions of messages: `topic partition` → the offset after the last message. */
 export type Positions = ReadonlyMap<string, number>;
 
 const TRY_AGAIN_MS = 250;
 
-/** Publishes until it is acknowledged by all copies, however long that takes: what is not acknowledged counts as not published. */
+/** Publishes until all replicas acknowledge, however long that takes: an unacknowledged message counts as not published. */
 export class LoadPublisher {
   private readonly producer: Producer;
   private readonly choose = Partitioners.DefaultPartitioner();
@@ -34,7 +34,10 @@ export class LoadPublisher {
     return this.producer.disconnect();
   }
 
-  /** In the order given for each key. One send per partition: with several kafkajs takes a part for the whole when a broker dies. */
+  /**
+   * Publishes each key's messages in the given order, with one send per partition: for several partitions, kafkajs mistakes a part for the
+   * whole when a broker dies.
+   */
   async publish(topic: string, messages: readonly LoadMessage[]): Promise<Positions> {
     const name = this.topicPrefix + topic;
     const byPartition = groupBy(messages, (message) => String(this.partitionOf(name, message)));
@@ -50,7 +53,7 @@ export class LoadPublisher {
         const placed = written.find((metadata) => metadata.partition === partition && metadata.errorCode === 0);
         if (placed?.baseOffset !== undefined) return Number(placed.baseOffset) + group.length;
       } catch {
-        // tried again below, by the same ids
+        // The send is repeated below with the same ids.
       }
       await pause(TRY_AGAIN_MS);
     }

@@ -18,10 +18,10 @@ const MOODS: readonly Behaviour[] = [
   { kind: 'drip', everyMs: 100 },
 ];
 const MOOD_LASTS_MS = 2_500;
-/** So many unfinished at most: a fault that holds everything up must not be followed by a flood. */
+/** The most cohorts that may be open: a flood must not follow a fault that holds everything up. */
 const MOST_OPEN = 12;
 
-/** All that is told to the cluster, and what must come of it. */
+/** Everything that is sent to the cluster, and everything that must follow. */
 export class Load {
   private readonly cohorts: Cohort[] = [];
   private readonly running: Promise<void>[] = [];
@@ -41,13 +41,13 @@ export class Load {
     return new Load(cluster, { publisher, progress, api }, new Probes(publisher, cluster.receivers.named('probe')));
   }
 
-  /** Begins, and goes on until told to stop. @param rate scans per second */
+  /** Sends until `stop`. @param rate scans per second */
   async start(seed: number, rate: number): Promise<void> {
     await this.probes.begin(this.parts.progress);
     this.running.push(this.probes.run(), this.parts.api.run(), this.runCohorts(seed, rate), this.changeMoods(seed));
   }
 
-  /** Nothing more is begun; resolves when everything told has been taken by event-builder. */
+  /** Begins nothing more; resolves when event-builder has processed everything that was sent. */
   async stop(): Promise<void> {
     this.isOver = true;
     this.probes.stop();
@@ -68,7 +68,7 @@ export class Load {
     return this.cohorts.filter(({ isOver }) => !isOver).length;
   }
 
-  /** What customers must hear: each consignment's events in their order. */
+  /** Returns the events that customers must get, in order within each consignment. */
   get expected(): ModelEvent[] {
     return [this.probes, this.parts.api, ...this.cohorts].flatMap(({ model }) => model.events);
   }
@@ -91,7 +91,7 @@ export class Load {
     await Promise.all(begun);
   }
 
-  /** One receiver is now this, now that. */
+  /** Changes the behaviour of one receiver from time to time. */
   private async changeMoods(seed: number): Promise<void> {
     const dice = new Dice(seed + 1);
     const moody = this.cluster.receivers.named('moody');

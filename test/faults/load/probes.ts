@@ -8,7 +8,7 @@ import type { Progress } from './progress.js';
 
 const PARCELS = 24;
 const EVERY_MS = 100;
-/** Far enough apart that no two scans of one parcel happen at the same moment. */
+/** Scans are SECOND_MS apart, so no two scans of one parcel have the same time. */
 const FIRST_MS = Date.UTC(2026, 2, 28);
 const SECOND_MS = 1_000;
 
@@ -18,7 +18,7 @@ interface Probe {
   writtenMs: number | undefined;
 }
 
-/** A steady trickle of scans for an honest receiver: by them it is seen when events flow again after a fault. */
+/** A steady trickle of scans for an honest receiver. It shows when events flow again after a fault. */
 export class Probes {
   readonly model = new SimpleModel();
   private readonly parcels: readonly Parcel[] = Array.from({ length: PARCELS }, (_, index) =>
@@ -58,7 +58,10 @@ export class Probes {
     this.isOver = true;
   }
 
-  /** Milliseconds from the end of a fault until everything written before it has arrived, and something sent after it too; undefined = not yet. */
+  /**
+   * Returns the milliseconds from the end of a fault until every earlier scan, and at least one later scan, has arrived; undefined = not
+   * yet.
+   */
   recoveryMs(faultEndMs: number): number | undefined {
     this.look();
     const before = this.probes
@@ -70,7 +73,7 @@ export class Probes {
     return Math.max(0, Math.max(lastBeforeMs, Math.min(...after)) - faultEndMs);
   }
 
-  /** How many have been written and have not arrived. */
+  /** Number of scans that are written and have not arrived. */
   get missing(): number {
     this.look();
     return this.probes.filter(({ eventid, writtenMs }) => writtenMs !== undefined && !this.arrivals.has(eventid)).length;

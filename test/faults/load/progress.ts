@@ -6,7 +6,7 @@ import type { Positions } from './load-publisher.js';
 const LOOK_EVERY_MS = 500;
 const DUE = `SELECT DISTINCT tracking_number FROM internal_delay_due WHERE state = 'armed' AND due_at <= now()`;
 
-/** How far event-builder has come: what it has committed, and whose broken promise it has not told yet. */
+/** The progress of event-builder: its committed offsets, and the overdue parcels it has not reported yet. */
 export class Progress {
   private committed = new Map<string, number>();
   private overdue = new Set<string>();
@@ -27,7 +27,7 @@ export class Progress {
     this.isOver = true;
   }
 
-  /** All of it taken, and nothing due of these parcels. */
+  /** Waits until all messages are processed and nothing of these parcels is due. */
   async untilTaken(positions: Positions, trackingNumbers: ReadonlySet<string>): Promise<void> {
     const isTaken = (): boolean => [...positions].every(([place, end]) => (this.committed.get(place) ?? 0) >= end);
     while (!isTaken()) await pause(LOOK_EVERY_MS);
@@ -37,7 +37,7 @@ export class Progress {
 
   private async lookOverAndOver(): Promise<void> {
     while (!this.isOver) {
-      await this.look().catch(() => undefined); // a fault is under way: what was seen last still holds
+      await this.look().catch(() => undefined); // A fault is under way: the last values still hold.
       await pause(LOOK_EVERY_MS);
     }
     await this.admin.disconnect().catch(() => undefined);

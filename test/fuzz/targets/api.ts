@@ -1,4 +1,4 @@
-// What callers of the API send: bodies, headers, queries, cursors, tokens.
+// Input from callers of the API: bodies, headers, queries, cursors, tokens.
 import { ApiError, toErrorBody } from '#libs/errors';
 import type { JsonObject } from '#libs/contracts';
 import { readCredentials } from '../../../apps/token-api/src/auth/credentials.js';
@@ -52,14 +52,14 @@ export const BODIES: Target = {
 async function checkDto(body: object, metatype: new () => object): Promise<void> {
   try {
     const dto = (await PIPE.transform(body, { type: 'body', metatype })) as object;
-    hold(Object.getPrototypeOf(dto) === metatype.prototype, 'a body becomes what was asked for');
+    hold(Object.getPrototypeOf(dto) === metatype.prototype, 'a body becomes an instance of the requested class');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     holdError(error);
   }
 }
 
-/** Whatever a body says, its messages are the caller's. */
+/** Checks that messages belong to the caller's account, whatever the body says. */
 function holdOwn(value: string): void {
   hold((JSON.parse(value) as { account?: unknown }).account === ACCOUNT, 'a message names the account of its caller');
 }
@@ -68,7 +68,7 @@ const MOST_ERROR_BYTES = 256 * 1024;
 
 function holdError(error: Error): void {
   const answer = JSON.stringify(toErrorBody(error as ApiError));
-  hold((error as ApiError).status < 500, 'a body is no reason for a server error');
+  hold((error as ApiError).status < 500, 'a body never causes a server error');
   hold(answer.length <= MOST_ERROR_BYTES, `an error is no larger than ${MOST_ERROR_BYTES} characters: ${answer.length}`);
 }
 
@@ -117,7 +117,7 @@ export const CURSORS: Target = {
     if (cursor)
       hold(
         parseCursor('deliveries', toCursorText('deliveries', cursor))?.createdAt === cursor.createdAt,
-        'a cursor that was read is read the same again',
+        'reading a cursor a second time gives the same result',
       );
     const query = { from: text, ...(cursor && { cursor: text }) };
     try {
@@ -136,16 +136,16 @@ export const CURSORS: Target = {
 
 export const TOKENS: Target = {
   name: 'tokens',
-  what: 'the header token → whether it can be one of ours',
+  what: 'the header token → whether it can be a token of the service',
   seeds: [toTokenSecret(Buffer.alloc(32, 7)), toTokenSecret(Buffer.alloc(32, 255)), 'pew_', ''],
   words: ['pew_', '_', '-', '0'],
   check: (input) => {
     const text = input.toString('latin1');
     const isOurs = twice(() => isTokenSecret(text));
-    hold(!isOurs || /^pew_[A-Za-z0-9_-]{43}[0-9A-Za-z]{6}$/.test(text), 'a token has its form');
+    hold(!isOurs || /^pew_[A-Za-z0-9_-]{43}[0-9A-Za-z]{6}$/.test(text), 'an accepted token has the right form');
     const made = toTokenSecret(Buffer.concat([input, Buffer.alloc(32)]).subarray(0, 32));
-    hold(isTokenSecret(made), 'a token that was made is one');
+    hold(isTokenSecret(made), 'a newly made token is accepted');
     const typo = made.slice(0, 10) + (made[10] === 'A' ? 'B' : 'A') + made.slice(11);
-    hold(!isTokenSecret(typo), 'a mistyped one is none');
+    hold(!isTokenSecret(typo), 'a mistyped token is refused');
   },
 };

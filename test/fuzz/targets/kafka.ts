@@ -1,4 +1,4 @@
-// Whatever a producer puts around a value: keys, headers, timestamps.
+// The parts of a message that a producer puts around its value: keys, headers, timestamps.
 import type { KafkaMessage } from 'kafkajs';
 import { readScan } from '../../../apps/event-builder/src/consignment/arrival.js';
 import { toConsumed } from '../../../libs/messaging/src/consumer/consumed-message.js';
@@ -8,14 +8,14 @@ import { aScan } from '../../builders/parcel-world.js';
 import { hold, isOneLine, type Target, twice } from '../target.js';
 
 const SCAN = Buffer.from(JSON.stringify(aScan('Delivered', '2026-03-28T10:00:00Z')));
-/** What headers that say why may add (topics.ts: DLQ_HEADROOM_BYTES). */
+/** Bytes that the headers of a dead letter may add (topics.ts: DLQ_HEADROOM_BYTES). */
 const HEADROOM_BYTES = 256 * 1024;
 const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
-/** The input: name of a header, its value, key and timestamp, each behind a line break. */
+/** The input has four lines: name of a header, its value, the key and the timestamp. */
 export const KAFKA: Target = {
   name: 'kafka',
-  what: 'key, headers and timestamp of a message → what is carried on, what becomes a dead letter, what an operator reads',
+  what: 'key, headers and timestamp of a message → trace context, dead letter, and the operator’s view of it',
   seeds: [
     `traceparent\n${TRACEPARENT}\ndhl-germany:00340434161094015902\n1774864800000`,
     'first-seen\n2026-01-01\n\n-1',
@@ -30,7 +30,7 @@ export const KAFKA: Target = {
     const consumed = twice(() => toConsumed('scans', { partition: 0, highWatermark: '1' }, message));
     const arrival = twice(() => readScan(consumed, 0));
     const carried = arrival.ok ? arrival.value.traceparent : undefined;
-    hold(carried === undefined || /^[0-9a-f-]{55}$/.test(carried), 'a trace context is carried on in its one form');
+    hold(carried === undefined || /^[0-9a-f-]{55}$/.test(carried), 'a trace context has its standard form');
     const headers = deadLetterHeaders(consumed, { reason: 'E_JSON', detail: input.toString(), prefix: '' });
     hold(bytesOf(headers) <= bytesOf(message.headers ?? {}) + HEADROOM_BYTES, 'a dead letter fits its topic');
     holdReadable(consumed.key?.toString() ?? '', name.toString());
@@ -71,5 +71,5 @@ const bytesOf = (headers: Readonly<Record<string, unknown>>): number =>
 function holdReadable(key: string, reason: string): void {
   const letter = { partition: 0, offset: '0', key, reason, detail: key, firstSeen: key, isReplayed: false };
   const lines = [letterText('scans', letter), ...talliesText('scans', new Map([[reason, { total: 1, waiting: 1, oldest: key }]]))];
-  hold(lines.every(isOneLine), 'no line of the dead letters carries control characters to a terminal');
+  hold(lines.every(isOneLine), 'no line of the dead-letter listing contains control characters');
 }

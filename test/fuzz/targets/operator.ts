@@ -1,4 +1,4 @@
-// What operators write: mappings, couriers, warehouses, clients, text catalogues, settings, command lines.
+// Input from operators: mappings, couriers, warehouses, clients, text catalogues, settings, command lines.
 import { types } from 'node:util';
 import { type CommandDefinition, readArguments } from '#libs/command-line';
 import { readConfig, ConfigFault } from '#libs/config';
@@ -18,7 +18,7 @@ import { hold, isOneLine, orFault, type Target } from '../target.js';
 const LANGUAGES = languageCodes();
 const FILES = ['mappings/ups.yaml', 'couriers.yaml', 'warehouses.yaml', 'clients.yaml'] as const;
 
-/** The input is the text of each of the four files in turn. */
+/** The input consists of the four files, one after the other. */
 export const CARRIER_FILES: Target = {
   name: 'carrier-files',
   what: 'mappings/<courier>.yaml, couriers.yaml, warehouses.yaml, clients.yaml → rules, or faults with file and line',
@@ -93,10 +93,10 @@ export const CATALOGUE: Target = {
 const SECRET = 'S3CRETs3cretS3CRET';
 const CARRY_SECRETS = ['SECRETS_KEY', 'DATABASE_URL', 'EGRESS_PROXIES', 'KAFKA_PASSWORD'];
 
-/** The input is the text of every variable; those that carry secrets hold one more. */
+/** The input is the value of every variable; variables with secrets get a secret added. */
 export const SETTINGS: Target = {
   name: 'settings',
-  what: 'environment variables → configuration, or one fault each that repeats no secret',
+  what: 'environment variables → configuration, or one fault for each bad variable, without secrets',
   seeds: ['', '1', 'true', '10.0.0.0/8,::1', 'http://user:pw@proxy:3128', 'postgres://u:p@h/d', 'a:b', 'host:9092', 'urn:x', 'info'],
   words: ['/', ':', ',', '@', '[::1]:53', '%', '=', '-', '1e3', '0x10', 'https://', 'postgres://'],
   check: (input) => {
@@ -113,7 +113,7 @@ export const SETTINGS: Target = {
         (error) => error instanceof ConfigFault,
       );
       hold(!(types.isNativeError(read) && read.message.includes(SECRET)), 'a fault repeats no secret');
-      hold(!JSON.stringify(read).includes(SECRET), 'a configuration shows no secret');
+      hold(!JSON.stringify(read).includes(SECRET), 'the configuration, written as JSON, shows no secret');
     }
   },
 };
@@ -125,7 +125,7 @@ const DEFINITIONS: readonly CommandDefinition[] = await Promise.all(
 /** The input is a command line, one argument per line. */
 export const ARGUMENTS: Target = {
   name: 'arguments',
-  what: 'arguments of every command → what to do, or a sentence that repeats no secret',
+  what: 'arguments of every command → options, or a sentence that repeats no secret',
   seeds: [
     '--user\n1\n--scope\nread\n--note\nx',
     '--user\n1\n--token-id\n7',
@@ -143,18 +143,18 @@ export const ARGUMENTS: Target = {
     for (const option of ['--secret', '--basic', '--header', `--secret=${SECRET}\u0000`]) {
       const read = orFault(() => toVerifyArgs(readArguments(VERIFY, [...argv, option, SECRET])), isSentence);
       hold(!(types.isNativeError(read) && read.message.includes(SECRET)), 'a fault repeats no secret');
-      hold(!JSON.stringify(read).includes(SECRET), 'arguments that were read show no secret');
+      hold(!JSON.stringify(read).includes(SECRET), 'accepted arguments, written as JSON, show no secret');
     }
   },
 };
 
-/** Not a fault of the code itself. */
+/** Tells whether the error is a message for the operator rather than a bug. */
 const isSentence = (error: Error): boolean => error.message !== '' && error.name !== 'RangeError' && !isOfTheCode(error);
 
-/** parseArgs throws TypeErrors of its own, with a code. */
+/** A bug throws a TypeError without a code; parseArgs throws TypeErrors with a code. */
 const isOfTheCode = (error: Error): boolean => error.name === 'TypeError' && !('code' in error);
 
-/** The input stands in every column of the operator's table. */
+/** The input fills every column of the table that the operator sees. */
 export const UNMAPPED: Target = {
   name: 'unmapped-table',
   what: 'codes and texts of carriers → lines on an operator’s terminal',
@@ -162,7 +162,7 @@ export const UNMAPPED: Target = {
   check: (input) => {
     const text = input.toString('utf8');
     const row = { courier: text, code: text, subCode: text, pattern: text, sampleText: text, count: 1, lastSeen: new Date(0) };
-    hold(unmappedTable([row, row]).split('\n').length === 3, 'a row is a line');
+    hold(unmappedTable([row, row]).split('\n').length === 3, 'each row is one line');
     hold(unmappedTable([row]).split('\n').every(isOneLine), 'no control character reaches a terminal');
   },
 };

@@ -1,4 +1,4 @@
-// Messages that only our own apps write: what another writer or a broken disk makes of them.
+// Messages that only the service writes, changed as another writer or a broken disk would change them.
 import { isDeepStrictEqual } from 'node:util';
 import { type DeliveryAttempt, type OwnMessage, readDeliveryAttempt, readTrackingEvent, REFERENCE_KEYS } from '#libs/contracts';
 import { Secret } from '#libs/config';
@@ -38,7 +38,7 @@ const EVENT = { ...trackingEvent({ account: 1, consignmentId: '7c1e5b0a-2f4d-4b7
 const MESSAGE = eventMessage(EVENT);
 const [ATTEMPT] = fanOut({ event: EVENT, body: MESSAGE.value }, [FILTER], IDENTITY) as [DeliveryAttempt];
 
-/** An input is the headers as JSON, a line break, and the value. */
+/** An input has the headers as JSON, a line break, and the value. */
 const toInput = ({ headers, value }: OwnMessage, changed = String(value)): string => `${JSON.stringify(headers)}\n${changed}`;
 
 function toMessage(input: Buffer): OwnMessage {
@@ -48,7 +48,7 @@ function toMessage(input: Buffer): OwnMessage {
     const named = JSON.parse(String(input.subarray(0, end))) as Record<string, unknown>;
     for (const name of Object.keys(named ?? {})) rawHeaders[name] = Buffer.from(String(named[name]), 'latin1');
   } catch {
-    // no headers
+    // The input has no headers.
   }
   const headers = Object.fromEntries(Object.entries(rawHeaders).map(([name, value]) => [name, String(value)]));
   return { headers, rawHeaders, value: input.subarray(end + 1) };
@@ -92,13 +92,13 @@ export const DELIVERY_ATTEMPT: Target = {
 
 function checkAttempt(attempt: DeliveryAttempt): void {
   const prepared = twice(() => prepareRequest(attempt, ENDPOINT, { nowMs: NOW_MS, allowed: [] }));
-  hold(prepared.ok, 'a receiver that is fine gets its request');
+  hold(prepared.ok, 'an attempt for a valid receiver becomes a request');
   const { path, headers, origin } = prepared.request;
-  hold(/^[\x21-\x7e]+$/.test(path), 'a path is visible ASCII');
+  hold(/^[\x21-\x7e]+$/.test(path), 'a path consists of visible ASCII characters');
   hold(
     Object.values(headers).every((value) => isOneLine(value)),
     'no header holds a line break',
   );
-  hold(origin === 'https://shop.example', 'nothing of an event changes where it goes');
-  hold(isDeepStrictEqual(attemptsIn([attemptMessage(attempt)]), [attempt]), 'an attempt survives its topic');
+  hold(origin === 'https://shop.example', 'the content of an event does not change the request’s destination');
+  hold(isDeepStrictEqual(attemptsIn([attemptMessage(attempt)]), [attempt]), 'an attempt is unchanged after its topic');
 }

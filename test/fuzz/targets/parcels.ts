@@ -55,7 +55,7 @@ const FULL_SCAN = aScan('PickupReadyToday', '2026-03-28T10:00:00Z', {
 
 export const SCAN: Target = {
   name: 'scan',
-  what: 'a value of topic scans → what is read of it, the events it causes, their bodies',
+  what: 'a value of topic scans → the scan, the events it causes, their bodies',
   seeds: [
     FULL_SCAN,
     ...['Delivered', 'FailedAttempt', 'Return', 'Exception', 'Scheduled', 'OutForDelivery'].map((status) =>
@@ -76,7 +76,7 @@ export const SCAN: Target = {
     const parsed = twice(() => parseScan(input, NOW_MS));
     if (!parsed.ok) return holdFault(parsed.detail);
     holdStorable(parsed.value);
-    // The scan becomes one of the parcel that is known, whatever it names, so that events come of it.
+    // Any scan is assigned to the known parcel, so that it causes events.
     const { courier, trackingNumber } = KNOWN[0]!;
     checkFold(scanArrival({ ...parsed.value, courier, trackingNumber }));
     holdKey(parsed.value.courier, parsed.value.trackingNumber);
@@ -85,7 +85,7 @@ export const SCAN: Target = {
 
 export const RECORD_TARGET: Target = {
   name: 'record',
-  what: 'a value of topic records → what is read of it, the events it causes, their bodies',
+  what: 'a value of topic records → the record, the events it causes, their bodies',
   seeds: [
     aRecord({
       send_date: '2026-03-28',
@@ -126,25 +126,25 @@ function checkFold(arrival: Arrival): void {
 
 function checkEvent(event: TrackingEvent): void {
   const fault = findPayloadFault(JSON.parse(JSON.stringify(event.payload)) as JsonObject);
-  hold(fault === undefined, `a payload is as the specification says: ${fault?.instancePath} ${fault?.message}`);
-  hold(isDeepStrictEqual(eventsIn([eventMessage(event)]), [event]), 'an event survives its topic');
+  hold(fault === undefined, `a payload matches the specification: ${fault?.instancePath} ${fault?.message}`);
+  hold(isDeepStrictEqual(eventsIn([eventMessage(event)]), [event]), 'an event is unchanged after its topic');
   JSON.parse(toPlainBody(event.payload, 'empty'));
   JSON.parse(toCloudEventBody(event.payload, 'null_text', IDENTITY));
 }
 
 const MOST_DETAIL_CHARS = 700;
 
-/** Faults are logged: they say what is wrong, and do not carry the message away. */
+/** Faults go to the log: they must name the problem without repeating the message. */
 function holdFault(detail: string): void {
   hold(detail.length <= MOST_DETAIL_CHARS, `a fault is short, not ${detail.length} characters`);
 }
 
-/** What PostgreSQL takes as text and jsonb. */
+/** Checks that PostgreSQL accepts the value as text and jsonb. */
 function holdStorable(value: object): void {
   const json = JSON.stringify(value);
   hold(!/\\u0000|\\ud[89a-f]/i.test(json.replaceAll('\\\\', '')), 'every text can be stored');
 }
 
 function holdKey(courier: string, trackingNumber: string): void {
-  hold(parcelKey(courier, trackingNumber) === `${courier}:${trackingNumber}`, 'a normalised tracking number stays as it is');
+  hold(parcelKey(courier, trackingNumber) === `${courier}:${trackingNumber}`, 'normalising a normalised tracking number changes nothing');
 }

@@ -1,4 +1,4 @@
-// What customers configure and what their servers answer: URLs, addresses, answers, token answers, names.
+// Input from customers and their servers: URLs, addresses, answers, token answers, names.
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { Secret } from '#libs/config';
 import { isRefusedAddress, parseReceiverUrl } from '#libs/egress';
@@ -9,12 +9,12 @@ import { classifyFailure, type ExchangeCircumstances, type Failure } from '../..
 import { parseTokenAnswer } from '../../../apps/webhook-sender/src/oauth2/token-answer.js';
 import { hold, isOneLine, type Target, twice } from '../target.js';
 
-/** By Node, not by the library that the guard uses. */
+/** Uses Node's list, not the library that the guard uses. */
 const PRIVATE_4 = new BlockList();
 const PRIVATE_6 = new BlockList();
 const OF_4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3';
-/** Only 2000::/3 is given out at all; within it the translated and documentary ones. */
+/** Only 2000::/3 is in use; within it, the translated and documentary networks are refused. */
 const OF_6 = '::/3 4000::/2 8000::/1 2001::/32 2001:db8::/32 2002::/16 3fff::/20';
 const subnets = (text: string): [string, number][] => text.split(' ').map((each) => [each.split('/')[0]!, Number(each.split('/')[1])]);
 subnets(OF_4).forEach(([net, bits]) => PRIVATE_4.addSubnet(net, bits, 'ipv4'));
@@ -34,7 +34,7 @@ const dotted = (high: string, low: string): string =>
 
 export const URLS: Target = {
   name: 'urls',
-  what: 'a receiver’s or token endpoint’s URL → where it really goes',
+  what: 'the URL of a receiver or a token endpoint → where requests really go',
   seeds: [
     'https://shop.example/hook?a=1',
     'https://127.0.0.1/',
@@ -57,19 +57,23 @@ export const URLS: Target = {
     const faults = twice(() => urlFaults(text));
     if (!read.ok) return hold(isOneLine(read.detail) && read.detail.length < 400, 'a refusal is one short line');
     const { url, ipLiteral } = read;
-    hold(url.protocol === 'https:' && url.username === '' && url.password === '' && url.hash === '', 'https, no credentials, no fragment');
-    hold(new URL(url.href).href === url.href, 'a URL that was read is read the same again');
+    hold(
+      url.protocol === 'https:' && url.username === '' && url.password === '' && url.hash === '',
+      'the URL has scheme https, no credentials and no fragment',
+    );
+    hold(new URL(url.href).href === url.href, 'parsing the URL a second time gives the same URL');
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const isAddress = isIPv4(host) || isIPv6(host);
-    hold(isAddress === (ipLiteral !== undefined), 'an address is known as one, however it is spelled');
+    hold(isAddress === (ipLiteral !== undefined), 'an address is recognised in every spelling');
     hold(!isAddress || !isPrivate(host), `${host} is a public address`);
-    if (faults.length === 0) hold(/^https:\/\//i.test(text) && isOneLine(text) && !text.includes('\\'), 'what is stored is what is called');
+    if (faults.length === 0)
+      hold(/^https:\/\//i.test(text) && isOneLine(text) && !text.includes('\\'), 'the stored URL is the requested URL');
   },
 };
 
 export const ADDRESSES: Target = {
   name: 'addresses',
-  what: 'an address from a name server → whether a webhook may go there',
+  what: 'an address from a name server → whether the guard allows it',
   seeds: [
     '127.0.0.1',
     '8.8.8.8',
@@ -90,7 +94,7 @@ export const ADDRESSES: Target = {
     const isRefused = twice(() => isRefusedAddress(text, []));
     const isAddress = isIPv4(text) || isIPv6(text);
     if (isAddress && !text.includes('%')) hold(isRefused || !isPrivate(text), `${text} is refused`);
-    // Spellings of addresses that only some libraries read must not slip by as something else.
+    // A spelling of an address that only some libraries understand must not pass as something else.
     if (!isAddress && !isRefused) hold(/^[\da-fx.:]+$/i.test(text), `${text} is refused`);
   },
 };
@@ -99,7 +103,7 @@ const SECRETS = [new Secret('Bearer S3CRETs3cretS3CRET'), new Secret('päss/w"or
 
 export const ANSWERS: Target = {
   name: 'answers',
-  what: 'a receiver’s answer → what the attempt log keeps',
+  what: 'a receiver’s answer → the part that the attempt log keeps',
   seeds: [
     'ok',
     'Authorization: Bearer S3CRETs3cretS3CRET',
@@ -112,9 +116,9 @@ export const ANSWERS: Target = {
   check: (input) => {
     const text = input.subarray(0, 4096).toString('utf8').replaceAll('\u0000', '');
     const kept = twice(() => maskSecrets(text, SECRETS));
-    hold(!SECRETS.some((secret) => kept.includes(secret.reveal())), 'no secret is kept');
-    hold(!kept.includes('S3CRETs3cretS3CRET'), 'nor without its scheme');
-    hold(!kept.endsWith('S3CRETs3cr'), 'nor its beginning at the end');
+    hold(!SECRETS.some((secret) => kept.includes(secret.reveal())), 'the attempt log keeps no secret');
+    hold(!kept.includes('S3CRETs3cretS3CRET'), 'the attempt log keeps no secret without its scheme');
+    hold(!kept.endsWith('S3CRETs3cr'), 'the attempt log does not end with the beginning of a secret');
   },
 };
 
@@ -132,11 +136,11 @@ export const TOKEN_ANSWERS: Target = {
     for (const status of [200, 201, 302, 400, 401, 500]) {
       const answer = twice(() => parseTokenAnswer(status, input.toString('utf8'), SECRETS));
       if (answer.ok) {
-        hold(status === 200 && /^[\x21-\x7e]+$/.test(answer.token.reveal()), 'a token fits a header');
+        hold(status === 200 && /^[\x21-\x7e]+$/.test(answer.token.reveal()), 'a token is valid in a header');
         hold(answer.lifetimeMs >= 0, 'a lifetime is not negative');
       } else {
         hold(isOneLine(answer.detail) && answer.detail.length < 320, 'a refusal is one short line');
-        hold(!answer.detail.includes('S3CRETs3cretS3CRET'), 'and repeats no secret');
+        hold(!answer.detail.includes('S3CRETs3cretS3CRET'), 'a refusal repeats no secret');
       }
     }
   },
@@ -146,7 +150,7 @@ const CODES = ['', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ECONNRESET', 'E_DNS', 'E_PRO
 
 export const FAILURES: Target = {
   name: 'failures',
-  what: 'what a broken exchange throws → its class and one line for log and attempt log',
+  what: 'an error of a broken exchange → its class and one line for log and attempt log',
   seeds: ['other side closed', "Hostname/IP does not match certificate's altnames: DNS:a.example", `DNS:${'a.example, DNS:'.repeat(5000)}`],
   words: [...CODES, '\r\n', '\u0000', '\u001b[31m'],
   check: (input) => {
@@ -155,7 +159,7 @@ export const FAILURES: Target = {
       const circumstances: ExchangeCircumstances = { limit: { timeoutMs: 1000 }, progress: { kind: 'answering', httpStatus: 200 } };
       const outcome = twice(() => classifyFailure({ name: 'Error', message, code } satisfies Failure, circumstances));
       const { detail = '' } = outcome;
-      hold(typeof outcome.kind === 'string' && /^[a-z_]+$/.test(outcome.kind), 'a class is one of the words');
+      hold(typeof outcome.kind === 'string' && /^[a-z_]+$/.test(outcome.kind), 'a class is one lower-case word');
       hold(isOneLine(detail) && detail.length <= 600 && detail.isWellFormed(), 'a detail is one short line that can be stored');
     }
   },
@@ -163,7 +167,7 @@ export const FAILURES: Target = {
 
 export const NAMES: Target = {
   name: 'names',
-  what: '/etc/hosts, /etc/resolv.conf → names to ask for',
+  what: '/etc/hosts, /etc/resolv.conf → names to look up',
   seeds: ['127.0.0.1 localhost a # b\n::1 localhost\nfe80::1%eth0 x', 'search a.example b.example.\nnameserver 10.0.0.1\n; c', 'domain x'],
   words: ['search ', '#', ';', '\t', '.', '__proto__'],
   check: (input) => {
@@ -171,10 +175,13 @@ export const NAMES: Target = {
     const hosts = twice(() => parseHosts(text));
     hold(
       [...hosts.keys()].every((name) => name === name.toLowerCase() && !/\s/.test(name)),
-      'a name is a word in small letters',
+      'a name is a word in lower case',
     );
     const domains = twice(() => parseSearchDomains(text));
-    hold(namesToAsk(text, domains).length === domains.length + (text.endsWith('.') ? 1 - domains.length : 1), 'each domain is asked once');
+    hold(
+      namesToAsk(text, domains).length === domains.length + (text.endsWith('.') ? 1 - domains.length : 1),
+      'each search domain is tried once',
+    );
   },
 };
 
@@ -194,8 +201,8 @@ export const AUTH: Target = {
     const faults = twice(() => authFaults(auth));
     const { headers } = (auth ?? {}) as { headers?: Record<string, string> };
     if (faults.length > 0 || headers === undefined) return;
-    hold(headersFaults(headers).length === 0, 'headers that were taken are fine');
-    hold([...new Headers(Object.entries(headers)).keys()].length > 0, 'fetch takes the headers too'); // as an object it loses __proto__
+    hold(headersFaults(headers).length === 0, 'accepted headers are valid');
+    hold([...new Headers(Object.entries(headers)).keys()].length > 0, 'fetch accepts the headers'); // An object would lose the header __proto__.
     hold(
       Object.entries(headers).every(([name, value]) => isOneLine(name + value)),
       'no header holds a line break',

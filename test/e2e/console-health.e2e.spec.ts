@@ -1,4 +1,5 @@
-// What a person sees of failures that are sent again, and of a receiver that is switched off: the numbers of all pages agree, and nothing is lost without a word.
+// The console shows a receiver that fails, whose failures are sent again, and a receiver that is switched off. Numbers agree across pages,
+// and nothing is lost silently.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
@@ -29,7 +30,7 @@ interface Health {
 }
 const health = async (): Promise<Health> => (await api(app.url, token).get<{ health: Health }>(`/receivers/${receiverId}`)).data.health;
 
-/** A record is one onCreated. */
+/** Each record becomes one onCreated. */
 const publishRecords = (count: number): Promise<void> =>
   bed.publish('records', sentEarlier(Array.from({ length: count }, () => parcel({ account: 1 }).record())));
 
@@ -47,7 +48,7 @@ const publishRecords = (count: number): Promise<void> =>
     });
   });
 
-  it('the overview says why a receiver fails and sends again what failed; overview and page agree on the numbers', async () => {
+  it('the overview says why a receiver fails and sends the failed deliveries again; overview and receiver page show the same numbers', async () => {
     person = await browser.signedIn({ url: app.url, ...token }, { turnsClock: true });
     const { page } = person;
     const need = page.getByRole('region', { name: 'Needs you' });
@@ -81,7 +82,7 @@ const publishRecords = (count: number): Promise<void> =>
     expect(await page.getByRole('region', { name: 'Needs you' }).count()).toBe(0);
   });
 
-  it('asks before it switches a receiver off, and afterwards whether to send what came meanwhile', async () => {
+  it('asks before it switches a receiver off, and later offers to send the events that came meanwhile', async () => {
     const witness = { name: 'Witness', url: receiver.url('/witness') };
     await api(app.url, token).post('/receivers', witness);
     person = await browser.signedIn({ url: app.url, ...token, path: `receivers/${receiverId}` });
@@ -101,17 +102,17 @@ const publishRecords = (count: number): Promise<void> =>
     await waitFor(() => receiver.requests('/shop').length > before, { what: 'the sender to know that the receiver is on' });
     expect(receiver.requests('/shop')).toHaveLength(before + 1);
     await makeEventsOlder(bed.database);
-    await page.clock.fastForward(15_000); // the page counts when the events of the last seconds count, too
+    await page.clock.fastForward(15_000); // The page counts once the statistics include the events of the last seconds.
     await page.getByText('12 events came meanwhile: send them now?').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
     await turnClockUntilShown(page.getByText('12 of 12 delivered.'));
     expect(receiver.requests('/shop')).toHaveLength(before + 1 + 12);
   });
 
-  /** A row of the overview has its parts twice: for wide and for narrow pages. */
+  /** A row of the overview contains its parts twice: for wide and for narrow pages. */
   const shown = (page: Page, text: string): Promise<void> => page.getByText(text).filter({ visible: true }).first().waitFor();
 
-  /** The text of a tile of the overview. */
+  /** Returns the text of a tile of the overview. */
   const tile = async (page: Page, label: string): Promise<string> =>
     (await page.getByText(label, { exact: true }).first().locator('xpath=..').textContent()) ?? '';
 

@@ -1,4 +1,4 @@
-// Eight jobs of somebody who runs a shop, each counted in clicks from the overview.
+// Eight jobs of a person who runs a shop, measured in clicks from the overview.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
@@ -35,7 +35,7 @@ async function overview(): Promise<Page> {
   return person.page;
 }
 
-/** All of that round have failed, and the statistics know it. */
+/** Waits until all deliveries of the round have failed and the statistics include them. */
 const untilFailed = (round: number): Promise<unknown> =>
   waitFor(
     async () => {
@@ -69,7 +69,7 @@ const menu = (page: Page, name: string): Locator => page.getByRole('navigation',
     await untilFailed(1);
   });
 
-  it('0: which receiver fails, and why', async () => {
+  it('0: see which receiver fails, and why', async () => {
     const page = await overview();
     await needs(page)
       .getByText(/500 Internal Server Error.*, 3 not delivered/)
@@ -77,21 +77,21 @@ const menu = (page: Page, name: string): Locator => page.getByRole('navigation',
     expect(clicks).toBe(0);
   });
 
-  it('1: its last answer', async () => {
+  it('1: read the receiver’s last answer', async () => {
     const page = await overview();
     await click(needs(page).getByRole('link', { name: 'Open Shop' }));
     await page.getByRole('region', { name: 'Its last answer' }).getByText('the shop is closed').first().waitFor();
     expect(clicks).toBeLessThanOrEqual(1);
   });
 
-  it('0: a parcel, by its order', async () => {
+  it('0: find a parcel by its order', async () => {
     const page = await overview();
     await search(page, ORDER);
     await page.getByRole('heading', { level: 1, name: NUMBER }).waitFor();
     expect(clicks).toBe(0);
   });
 
-  it('2: why onDelivered did not come', async () => {
+  it('2: find out why onDelivered did not come', async () => {
     const page = await overview();
     await search(page, ORDER);
     const question = page.getByRole('region', { name: 'Why did a webhook not come?' });
@@ -105,7 +105,7 @@ const menu = (page: Page, name: string): Locator => page.getByRole('navigation',
     expect(clicks).toBeLessThanOrEqual(2);
   });
 
-  it('5: a receiver created and tested, and the code copied that verifies its webhooks', async () => {
+  it('5: create and test a receiver, and copy the code that verifies its webhooks', async () => {
     const page = await overview();
     await click(page.getByRole('link', { name: 'New receiver' }));
     await page.getByLabel('URL').fill(receiver.url('/new'));
@@ -122,12 +122,12 @@ const menu = (page: Page, name: string): Locator => page.getByRole('navigation',
     const page = await overview();
     await click(menu(page, 'Access'));
     await click(page.getByRole('tab', { name: 'Links' }));
-    await click(page.getByRole('button', { name: 'Make link' }));
+    await click(page.getByRole('button', { name: '4: make a link that lets a colleague look' }));
     expect(await page.getByRole('status').getByRole('textbox').inputValue()).toMatch(/\/console\/#code=/);
     expect(clicks).toBeLessThanOrEqual(4);
   });
 
-  it('4: the last hour sent again to all receivers that failed', async () => {
+  it('4: send the last hour again to all receivers that failed', async () => {
     const page = await overview();
     await click(menu(page, 'Recover'));
     await click(page.getByRole('button', { name: 'Last hour' }));
@@ -138,7 +138,7 @@ const menu = (page: Page, name: string): Locator => page.getByRole('navigation',
     await untilFailed(2);
   });
 
-  it('4: the URL mended, and what failed sent', async () => {
+  it('4: correct the URL and send the failed deliveries', async () => {
     const page = await overview();
     await click(needs(page).getByRole('link', { name: 'Open Shop' }));
     await click(page.getByRole('tab', { name: 'Settings' }));

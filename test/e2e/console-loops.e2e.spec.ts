@@ -1,4 +1,4 @@
-// What a person sets right without leaving the page: the traffic leads on to deliveries, and what was missed is sent and followed.
+// A person corrects things without leaving the page: the traffic leads to deliveries, and missed events are sent and followed.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
@@ -40,7 +40,7 @@ const createReceiver = async (name: string): Promise<string> => {
     await makeEventsOlder(bed.database);
   });
 
-  it('the traffic of an hour, a day or a week leads to its deliveries, without a mouse too', async () => {
+  it('the traffic of an hour, a day or a week leads to its deliveries, also by keyboard', async () => {
     person = await browser.signedIn({ url: app.url, ...token }, { turnsClock: true });
     const { page } = person;
     const bars = page.getByRole('group', { name: 'Traffic' }).getByRole('link');
@@ -61,13 +61,13 @@ const createReceiver = async (name: string): Promise<string> => {
     await page.getByRole('row').filter({ hasText: 'onCreated' }).first().waitFor();
   });
 
-  it('the corner names the account and the person', async () => {
+  it('the corner shows the account and the person', async () => {
     person = await browser.signedIn({ url: app.url, ...token });
     await person.page.getByRole('button', { name: 'Blue Shoes Anna' }).click();
     await person.page.getByText('Signed in with “Anna”').waitFor();
   });
 
-  it('a new receiver is offered what came before it', async () => {
+  it('offers to send a new receiver the events from before its creation', async () => {
     person = await browser.signedIn({ url: app.url, ...token, path: 'receivers/new' });
     const { page } = person;
     await page.getByLabel('URL').fill(receiver.url('/newcomer'));
@@ -81,7 +81,7 @@ const createReceiver = async (name: string): Promise<string> => {
     await page.getByRole('button', { name: `Send ${PARCELS} events …` }).waitFor({ state: 'detached' });
   });
 
-  it('Recover sends to several receivers, and tells of each what became of it, also where the clock of the browser is slow', async () => {
+  it('Recover sends to several receivers and shows the result of each, even when the browser’s clock is slow', async () => {
     const second = await createReceiver('second');
     person = await browser.person();
     const { page } = person;
@@ -89,7 +89,7 @@ const createReceiver = async (name: string): Promise<string> => {
     await signIn(person, { url: app.url, ...token, path: `recover?receiverId=${first},${second}&status=missing` });
     await page.getByText(`${PARCELS} webhooks would be sent`).waitFor();
     await page.getByText('Delivered', { exact: true }).first().click();
-    await page.getByText(`${PARCELS} webhooks would be sent`).waitFor(); // to the first alone
+    await page.getByText(`${PARCELS} webhooks would be sent`).waitFor(); // to the first receiver only
     const before = receiver.requests('/first').length;
     await page.getByRole('button', { name: `Send ${PARCELS} webhooks` }).click();
     await page.getByRole('button', { name: 'Send now' }).click();

@@ -1,4 +1,4 @@
-// An account with more receivers than one order takes, and a parcel with more deliveries than one page holds.
+// An account with more receivers than one order accepts, and a parcel with more deliveries than one page shows.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
@@ -44,7 +44,7 @@ let person: Person;
     return person.page;
   };
 
-  it('no delivery of a parcel is called not sent because it is on a later page', async () => {
+  it('a delivery of a parcel does not count as not sent only because it is on a later page', async () => {
     const page = await signedIn(`parcels/acme-express/${told.trackingNumber}?order=oldest`);
     await page.getByText('onCreated', { exact: true }).first().waitFor();
     await untilAtRest(person);
@@ -52,14 +52,14 @@ let person: Person;
     expect(await page.getByText('Not sent').count()).toBe(0);
   });
 
-  it('Recover says which receivers it leaves for the next order', async () => {
+  it('Recover names the receivers that it leaves for the next order', async () => {
     const page = await signedIn('recover?receiverId=none');
     await page.getByRole('button', { name: '50 of 60 receivers' }).click();
     await page.getByText('These are 50 of 60 receivers').waitFor();
     expect(new URL(page.url()).searchParams.get('receiverId')?.split(',')).toHaveLength(50);
   });
 
-  it('a page that does not come is not asked for again until a person wants it', async () => {
+  it('a page that failed to load is requested again only when a person asks for it', async () => {
     const page = await signedIn('deliveries');
     const rows = page.getByRole('row');
     await rows.nth(2).waitFor();

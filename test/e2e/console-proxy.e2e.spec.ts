@@ -1,4 +1,5 @@
-// As on Kubernetes: a proxy ends TLS, keeps the name that the browser asked for, takes a path off, and has two instances of token-api behind it.
+// The console as on Kubernetes: a proxy ends TLS, keeps the host name that the browser asked for, strips a path, and has two instances of
+// token-api behind it.
 import { type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { api, type CreatedToken } from '../support/api.js';
@@ -17,10 +18,10 @@ let person: Person;
 let proxy: Omit<HttpsServer, 'calls'>;
 let origin: string;
 let apiUrl: string;
-/** How many requests each instance has got. */
+/** Number of requests that each instance has got. */
 const requests = [0, 0];
 
-/** Each request goes to the other instance. */
+/** Sends requests to both instances in turn. */
 function passOn(targets: readonly string[], request: IncomingMessage, response: ServerResponse): void {
   const place = (requests[0]! + requests[1]!) % 2;
   const path = request.url ?? '/';
@@ -39,7 +40,7 @@ function passOn(targets: readonly string[], request: IncomingMessage, response: 
   request.pipe(onward);
 }
 
-(BROWSER === undefined ? describe.skip : describe)('the console behind a proxy, below a path, in two instances', () => {
+(BROWSER === undefined ? describe.skip : describe)('the console behind a proxy, below a path, with two instances', () => {
   beforeAll(async () => {
     const apps = await Promise.all([bed.startApp('token-api'), bed.startApp('token-api')]);
     apiUrl = apps[0].url;
@@ -58,7 +59,7 @@ function passOn(targets: readonly string[], request: IncomingMessage, response: 
 
   afterAll(() => proxy?.close());
 
-  it('is signed in to once, stays so in every view, and leaves nothing of the path out', async () => {
+  it('needs one sign-in for all views, and keeps the path in every request', async () => {
     person = await browser.person();
     const { page, context, asked } = person;
     await signIn(person, { url: origin + PREFIX, ...token });
@@ -74,7 +75,7 @@ function passOn(targets: readonly string[], request: IncomingMessage, response: 
     expect(Math.min(...requests)).toBeGreaterThan(3);
   });
 
-  it('makes links that open it there', async () => {
+  it('makes links that open below the path', async () => {
     const answer = await api(apiUrl, token).post<{ path: string }>('/sessions/links', { scope: 'read', note: 'support' });
     person = await browser.person();
     const { page } = person;

@@ -1,4 +1,4 @@
-// Several receivers in the console: nothing of one shows under another, and what one refuses does not stop the others.
+// Several receivers in the console: data of one receiver never shows under another, and a receiver that refuses does not stop the others.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { parcel } from '../builders/parcel.js';
@@ -53,7 +53,7 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     return person.page;
   };
 
-  /** By the palette: the page is not loaded again, so what it knows stays. */
+  /** Opens a page with the command palette, without a reload, so the page keeps its cached data. */
   async function openByKeys(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Go to a page').fill(name);
@@ -62,7 +62,7 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     await page.getByPlaceholder('Go to a page').waitFor({ state: 'detached' });
   }
 
-  it('a new signing secret is of one receiver alone', async () => {
+  it('a new signing secret shows under its own receiver only', async () => {
     const page = await signedIn();
     const secret = page.getByText(/^whsec_/);
     await openByKeys(page, 'Beta');
@@ -77,7 +77,7 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     expect(await secret.count()).toBe(0);
   });
 
-  it('what the overview counts as not delivered is what Recover sends; one receiver that refuses stops no other', async () => {
+  it('Recover sends exactly what the overview counts as not delivered; a receiver that refuses stops no other', async () => {
     for (const name of ['Beta', 'Gamma']) receiver.behave(`/${name}`, { kind: 'answer', status: 204 });
     const page = await signedIn();
     const before = receiver.requests('/Beta').length;
@@ -113,7 +113,7 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     await page.getByText(`${PARCELS} webhooks would be sent`).waitFor();
   });
 
-  it('new credentials are followed by the question whether to send what failed', async () => {
+  it('after new credentials the console offers to send what failed', async () => {
     const receiverId = await idOf('Alpha');
     await api(app.url, token).patch(`/receivers/${receiverId}`, { enabled: true });
     receiver.behave('/Alpha', { kind: 'answer', status: 204 });
@@ -125,7 +125,7 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     await turnClockUntilShown(page.getByText(`${PARCELS} of ${PARCELS} delivered.`));
   });
 
-  it('deliveries that are chosen and sent again are followed', async () => {
+  it('deliveries that a person selects and sends again are followed', async () => {
     const seen = Promise.withResolvers<void>();
     receiver.behave('/Gamma', { kind: 'answer', status: 204, after: seen.promise });
     const page = await signedIn(`deliveries?receiverId=${await idOf('Gamma')}`);
@@ -138,10 +138,10 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     await turnClockUntil(page, async () => (await pending.count()) === 0, 'all rows to have ended');
   });
 
-  it('what switching off cancels of an order is counted in its row, as in its sentence', async () => {
+  it('deliveries that switching off cancels are counted in the row of their order and in its sentence', async () => {
     const receiverId = await idOf('Gamma');
     const before = receiver.requests('/Gamma').length;
-    // No second attempt is answered before the receiver is switched off.
+    // The receiver is switched off before any second attempt gets its answer.
     const off = Promise.withResolvers<void>();
     const failing = { kind: 'answer', status: 500 } as const;
     const first = Array.from({ length: before + PARCELS - 1 }, () => failing);

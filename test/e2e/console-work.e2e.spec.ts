@@ -1,4 +1,5 @@
-// The console at work, in a real browser: lists and their files, one parcel, the keyboard, the developer of a receiver, and how much a view loads.
+// Daily work with the console in a real browser: lists and their files, one parcel, the keyboard, the developer of a receiver, and how much
+// a view loads.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -47,7 +48,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     token = await bed.createAccountAndToken();
     await create('Zoo', '/zoo');
     await create('Archive', '/archive', { events: ['onReturn'] });
-    mended = await create('Mended', '/mended', { events: ['onDelivered'], timeoutMs: 60_000 }); // a test waits as long for its answer
+    mended = await create('Mended', '/mended', { events: ['onDelivered'], timeoutMs: 60_000 }); // The answer to a test is waited for as long as this time-out.
     await bed.publish('records', [told.record()]);
     await bed.publish('scans', [
       told.scan('InboundScan', '2026-03-28T21:00:00+01:00'),
@@ -70,14 +71,14 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     return person.page;
   };
 
-  /** What a click on a button downloads. */
+  /** Returns the file that a click on a button downloads. */
   async function downloaded(page: Page, button: string): Promise<{ readonly name: string; readonly lines: readonly string[] }> {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
     const text = readFileSync(await download.path(), 'utf8').replace(/^\uFEFF/, '');
     return { name: download.suggestedFilename(), lines: text.trim().split('\r\n') };
   }
 
-  it('a row says order and parcel, also on a phone, and opens wherever one presses it', async () => {
+  it('a row shows order and parcel, also on a phone, and opens with a click anywhere on it', async () => {
     const page = await signedIn('deliveries');
     await page.setViewportSize(NARROW);
     const row = page.getByRole('row').filter({ hasText: 'onDelivered' }).first();
@@ -93,7 +94,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await page.getByRole('heading', { level: 1, name: NUMBER }).waitFor();
   });
 
-  it('a list is filtered by its address, the time too, and its file has what the filters leave', async () => {
+  it('the address filters a list, by time too, and the list’s file contains the filtered rows', async () => {
     const page = await signedIn(`deliveries?receiverId=${mended.receiverId}`);
     const file = await downloaded(page, 'Download CSV');
     expect([file.name, file.lines.length, file.lines[1]?.includes(mended.receiverId)]).toEqual(['deliveries.csv', 2, true]);
@@ -112,7 +113,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     expect((await downloaded(page, 'Download CSV')).lines).toHaveLength(1);
   });
 
-  it('a parcel: newest first, one order of receivers, earlier attempts, names, and one zone for all times', async () => {
+  it('a parcel shows newest entries first, receivers in one order, earlier attempts, names, and one time zone', async () => {
     await bed.database.query(`UPDATE account SET time_zone = 'America/New_York'`);
     const page = await signedIn(`parcels/dhl-germany/${NUMBER}`);
     const entries = (): Promise<string[]> => page.getByRole('heading', { level: 3 }).allTextContents();
@@ -146,7 +147,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await page.waitForURL(/zone=utc/);
   });
 
-  it('everything is found and opened by keys', async () => {
+  it('every page can be found and opened by keyboard', async () => {
     const page = await signedIn('');
     await page.keyboard.press('Control+k');
     const palette = page.getByPlaceholder('Go to a page');
@@ -175,7 +176,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     ).toBe(true);
   });
 
-  it('a test shows its signature and how to check it; the code and the documents are one click away', async () => {
+  it('a test shows its signature and how to check it; code and documents are one click away', async () => {
     const page = await signedIn(`receivers/${mended.receiverId}?tab=test`);
     await page.getByRole('button', { name: 'Send test event' }).click();
     const command = await page.getByRole('region', { name: 'Command that makes the signature again' }).textContent();
@@ -196,7 +197,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await page.getByRole('heading', { level: 2, name: 'Python' }).waitFor();
   });
 
-  it('documents are accessible and fit: light, dark and narrow', async () => {
+  it('documents are accessible and fit the page: light, dark and narrow', async () => {
     await signedIn('help/receivers');
     const documents = ['help/receivers', 'help/signatures', 'help/errors', 'help/nothing'];
     expect(await faultsOf(person, [...documents, `receivers/${mended.receiverId}?tab=credentials`])).toEqual([]);
@@ -204,13 +205,13 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
 
   const KB = 1000;
 
-  /** What the present page has loaded of the console, as compressed as it came; what the browser had already counts nothing. */
+  /** Returns the compressed bytes that the current page has loaded of the console; cached files count as zero. */
   const transferred = (page: Page): Promise<number> =>
     page.evaluate<number>(
       `performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.startsWith('/console/')).reduce((sum, { transferSize }) => sum + transferSize, 0)`,
     );
 
-  it('the first view loads 260 kB at most, and each further one 60', async () => {
+  it('the first view loads at most 260 kB, and each further view at most 60 kB', async () => {
     person = await browser.person();
     const { page } = person;
     await signIn(person, { url: app.url, ...token });

@@ -1,4 +1,5 @@
-// The console over the whole path, in a real browser: every view as a person sees it, and the story of a receiver that fails and is mended.
+// The console with the whole pipeline in a real browser: every view as a person sees it, and the story of a receiver that fails and is
+// corrected.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { freePorts } from '../../scripts/stack/free-ports.js';
@@ -84,18 +85,18 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     ...['tokens', 'links', 'sessions', 'audit', 'addresses'].map((tab) => `access?tab=${tab}`),
   ];
 
-  it('every view is drawn, fits and is accessible: light, dark and narrow', async () => {
+  it('every view is drawn, fits the page and is accessible: light, dark and narrow', async () => {
     await signedIn();
     expect(await faultsOf(person, views())).toEqual([]);
   });
 
-  it('Recover opens with the receivers that failed, and names orders and parcels; the search box holds what the search view looks for', async () => {
+  it('Recover opens with the receivers that failed, and names orders and parcels; the search box keeps the text of the search view', async () => {
     const page = await signedIn('recover');
     await page.getByText('1 webhook would be sent').waitFor();
     const rows = page.getByRole('table', { name: 'The oldest webhooks that would be sent' });
     await rows.getByRole('cell', { name: `O-${known.trackingNumber}` }).waitFor();
     await rows.getByRole('link', { name: known.trackingNumber }).waitFor();
-    await page.getByRole('button', { name: 'All receivers' }).waitFor(); // Portal alone is chosen
+    await page.getByRole('button', { name: 'All receivers' }).waitFor(); // Only Portal is selected.
     const box = page.getByRole('searchbox').first();
     await box.fill('nothing-like-this');
     await page.keyboard.press('Enter');
@@ -109,7 +110,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     expect(await page.locator('a[href*="@"]').count()).toBe(0);
   });
 
-  it('what is sent for the first time is not called again; the checklist and the charts know it', async () => {
+  it('a first delivery on request is not called a repetition; the checklist and the charts count it', async () => {
     const late = await createReceiver('Late', '/late');
     await makeEventsOlder(bed.database);
     const page = await signedIn(`recover?receiverId=${late}&status=missing`);
@@ -131,7 +132,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await api(app.url, token).delete(`/receivers/${late}`);
   });
 
-  it('a test that is answered counts on the checklist', async () => {
+  it('an answered test counts on the checklist', async () => {
     const tested = await createReceiver('Tested', '/tested');
     const page = await signedIn(`receivers/${tested}?tab=test`);
     await page.getByRole('button', { name: 'Send test event' }).click();
@@ -145,12 +146,12 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await api(app.url, token).delete(`/receivers/${tested}`);
   });
 
-  it('an idle overview asks for the receivers alone', async () => {
+  it('an idle overview requests only the receivers', async () => {
     const quiet = await bed.createAccountAndToken({ user: 3 });
     await api(app.url, quiet).post('/receivers', { name: 'Quiet', url: receiver.url('/quiet') });
     person = await browser.person();
     const { clock } = person.page;
-    await clock.install({ time: new Date().setMinutes(5) }); // not where a new hour begins, for which new statistics are asked
+    await clock.install({ time: new Date().setMinutes(5) }); // Not at the turn of an hour, when the page requests new statistics.
     await signIn(person, { url: app.url, ...quiet });
     await untilAtRest(person);
     const asked = (path: string): number => person.asked.filter((url) => new URL(url).pathname === path).length;
@@ -164,7 +165,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     expect(asked('/statistics')).toBe(statistics);
   });
 
-  it('a receiver is created, fails, is understood, mended and gets what it missed; the time line of a parcel tells all of it', async () => {
+  it('a receiver is created, fails, is diagnosed, is corrected and gets the events that it missed; the time line of a parcel shows all of it', async () => {
     receiver.behave('/story', { kind: 'answer', status: 401, body: 'who are you?' });
     person = await browser.person({ turnsClock: true });
     const { page } = person;
@@ -212,7 +213,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await page.getByRole('link', { name: 'Story' }).first().waitFor();
   });
 
-  it('a session that may only look sees what it may not do, and why', async () => {
+  it('a read-only session shows which actions it does not allow, and why', async () => {
     const reader = await bed.createAccountAndToken({ scope: 'read' });
     person = await browser.person();
     await signIn(person, { url: app.url, ...reader, path: `deliveries/${failedDeliveryId}` });
@@ -227,7 +228,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await person.page.getByText('Only a token that manages access').first().waitFor();
   });
 
-  it('another account finds nothing of this one, whatever id it asks for', async () => {
+  it('another account finds nothing of this account, whatever id it asks for', async () => {
     const other = await bed.createAccountAndToken({ user: 2 });
     person = await browser.person();
     await signIn(person, { url: app.url, ...other });
@@ -239,7 +240,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     expect(await person.page.getByText(/Portal|O-00340434161094020028/).count()).toBe(0);
   });
 
-  it('says that the API is away, and goes on when it is back', async () => {
+  it('the console says that the API is away, and continues when the API is back', async () => {
     const [port = 0] = await freePorts(1);
     const restarted = { PORT: String(port) };
     let own = await bed.startApp('token-api', restarted);

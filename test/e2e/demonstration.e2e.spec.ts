@@ -13,7 +13,7 @@ import { testStack } from '../support/test-stack.js';
 import { deleteTopics, uniqueTopicPrefix } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** `npm start` as its user sees it; on the broker of the test run, to save the machine a second one. */
+/** Runs `npm start` as its user does, but on the broker of the test run, so that the machine needs no second broker. */
 describe('npm start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demonstration-'));
   const [stoppedFile = '', killedFile = '', disturbedFile = ''] = ['stopped', 'killed', 'disturbed'].map((name) =>
@@ -35,7 +35,7 @@ describe('npm start', () => {
   const connectionOf = (file: string): Promise<Connection> => waitFor(() => readConnection(file), { what: 'the connection file' });
   let [demonstrating, disturbed, toStop, toKill]: Starter[] = [];
 
-  // All at once: each waits for its apps most of the time.
+  // All at the same time: each run spends most of its time waiting for its apps.
   beforeAll(async () => {
     [demonstrating, disturbed, toStop, toKill] = await Promise.all([
       start('--once'),
@@ -51,8 +51,8 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  // First, while that run goes on.
-  it('--once: fails and says why in its last line where an app had to be started again, though every webhook arrived', async () => {
+  // Comes first, while that run continues.
+  it('with --once fails and says why in its last line if an app had to be restarted, even if every webhook arrived', async () => {
     const { 'token-api': pid = 0 } = (await connectionOf(disturbedFile)).pids;
     await waitFor(() => disturbed!.output().includes('attempt 1'), { what: 'the first webhook' });
     process.kill(pid, 'SIGKILL');
@@ -61,7 +61,7 @@ describe('npm start', () => {
     expect(disturbed!.output()).toMatch(/\n {2}token-api ended \(SIGKILL\) and was started again\n$/);
   });
 
-  it('--once: every expected webhook of the samples arrives, a retry and a dead letter are seen', async () => {
+  it('with --once delivers every expected webhook of the samples, and shows a retry and a dead letter', async () => {
     const { output } = demonstrating!;
     const [code] = await demonstrating!.exited;
     expect({ code, output: output() }).toMatchObject({ code: 0 });
@@ -81,7 +81,7 @@ describe('npm start', () => {
     expect((await open()).status).toBe(401);
   });
 
-  it('restarts an app that was killed and keeps the connection file true; SIGTERM leaves no process and no file', async () => {
+  it('restarts a killed app and keeps the connection file up to date; SIGTERM leaves no process and no file', async () => {
     const connection = await connectionOf(stoppedFile);
     expect(connection.pids).not.toHaveProperty('kafka');
     expect((await api(connection.apiUrl, { user: connection.account, token: connection.token }).get('/tokens/list')).status).toBe(200);
@@ -97,7 +97,7 @@ describe('npm start', () => {
     expect([next, ...Object.values(connection.pids)].map(startedAt)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('killed with SIGKILL leaves no app and no connection file', async () => {
+  it('leaves no app and no connection file after SIGKILL', async () => {
     const connection = await connectionOf(killedFile);
     toKill!.child.kill('SIGKILL');
     await waitFor(() => Object.values(connection.pids).every((pid) => startedAt(pid) === undefined), { what: 'the end of the apps' });
@@ -122,7 +122,7 @@ function startStarter(args: readonly string[], env: Readonly<Record<string, stri
   return { child, exited: once(child, 'exit'), output: () => output };
 }
 
-/** By SIGTERM; answers the exit code. */
+/** Stops the run with SIGTERM. @returns the exit code */
 async function stop({ child, exited }: Starter): Promise<number | null> {
   child.kill('SIGTERM');
   await exited;

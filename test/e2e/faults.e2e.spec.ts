@@ -13,7 +13,7 @@ import { KILLED } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
-// Broker and database die, stop and come back while webhooks flow; the apps are left alone.
+// Broker and database die, stall and come back while webhooks flow; the apps keep running.
 
 const servers = useOwnServers({ env: { ...KILLED, LOG_LEVEL: 'warn' } });
 const LONGER_THAN_A_SESSION_MS = 1.25 * Number(KILLED.KAFKA_SESSION_TIMEOUT_MS);
@@ -39,7 +39,7 @@ const arrived = (): number => new Set(receiver.requests('/').map(({ eventid }) =
 const untilAllArrived = (): Promise<unknown> =>
   waitFor(() => arrived() === published.length, { what: `${published.length} events at the receiver` });
 
-/** Webhooks of many events are under way. */
+/** Publishes events, and returns while webhooks of many events are in flight. */
 async function flow(): Promise<void> {
   const before = arrived();
   await publish(300);
@@ -63,8 +63,8 @@ async function expectNothingLost(): Promise<void> {
   expect(sender.isRunning()).toBe(true);
 }
 
-describe('a database that was killed and came back', () => {
-  it('deliveries go on by themselves, nothing lost, nothing in the dead letters; what could not be stored meanwhile kept its offset', async () => {
+describe('after the database was killed and restarted', () => {
+  it('deliveries continue by themselves, none is lost or a dead letter; an event that could not be stored kept its offset', async () => {
     await flow();
     await servers.database.kill();
     await publish(100);
@@ -76,14 +76,14 @@ describe('a database that was killed and came back', () => {
   });
 });
 
-/** Notes each status that a delivery has had, with its transaction: a state that lasts for a moment is missed by who looks from time to time. */
+/** Records each status of a delivery with its transaction, because polling misses a status that lasts for a moment. */
 const NOTE_STATUSES = `
   CREATE TABLE noted_status (number bigserial, eventid uuid, status text, xact text);
   CREATE FUNCTION note_status() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN INSERT INTO noted_status (eventid, status, xact) VALUES (NEW.eventid, NEW.status, pg_current_xact_id()::text); RETURN NULL; END $$;
   CREATE TRIGGER note_status AFTER INSERT OR UPDATE ON delivery FOR EACH ROW EXECUTE FUNCTION note_status()`;
 
-describe('a broker', () => {
+describe('the broker', () => {
   let app: App;
   let caller: ReturnType<typeof api>;
 
@@ -115,7 +115,7 @@ describe('a broker', () => {
     readonly listed: number;
   }
 
-  /** What the API answers at this moment. */
+  /** Returns the answers of the API at this moment. */
   async function ask(word: string): Promise<Answers> {
     const [told, ready, list] = await Promise.all([tell(word), readiness(), caller.get('/deliveries')]);
     return { told, ready, listed: list.status };
@@ -127,7 +127,7 @@ describe('a broker', () => {
       expect(answer.data).toMatchObject({ type: 'server_error', errors: [{ code: 'service_unavailable' }] });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
-    // What needs the database alone goes on: a token can be revoked, a webhook looked for.
+    // Requests that need only the database still work: revoking a token, looking for a webhook.
     expect([ready, listed]).toEqual([200, 200]);
   }
 
@@ -137,7 +137,7 @@ describe('a broker', () => {
     await Promise.all(['records', 'scans'].map((topic) => waitFor(() => isThere(topic, word), { what: `${word} in ${topic}` })));
   }
 
-  describe('that was killed and came back', () => {
+  describe('after a kill and a restart', () => {
     let answers: Answers;
 
     beforeAll(async () => {
@@ -148,14 +148,14 @@ describe('a broker', () => {
       await publish(100);
     });
 
-    it('deliveries go on by themselves, nothing lost, nothing in the dead letters', expectNothingLost);
+    it('deliveries continue by themselves, none is lost or a dead letter', expectNothingLost);
 
-    it('the API answered 503 meanwhile, and served what needs no broker', () => expectRefusals(answers));
+    it('the API answered 503 meanwhile, and served requests that need no broker', () => expectRefusals(answers));
 
-    it('the API answers 202, and the messages are there', () => untilAccepted('RESTARTED'));
+    it('the API answers 202 again, and the messages are in their topics', () => untilAccepted('RESTARTED'));
   });
 
-  describe('that was paused for longer than a session lasts', () => {
+  describe('after a pause longer than a session time-out', () => {
     let answers: Answers;
     let tested: AxiosResponse;
     let test: () => Promise<AxiosResponse<{ status: string }>>;
@@ -170,21 +170,21 @@ describe('a broker', () => {
       await bed.database.query(NOTE_STATUSES);
       await servers.broker.pause();
       const resumesAtMs = Date.now() + LONGER_THAN_A_SESSION_MS;
-      [answers, tested] = await Promise.all([ask('STILL'), test()]); // before the broker can answer anything
+      [answers, tested] = await Promise.all([ask('STILL'), test()]); // Sent before the broker can answer anything.
       await waitFor(() => Date.now() > resumesAtMs, { what: 'the length of the pause itself' });
       servers.broker.resume();
       await publish(100);
     });
 
-    it('deliveries go on by themselves, nothing lost, nothing in the dead letters', expectNothingLost);
+    it('deliveries continue by themselves, none is lost or a dead letter', expectNothingLost);
 
-    it('the API answered 503 meanwhile, and served what needs no broker', () => expectRefusals(answers));
+    it('the API answered 503 meanwhile, and served requests that need no broker', () => expectRefusals(answers));
 
-    it('the API answers 202, and the messages are there', () => untilAccepted('RESUMED'));
+    it('the API answers 202 again, and the messages are in their topics', () => untilAccepted('RESUMED'));
 
-    it('a test event that the broker does not take is a cancelled delivery, no connection held for it, and is not POSTed later', async () => {
+    it('a test event that the broker does not accept becomes a cancelled delivery, holds no connection, and is not sent later', async () => {
       expect(tested.status).toBe(503);
-      // In two transactions: the row stood, and held no connection, before the broker had answered.
+      // Two transactions: before the broker answered, the row existed and held no connection.
       const noted = await bed.database.query<{ status: string; xact: string }>(
         'SELECT status, xact FROM noted_status WHERE eventid = $1 ORDER BY number',
         [(await rows())[1]!.eventid],
@@ -199,8 +199,8 @@ describe('a broker', () => {
 });
 
 describe('the watchdog', () => {
-  it('ends an app whose handler is stuck, with a word why; started again it delivers', async () => {
-    await waitFor(sender.isReady, { what: 'a member of its groups, who can leave them' });
+  it('ends an app whose handler is stuck, and logs why; the app delivers after a restart', async () => {
+    await waitFor(sender.isReady, { what: 'a member of its groups, which can leave them' });
     await sender.stop();
     const stuck = await bed.startProcess('webhook-sender', { STUCK_AFTER_MS: '2000', DATABASE_STATEMENT_TIMEOUT_MS: '0' });
     const blocker = new Client({ connectionString: bed.database.url });

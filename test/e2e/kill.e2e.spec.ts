@@ -8,7 +8,7 @@ import { waitFor } from '../support/wait-for.js';
 
 const ACCOUNT = 9;
 const EVENTS_EACH = ['onCreated', 'onDispatch', 'onOutForDelivery', 'onDelivered'];
-/** `npm run test:long` takes more of them. */
+/** `npm run test:long` uses more parcels. */
 const PARCELS = Array.from({ length: Number(process.env['PARCELS'] ?? 30) }, (_, index) =>
   parcel({ account: ACCOUNT, trackingNumber: `KILL-${index}` }),
 );
@@ -31,7 +31,7 @@ interface Body {
   readonly references: { readonly tracking_number: string };
 }
 
-/** `tracking event` → the ids it came under. */
+/** Returns the ids of the webhooks by tracking number and event. */
 function idsByEvent({ requests }: TestReceiver): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>();
   for (const { event, eventid, references } of requests().map((request) => request.json<Body>())) {
@@ -62,7 +62,7 @@ async function publishAll(to: TestBed, parcels: readonly Parcel[]): Promise<void
   );
 }
 
-/** Webhooks that were on their way when the sender was killed: the only ones that may come twice. */
+/** Webhooks that were in flight when the sender was killed: only these may come twice. */
 let openAtKills = 0;
 
 async function postedButNotRecorded(): Promise<number> {
@@ -70,7 +70,7 @@ async function postedButNotRecorded(): Promise<number> {
   return new Set(receiver.requests().map(({ eventid }) => eventid)).size - (row?.count ?? 0);
 }
 
-/** Kills as soon as the receiver has got so many more webhooks, and starts again. */
+/** Kills the app when the receiver has got `more` further webhooks, and starts the app again. */
 async function killAfter(app: App, more: number): Promise<App> {
   const until = receiver.requests().length + more;
   await waitFor(() => receiver.requests().length >= until || isComplete(receiver), { everyMs: 5 });
@@ -79,8 +79,8 @@ async function killAfter(app: App, more: number): Promise<App> {
   return bed.startProcess(app.name);
 }
 
-describe('apps that are killed between the hops', () => {
-  it('and started again lose nothing, invent nothing and change no id; at most what was in flight comes twice', async () => {
+describe('apps that are killed between the hops and restarted', () => {
+  it('lose nothing, invent nothing and change no id; only webhooks that were in flight may come twice', async () => {
     let [builder, sender] = await Promise.all([bed.startProcess('event-builder'), bed.startProcess('webhook-sender')]);
     await publishAll(bed, PARCELS);
     for (const part of [0, 0.1, 0.25]) {
@@ -102,7 +102,7 @@ describe('apps that are killed between the hops', () => {
     expect(EXPECTED.map((name) => [...(killed.get(name) ?? [])])).toEqual(EXPECTED.map((name) => [...(calm.get(name) ?? [])]));
   });
 
-  it('have every delivery recorded as delivered after one recorded attempt', async () => {
+  it('record every delivery as delivered after one attempt', async () => {
     const rows = await waitFor(async () => {
       const counts = await bed.database.query<{ status: string; attempts: number; count: number }>(
         'SELECT status, attempts, count(*)::int AS count FROM delivery GROUP BY 1, 2',

@@ -36,7 +36,7 @@ const bodiesOf = ({ trackingNumber }: Parcel): Body[] =>
 const eventsOf = (each: Parcel): EventName[] => bodiesOf(each).map(({ event }) => event);
 
 describe('a parcel', () => {
-  it('is told from its record to its door, in order, each body valid against the specification in both formats', async () => {
+  it('causes its webhooks from the record to the delivery, in order, each body valid against the specification in both formats', async () => {
     const each = parcel({ account: ACCOUNT });
     await bed.publish('records', [each.record()]);
     await waitFor(() => eventsOf(each).includes('onCreated'));
@@ -66,7 +66,7 @@ describe('a parcel', () => {
     });
   });
 
-  it('whose scans come before its record is told from the beginning when the record comes (edge case 10)', async () => {
+  it('whose scans come before its record causes all its webhooks when the record comes (edge case 10)', async () => {
     const each = parcel({ account: ACCOUNT });
     await bed.publish('scans', [
       each.scan('Delivered', '2026-03-30T11:30:00Z'),
@@ -84,7 +84,7 @@ describe('a parcel', () => {
     expect(eventsOf(each)).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery', 'onDelivered']);
   });
 
-  it('whose scan comes twice is told once (edge case 1)', async () => {
+  it('whose scan comes twice causes one webhook for it (edge case 1)', async () => {
     const each = parcel({ account: ACCOUNT });
     await bed.publish('records', [each.record()]);
     const scan = each.scan('OutForDelivery', '2026-03-30T08:00:00Z');
@@ -95,7 +95,7 @@ describe('a parcel', () => {
     expect(eventsOf(each)).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery', 'onDelivered']);
   });
 
-  it('that was not shipped in time is told late, once', async () => {
+  it('that was not shipped in time causes one webhook about the delay', async () => {
     const each = parcel({ account: ACCOUNT });
     await bed.publish('records', [each.record({ send_date: '2026-03-27', warehouse_time_zone: 'Europe/Berlin' })]);
     await waitFor(() => eventsOf(each).includes('onInternalDelay'));
@@ -108,7 +108,7 @@ describe('a parcel', () => {
     });
   });
 
-  it('with an unreadable scan leaves the scan in the dead letters and goes on', async () => {
+  it('with an unreadable scan continues, and the scan becomes a dead letter', async () => {
     const each = parcel({ account: ACCOUNT });
     await bed.publish('records', [each.record()]);
     await bed.publish('scans', [

@@ -5,7 +5,7 @@ import type { App } from '../support/app.js';
 import { findPython, fuzz, installSchemathesis } from '../support/schemathesis.js';
 import { useTestBed } from '../support/test-bed.js';
 
-/** Every run makes the same requests; another seed finds other things, and a finding is repeated by its seed. */
+/** Every run makes the same requests. Another seed finds other things; the seed reproduces a finding. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_329);
 const MAX_EXAMPLES = Number(process.env['FUZZ_EXAMPLES'] ?? 20);
 
@@ -16,7 +16,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   app = await bed.startApp('token-api', { RATE_LIMIT_PER_SECOND: '1000000' });
   for (const note of ['a', 'b', 'c']) await bed.createAccountAndToken({ user: 2, note });
-  // ids that are guessed are small: those above are there to be revoked, these are called with
+  // Guessed ids are small: the tokens above exist to be revoked, the tokens below make the calls.
   await bed.database.query('ALTER TABLE api_token ALTER COLUMN token_id RESTART WITH 734003301');
   const [own, other] = [await bed.createAccountAndToken({ user: 1 }), await bed.createAccountAndToken({ user: 2 })];
   const last = { createdAt: '2026-03-29T10:00:00.000000Z', id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' };

@@ -1,4 +1,4 @@
-// The console over full tables: lists of 100,000 deliveries stay complete, in order and light while a person scrolls through them.
+// The console with full tables: lists of 100,000 deliveries stay complete, in order and fast while a person scrolls.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import type { CreatedToken } from '../support/api.js';
@@ -9,11 +9,11 @@ import { useTestBed } from '../support/test-bed.js';
 if (BROWSER === undefined) process.stdout.write(`test/long/console is left out: ${WITHOUT_BROWSER}\n`);
 
 const DELIVERIES = 100_000;
-/** Before the seed is loaded, which reads it. */
+/** Set before the seed is loaded, because the seed reads it. */
 process.env['BENCH_LISTS_DELIVERIES'] = String(DELIVERIES);
 const PAGE_ROWS = 200;
 const PAGES = 50;
-/** Rows in sight and just outside of it, with the head of the table. */
+/** Rows on the screen and just outside it, plus the head of the table. */
 const MOST_DRAWN = 80;
 
 const bed = useTestBed();
@@ -42,7 +42,7 @@ let person: Person;
     expect(complaints).toEqual([]);
   });
 
-  it('are scrolled through page by page, with few rows drawn at a time', async () => {
+  it('load page by page while a person scrolls, with few rows drawn at a time', async () => {
     person = await browser.person();
     await signIn(person, { url: app.url, ...token, path: 'deliveries' });
     const { page } = person;
@@ -56,7 +56,7 @@ let person: Person;
     await page.locator('[aria-rowindex="2"]').waitFor();
   });
 
-  it('each view comes from its address', async () => {
+  it('let every view open at its address', async () => {
     person = await browser.person();
     await signIn(person, { url: app.url, ...token });
     const { page } = person;

@@ -10,10 +10,12 @@ import type { TestReceiver } from '../support/receiver.js';
 import { KILLED, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** The ledger of a bad day: receivers change their behaviour at random, senders are killed at random, and in the end the books must balance. */
+/**
+ * The ledger of a bad day: receivers change their behaviour at random, senders are killed at random, and in the end the books must balance.
+ */
 
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
-/** 1,050 events are twenty thousand deliveries. */
+/** 1,050 events make twenty thousand deliveries. */
 const EVENTS = Number(process.env['EVENTS'] ?? 1_050);
 const RECEIVERS = 20;
 const KILLS = 5;
@@ -36,7 +38,10 @@ const bed = useTestBed({
 });
 
 const pathOf = (index: number): string => `/r${index}`;
-/** Two never take anything: one answers errors (16 POSTs each, so it hears one event in ten), one hangs. The others recover in the end. */
+/**
+ * Two receivers never accept anything: one answers with errors (16 POSTs each, so it gets one event in ten), one hangs. The others recover
+ * in the end.
+ */
 const ALWAYS: ReadonlyMap<number, Behaviour> = new Map<number, Behaviour>([
   [0, { kind: 'answer', status: 500 }],
   [1, { kind: 'hang' }],
@@ -57,7 +62,7 @@ const attempts = (): Promise<AttemptRow[]> => bed.database.query(ATTEMPTS_SQL);
 const pending = async (): Promise<number> =>
   Number((await bed.database.query<{ count: string }>("SELECT count(*) FROM delivery WHERE status = 'pending'"))[0]?.count);
 
-/** Moods and kills, drawn from the seed; each step waits for a fact (webhooks arriving), not for time. */
+/** Draws changes of behaviour and kills from the seed; each step waits for a fact (webhooks that arrive), not for time. */
 async function badDay(receiver: TestReceiver, senders: App[]): Promise<number[]> {
   const random = seededRandom(SEED);
   const kills: number[] = [];
@@ -109,7 +114,7 @@ describe(`${DELIVERIES} deliveries on a bad day`, () => {
     const madeOf = groupBy(made, ({ delivery_id }) => delivery_id);
     const postsOf = groupBy([...receiver.requests()], ({ path, eventid }) => `${path} ${eventid}`);
 
-    // nothing lost, nothing invented: every pair of event and receiver once, under ids of their own
+    // Nothing is lost and nothing invented: every pair of event and receiver occurs once, with ids of its own.
     expect(new Set(rows.map(({ eventid, receiver_id }) => `${eventid} ${receiver_id}`)).size).toBe(DELIVERIES);
     expect(new Set(rows.map(({ delivery_id }) => delivery_id)).size).toBe(DELIVERIES);
     const published = new Set(events.map(({ payload }) => payload.eventid));
@@ -126,12 +131,12 @@ describe(`${DELIVERIES} deliveries on a bad day`, () => {
         posts.length > recorded.length &&
         !posts.some(({ atMs }) => kills.some((killMs) => atMs <= killMs + 100 && atMs >= killMs - TIMEOUT_MS - 2000))
       ) {
-        faults.push(`${row.delivery_id}: ${posts.length} POSTs for ${recorded.length} recorded attempts, and no kill near`);
+        faults.push(`${row.delivery_id}: ${posts.length} POSTs for ${recorded.length} recorded attempts, and no kill at that time`);
       }
       if (row.status === 'delivered' && posts.length === 0) faults.push(`${row.delivery_id}: delivered without a POST`);
     }
     expect(faults).toEqual([]);
-    // a kill repeats at most what was in flight or had just ended and was being recorded
+    // A kill repeats at most the POSTs that were in flight, or had just ended and were being recorded.
     expect(repeated).toBeLessThanOrEqual(kills.length * 2 * 128);
     process.stderr.write(`${made.length} attempts, ${kills.length} kills, ${repeated} POSTs repeated\n`);
   }, 420_000);

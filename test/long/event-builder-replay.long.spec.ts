@@ -14,18 +14,21 @@ import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 import { eventsIn } from '../builders/tracking-event.js';
 
-/** A month of a busy service, held against a second telling of the domain, then replayed: into the system that knows it, and into one that knows nothing. */
+/**
+ * A month of a busy service, compared with a second implementation of the domain and then replayed: into the system that knows the month,
+ * and into a system that knows nothing.
+ */
 
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
 const PARCELS = Number(process.env['PARCELS'] ?? 10_000);
 const CHUNK = 1000;
 const GRACE_MS = 4 * 60 * 60 * 1000;
-/** Resident memory may wobble with the collector; what is kept for a scan would show many times over. */
+/** Resident memory varies with garbage collection; memory kept for each scan would grow many times over. */
 const MOST_GROWTH = 1.5;
 
 const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
 const carrierSettings = writeCarrierFiles(carriers);
-/** So small a heap that what is kept for each scan would break it. */
+/** Such a small heap would overflow if event-builder kept something for each scan. */
 const NODE_OPTIONS = '--max-old-space-size=256';
 const env = { ...carrierSettings, LOG_LEVEL: 'warn', INTERNAL_DELAY_GRACE_MS: String(GRACE_MS), NODE_OPTIONS };
 const bed = useTestBed({ partitions: 6, env });
@@ -53,12 +56,12 @@ async function publishWave(to: TestBed, { topic, messages }: Wave): Promise<void
   await settled(to);
 }
 
-/** In pieces below the broker's largest batch. */
+/** Publishes in batches below the broker's limit. */
 async function publishAll(to: TestBed, topic: string, messages: Wave['messages']): Promise<void> {
   for (let start = 0; start < messages.length; start += CHUNK) await to.publish(topic, messages.slice(start, start + CHUNK));
 }
 
-/** Every message taken and every broken promise told: only then may the next wave come. */
+/** Waits until every message is processed and every overdue parcel reported: only then may the next wave come. */
 async function settled({ topicPrefix, database }: TestBed): Promise<void> {
   const group = `${topicPrefix}event-builder`;
   const isTaken = async (topic: string): Promise<boolean> => (await lagOf(group, topicPrefix + topic)) === 0;
@@ -70,24 +73,24 @@ async function settled({ topicPrefix, database }: TestBed): Promise<void> {
   });
 }
 
-/** Messages in a topic. */
+/** Returns the number of messages in a topic. */
 const sizeOf = ({ topicPrefix }: TestBed, name: string): Promise<number> => lagOf('nobody', topicPrefix + name);
 
-/** How many rows lie in the tables of event-builder. */
+/** Counts the rows in the tables of event-builder. */
 const stored = async ({ database }: TestBed): Promise<unknown> =>
   database.query(`SELECT (SELECT count(*)::int FROM consignment) consignments, (SELECT count(*)::int FROM scan) scans,
     (SELECT count(*)::int FROM orphan_scan) parked, (SELECT count(*)::int FROM event) events`);
 
 const told = async ({ readTopic }: TestBed): Promise<ModelEvent[]> => eventsIn(await readTopic('events')).map(toComparable);
 
-/** Each consignment's events in the order in which they were told. */
+/** Groups events by consignment, in the order in which they were published. */
 function byConsignment(events: readonly ModelEvent[]): Map<string, ModelEvent[]> {
   const byId = new Map<string, ModelEvent[]>();
   for (const event of events) byId.set(event.consignmentId, [...(byId.get(event.consignmentId) ?? []), event]);
   return byId;
 }
 
-/** Fails with the first consignments that differ, whole. */
+/** Fails with the complete lists of the first consignments that differ. */
 function expectTheSame(actual: readonly ModelEvent[], expected: readonly ModelEvent[]): void {
   const actualById = byConsignment(actual);
   const expectedById = byConsignment(expected);
@@ -113,14 +116,14 @@ async function timed(what: string, act: () => Promise<void>): Promise<void> {
 }
 
 describe(`a month of ${scanCount} scans (seed ${SEED})`, () => {
-  it('is as much as was promised', () => {
+  it('has the promised size', () => {
     expect(scanCount).toBeGreaterThanOrEqual(10 * PARCELS);
     expect(byConsignment(model.events).size).toBeGreaterThanOrEqual(PARCELS);
     expect(new Set(model.events.map(({ event }) => event)).size).toBe(11);
     expect(new Set(model.events.map(({ eventid }) => eventid)).size).toBe(model.events.length);
   });
 
-  it('gives exactly the events that the model tells, in memory that does not grow', async () => {
+  it('gives exactly the events of the model, and memory does not grow', async () => {
     const memory = new MemoryWatch(app, 'scans');
     await timed('first time', async () => {
       for (const wave of waves) await publishWave(bed, wave);
@@ -133,14 +136,14 @@ describe(`a month of ${scanCount} scans (seed ${SEED})`, () => {
     expect(late).toBeLessThan(MOST_GROWTH * early);
   });
 
-  it('parks what is bad and nothing else, each with its reason', async () => {
+  it('makes every bad message a dead letter with its reason, and no other message', async () => {
     const bad = waves.flatMap(({ messages }) => messages.flatMap((message) => (message.kind === 'bad' ? [message.reason] : [])));
     const parked = [...(await bed.readTopic('scans.dlq')), ...(await bed.readTopic('records.dlq'))];
     const expected = [...bad, ...model.refused.map(() => 'E_LINK')];
     expect(countsOf(parked.map(({ headers }) => headers['reason'] ?? ''))).toEqual(countsOf(expected));
   });
 
-  it('says nothing new when all of it comes again', async () => {
+  it('gives nothing new when all of it comes again', async () => {
     const before = await stored(bed);
     await timed('once more', async () => {
       for (const { topic, messages } of waves) await publishAll(bed, topic, messages);
@@ -150,7 +153,7 @@ describe(`a month of ${scanCount} scans (seed ${SEED})`, () => {
     expect(await sizeOf(bed, 'events')).toBe(model.events.length);
   });
 
-  it('gives the same events with the same ids to a system that knew nothing, with two members and other partitions', async () => {
+  it('gives the same events with the same ids in a system that knew nothing, with two members and other partitions', async () => {
     await Promise.all([emptyBed.startProcess('event-builder'), emptyBed.startProcess('event-builder')]);
     await timed('again, two members', async () => {
       for (const wave of waves) await publishWave(emptyBed, wave);

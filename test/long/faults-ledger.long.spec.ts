@@ -7,7 +7,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SEED = '7';
-/** With this seed: one after the other, each once. */
+/** Together with this seed: each kind once, one after the other. */
 const KINDS = ['kill-pair', 'kill-broker', 'kill-database'];
 const REPORT = join(ROOT, '.cache', 'faults', `${SEED}.json`);
 
@@ -24,8 +24,8 @@ function run(): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
 }
 
-describe('a cluster of three brokers under load, while its parts die one after the other', () => {
-  it('loses nothing, invents nothing, changes no id and repeats at most what was in flight', async () => {
+describe('a cluster of three brokers under load whose parts die one after the other', () => {
+  it('loses nothing, invents nothing, changes no id and repeats at most the POSTs in flight', async () => {
     rmSync(REPORT, { force: true });
     const { code, output } = await run();
     if (code !== 0) process.stderr.write(output);

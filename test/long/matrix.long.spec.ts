@@ -15,14 +15,13 @@ import { waitFor } from '../support/wait-for.js';
 const AT_ONCE = 32;
 const HEALTHY_ACCOUNT = 1_000_000;
 const HEALTHY_EVERY_MS = 100;
-/** The time-out of a receiver where an answer comes; far longer than a busy machine takes. */
+/** Time-out of a receiver that answers; far longer than a busy machine needs. */
 const PATIENT_MS = 60_000;
 /**
- * The time-outs of a receiver that is waited for in vain.
- * The longer one is for a machine that is too busy to come to the stage within the shorter one.
+ * Time-outs of a receiver that does not answer. The longer time-out is for a machine too busy to reach the stage within the shorter one.
  */
 const VAIN_MS = [3_000, 15_000];
-/** From the end of an attempt over Kafka to the next one. */
+/** Time from the end of an attempt, over Kafka, to the next attempt. */
 const KEEPS_SECONDS = 60;
 
 const NAMES = new Map<number | null, AttemptReason>(
@@ -73,7 +72,7 @@ describe.each(['direct', 'by proxy'] as const)('webhook-sender and receivers tha
     await waitFor(() => servers.every((server) => server.open() === 0), { what: 'the last connection to close' });
   });
 
-  it('brings all webhooks to a healthy receiver beside them, by the same process', async () => {
+  it('delivers all webhooks to a healthy receiver in the same process', async () => {
     await waitFor(() => new Set(healthy.requests('/healthy').map(({ eventid }) => eventid)).size === sent.length);
     expect(sender.isRunning()).toBe(true);
     const outcomes = 'SELECT DISTINCT outcome FROM delivery_attempt WHERE account_id = $1';
@@ -113,22 +112,22 @@ describe.each(['direct', 'by proxy'] as const)('webhook-sender and receivers tha
     await insertReceiver(bed.database, { account, url: `https://127.0.0.1:${server.port}/`, timeoutMs });
     for (const _ of server.healthy) {
       const { kind, detail } = await attemptAt(account);
-      if (kind !== 'accepted') return [`a request before was not accepted: ${kind}, ${detail ?? ''}`];
+      if (kind !== 'accepted') return [`an earlier request was not accepted: ${kind}, ${detail ?? ''}`];
     }
     if (cell.stage === 'idle connection') {
       server.strikeIdle();
       if (cell.end !== 'silence') await waitFor(() => server.open() === 0, { what: 'the idle connection to close' });
     }
     const observed = await attemptAt(account);
-    // A proxy that is slow to answer may count as the fault: then the POST is made again, on a new connection.
+    // If a proxy is slow to answer, the fault may count as the proxy's: then the POST is repeated on a new connection.
     const expected = server.strikes() > 1 ? [...expectedOf(cell), ...expectedOf({ ...cell, connection: 'fresh' })] : expectedOf(cell);
     const found = differences(observed, expected);
-    await waitFor(() => server.strikes() > 0, { what: 'the server to come so far' });
+    await waitFor(() => server.strikes() > 0, { what: 'the server to reach this stage' });
     return [...found, ...(cell.connection === 'kept' && server.strikesOnKept() === 0 ? ['the connection was not kept'] : [])];
   }
 
   async function attemptAt(account: number): Promise<Observed> {
-    if (!sender.isRunning()) throw new Error('webhook-sender has ended before');
+    if (!sender.isRunning()) throw new Error('webhook-sender has ended before the attempt');
     const event = trackingEvent({ account });
     await bed.publish('events', [eventMessage(event)]);
     const query = 'SELECT a.* FROM delivery_attempt a JOIN delivery d USING (delivery_id) WHERE d.eventid = $1 ORDER BY a.attempt';
@@ -136,7 +135,7 @@ describe.each(['direct', 'by proxy'] as const)('webhook-sender and receivers tha
       async () => (await bed.database.query<AttemptRow>(query, [event.payload.eventid]))[0] ?? (sender.isRunning() ? undefined : 'ended'),
       { what: 'the attempt in the log', everyMs: 100 },
     );
-    if (row === 'ended') throw new Error('webhook-sender has ended meanwhile');
+    if (row === 'ended') throw new Error('webhook-sender has ended during the attempt');
     return {
       kind: row.outcome,
       httpStatus: row.http_status ?? undefined,

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NEST = join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js');
-/** An app without settings says so and ends. */
+/** The message of an app without settings, which then ends. */
 const MISSING_SETTINGS = /^The configuration has \d faults:\n {2}- KAFKA_BROKERS is missing/m;
-/** nest compiles the app and all libs: 15 s on an idle machine, minutes on a busy one. */
+/** nest compiles the app and all libs: 15 s on an idle machine, minutes on a busy machine. */
 const COMPILES_WITHIN_MS = 300_000;
 const copy = mkdtempSync(join(tmpdir(), 'nest-cli-'));
 
-/** `nest` writes into dist, which other tests run. So it works on a copy of the sources. */
+/** `nest` writes into dist, which other tests run. So nest works on a copy of the sources. */
 beforeAll(() => {
   for (const name of ['apps', 'libs', 'nest-cli.json', 'package.json', 'tsconfig.json'])
     cpSync(join(ROOT, name), join(copy, name), { recursive: true });
@@ -32,7 +32,7 @@ function nest(...args: string[]): Promise<string> {
   });
 }
 
-/** Paths of the files that an app reads while it runs, relative to `folder`. */
+/** Returns the paths, relative to `folder`, of the files that an app reads while it runs. */
 function assetsBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:json|ya?ml)$/.test(entry.name))
@@ -51,7 +51,7 @@ describe('nest-cli.json', () => {
   );
 
   it(
-    'lets nest start build and run event-builder, and puts its assets where it looks for them',
+    'lets nest start build and run event-builder, with its assets where it looks for them',
     async () => {
       expect(await nest('start', 'event-builder')).toMatch(MISSING_SETTINGS);
       const assets = assetsBelow(join(copy, 'apps'));

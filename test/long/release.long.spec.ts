@@ -1,4 +1,5 @@
-// npm run release on a copy: candidates, then the release; each time one version in every place, and a section of CHANGELOG.md.
+// Runs npm run release on a copy: candidates, then the release. Each time, every place has the same version, and CHANGELOG.md gets a
+// section.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +44,7 @@ afterAll(() => {
 
 const chart = (): string => read('deploy/helm/parcel-event-webhooks/Chart.yaml');
 
-it('makes candidates of notes, one after the other, then the release', () => {
+it('makes one candidate after another from the change notes, then the release', () => {
   if (!existsSync(join(copy, '.changeset/pre.json'))) changeset('pre', 'enter', 'rc');
   note('repair', 'patch', 'A repair.');
   const [first = '', ...before] = release();

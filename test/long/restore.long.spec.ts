@@ -14,7 +14,7 @@ import type { TestReceiver } from '../support/receiver.js';
 import { KILLED, type TestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-// docs/operations.md: Backup and restore. The database is backed up while it works, lost, and put back; the topics are read again.
+// Tests docs/operations.md, "Backup and restore". The database is backed up while it works, lost, and restored; the topics are read again.
 
 const run = promisify(execFile);
 const HOUR_MS = 60 * 60 * 1000;
@@ -23,7 +23,7 @@ const SCANS = ['OutForDelivery', 'Delivered'];
 /** onCreated, onDispatch, onOutForDelivery, onDelivered. */
 const EVENTS = 4;
 
-/** The same parcels for both beds, so that ids can be compared. */
+/** Both beds get the same parcels, so that ids can be compared. */
 const waves = [1, 2, 3].map((wave) =>
   Array.from({ length: PARCELS }, (_, index) => parcel({ account: 1, trackingNumber: `W${wave}-${index}` })),
 );
@@ -57,7 +57,7 @@ async function publish(bed: TestBed, parcels: readonly Parcel[]): Promise<void> 
   }
 }
 
-/** What each path has been told, without repetitions. */
+/** Returns the webhooks that each path has got, without repetitions. */
 const told = (bed: TestBed, path: string): string[] => {
   const lines = (receivers.get(bed)?.requests(path) ?? []).map((request) => {
     const { event, references } = request.json<{ event: string; references: { tracking_number: string } }>();
@@ -79,18 +79,18 @@ const delivered = async (bed: TestBed): Promise<number> =>
   (await bed.database.query(`SELECT 1 FROM delivery WHERE status = 'delivered'`)).length;
 
 const untilDelivered = (bed: TestBed, parcels: number): Promise<unknown> =>
-  waitFor(async () => (await delivered(bed)) === parcels * EVENTS * 2, { what: `${parcels} parcels told to both receivers` });
+  waitFor(async () => (await delivered(bed)) === parcels * EVENTS * 2, { what: `webhooks of ${parcels} parcels at both receivers` });
 
-/** A base backup of the running server, as pg_basebackup makes it: its files, and the log that was written meanwhile. */
+/** Makes a base backup of the running server, as pg_basebackup does: its files, and the log written meanwhile. */
 async function backUp(files: string, to: string): Promise<Date> {
   const client = new Client({ connectionString: servers.bed.database.url });
   await client.connect();
   const { rows: began } = await client.query<{ at: Date }>(`SELECT now() AS at FROM pg_backup_start('test', fast => true)`);
-  await run('cp', ['-a', files, to]).catch(() => undefined); // what vanishes meanwhile is in the log
+  await run('cp', ['-a', files, to]).catch(() => undefined); // Files that disappear meanwhile are in the log.
   const { rows: ended } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)');
   await client.end();
   await run('cp', ['-a', `${join(files, 'pg_wal')}/.`, join(to, 'pg_wal')]);
-  await run('cp', ['-a', join(to, 'PG_VERSION'), join(to, 'backup_label')]); // belongs to whom the others belong
+  await run('cp', ['-a', join(to, 'PG_VERSION'), join(to, 'backup_label')]); // Keeps the owner of the other files.
   await writeFile(join(to, 'backup_label'), ended[0]?.labelfile ?? '');
   await rm(join(to, 'postmaster.pid'), { force: true });
   return began[0]?.at ?? new Date(NaN);
@@ -99,7 +99,7 @@ async function backUp(files: string, to: string): Promise<Date> {
 const resetTo = (at: Date): Promise<string> => servers.bed.runCommand(['offsets:reset', '--to', at.toISOString()]).then(stdoutOf);
 
 describe('a database that is lost and restored to its backup', () => {
-  it('ends where an undisturbed twin ends, when the topics are read again: the same events and deliveries, nothing lost, nothing invented', async () => {
+  it('ends in the same state as an undisturbed twin when the topics are read again: same events and deliveries, nothing lost or invented', async () => {
     const [, second = [], third = []] = waves;
     const { bed, database } = servers;
     const [undisturbed, apps] = await Promise.all([tellTwin(), begin()]);
@@ -109,7 +109,7 @@ describe('a database that is lost and restored to its backup', () => {
     const at = await backUp(database.files, backup);
     await load;
     await publish(bed, third);
-    await waitFor(() => told(bed, '/flaky').length > PARCELS * EVENTS * 2); // some of the third wave, and all that in no backup
+    await waitFor(() => told(bed, '/flaky').length > PARCELS * EVENTS * 2); // Some of the third wave has arrived; the backup contains none of it.
 
     await database.kill();
     await rm(database.files, { recursive: true });
@@ -127,14 +127,14 @@ describe('a database that is lost and restored to its backup', () => {
     expect(await standing(bed)).toEqual(undisturbed);
     const counts = new Map<string, number>();
     for (const { eventid = '' } of receivers.get(bed)?.requests('/plain') ?? []) counts.set(eventid, (counts.get(eventid) ?? 0) + 1);
-    expect(Math.max(...counts.values())).toBe(2); // once before, once after
+    expect(Math.max(...counts.values())).toBe(2); // Once before the loss, once after the restore.
     const ofFirst = told(bed, '/plain')
       .filter((line) => line.startsWith('W1-'))
       .map((line) => counts.get(line.split(' ')[2] ?? ''));
-    expect(new Set(ofFirst)).toEqual(new Set([1])); // the backup knows that these were delivered
+    expect(new Set(ofFirst)).toEqual(new Set([1])); // The backup knows that these events were delivered.
   });
 
-  /** The apps are processes of their own: they are killed with the database. */
+  /** The apps are processes of their own, because they are killed together with the database. */
   async function begin(): Promise<App[]> {
     const { bed } = servers;
     const apps = await Promise.all(NAMES.map((name) => bed.startProcess(name)));
@@ -143,7 +143,7 @@ describe('a database that is lost and restored to its backup', () => {
     return apps;
   }
 
-  /** All waves without a disturbance; before the backup, for the twin's database lies on the same server. */
+  /** Sends all waves without a disturbance. Runs before the backup, because the twin's database is on the same server. */
   async function tellTwin(): Promise<unknown> {
     const apps = await Promise.all(NAMES.map((name) => servers.twin.startApp(name)));
     for (const wave of waves) await publish(servers.twin, wave);
@@ -152,7 +152,7 @@ describe('a database that is lost and restored to its backup', () => {
     return standing(servers.twin);
   }
 
-  /** The group counts a killed member until its session has ended. */
+  /** The group counts a killed member until its session times out. */
   async function untilReset(at: Date): Promise<{ groups: readonly { messages: number }[] }> {
     for (let tries = 1; ; tries++) {
       try {

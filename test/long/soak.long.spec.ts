@@ -17,14 +17,14 @@ import { waitFor } from '../support/wait-for.js';
 /** Everything that strangers, producers and receivers can do, all at once, beside an account that has nothing to do with it. */
 
 const MINUTES = Number(process.env['MINUTES'] ?? 20);
-/** Without attacks, for comparison; at the beginning. */
+/** Length of the first part, without attacks, for comparison. */
 const CONTROL_MS = (MINUTES * MINUTE) / 5;
 const ATTACKED_MS = MINUTES * MINUTE - CONTROL_MS;
 const QUIET = 1;
 const QUIET_EVERY_MS = 100;
 const FIRST_HOSTILE = 100;
 const HABITS: readonly Behaviour[] = [{ kind: 'hang' }, { kind: 'drip', everyMs: 100 }, { kind: 'answer', status: 500 }, { kind: 'close' }];
-/** The limit of the peak of the second half, as a multiple of the peak of the first half. */
+/** Limit of the peak of the second half, as a multiple of the peak of the first half. */
 const MOST_GROWTH = 1.3;
 const MIB = 2 ** 20;
 const APPS = ['token-api', 'event-builder', 'webhook-sender'] as const;
@@ -62,7 +62,7 @@ afterAll(async () => {
   await producer.disconnect();
 });
 
-/** Does it over and over until the end, whatever becomes of it. */
+/** Repeats `act` until the end, whatever its result. */
 async function recurring(everyMs: number, act: (index: number) => Promise<unknown>): Promise<void> {
   for (let index = 0; !end.signal.aborted; index++) {
     const dueMs = Date.now() + everyMs;
@@ -81,7 +81,7 @@ function quietParcel(): Promise<unknown> {
   return publish('records', [{ key: key!, value: JSON.stringify(value) }]);
 }
 
-/** A socket with thousands of requests at once whose answers are not read. */
+/** Opens a socket that sends thousands of requests at once and never reads the answers. */
 function pipeline(): Promise<unknown> {
   const socket: Socket = connect(Number(new URL(apps['token-api'].url).port), '127.0.0.1').on('error', () => undefined);
   socket.pause();
@@ -108,7 +108,7 @@ const attacks = (): Promise<unknown> =>
     recurring(SECOND / 4, pipeline),
   ]);
 
-/** From publishing to the receiver, ms, of those that were published then. */
+/** Returns the delays in ms from publishing to the receiver, for messages published in this period. */
 function delaysBetween(fromMs: number, toMs: number): number[] {
   return receiver.requests('/quiet').flatMap((request) => {
     const sentMs = publishedAtMs.get(request.json<{ references: { tracking_number: string } }>().references.tracking_number)!;
@@ -143,7 +143,7 @@ describe(`${MINUTES} minutes of everything at once`, () => {
         what: 'all webhooks of the quiet account',
       });
 
-      const [alone, beside] = [delaysBetween(startedMs, attackedMs), delaysBetween(attackedMs, Infinity)]; // the last one may be sent at the very end
+      const [alone, beside] = [delaysBetween(startedMs, attackedMs), delaysBetween(attackedMs, Infinity)]; // The last message may be published at the very end.
       process.stderr.write(
         `    quiet account, p99: ${p99(alone)} ms without attacks (${alone.length}), ${p99(beside)} ms with them (${beside.length})\n`,
       );

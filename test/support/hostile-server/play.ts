@@ -49,7 +49,7 @@ async function playOnce(what: Watched, timeoutMs: number): Promise<Played> {
 async function askAll(server: HostileServer, { cell, expected, ask, witness }: Watched, timeoutMs: number): Promise<string[]> {
   for (const _ of server.healthy) {
     const { kind, detail } = await ask(server.port, PATIENT_MS);
-    if (kind !== 'accepted') return [`a request before was not accepted: ${kind}, ${detail ?? ''}`];
+    if (kind !== 'accepted') return [`an earlier request was not accepted: ${kind}, ${detail ?? ''}`];
     await untilKept();
   }
   if (cell.stage === 'idle connection') {

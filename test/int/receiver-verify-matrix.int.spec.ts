@@ -84,7 +84,7 @@ function faultsOf({ code, output, strikes }: Verified, ends: readonly Expected[]
   const [, seen] = /^FAILED {2}\w+: .+?: (.*)$/m.exec(output) ?? [];
   const fails = code === 1 && seen !== undefined && /^ {8}→ \w/m.test(output);
   const isRight = ends.some((end) => (end.kind === 'accepted' ? passes : fails && wordsOf(end).test(seen)));
-  return [...(strikes > 0 ? [] : ['the server did not come so far']), ...(isRight ? [] : [`exit code ${code}: ${output}`])];
+  return [...(strikes > 0 ? [] : ['the server did not reach this stage']), ...(isRight ? [] : [`exit code ${code}: ${output}`])];
 }
 
 /** The command does not know whether TLS has begun. */

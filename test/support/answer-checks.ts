@@ -1,4 +1,4 @@
-// Holds what the API answers to what its document says, so that every test of the API is also a test of the document.
+// Compares the API's answers with its OpenAPI document, so that every test of the API also tests the document.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import addFormats from 'ajv-formats';
@@ -7,10 +7,10 @@ import type { JsonObject } from '#libs/contracts';
 
 export interface SeenAnswer {
   readonly method: string;
-  /** As it was called, with ids and without query. */
+  /** The requested path, with ids and without the query. */
   readonly path: string;
   readonly status: number;
-  /** Lower case names. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
@@ -37,9 +37,9 @@ export interface OpenApi {
 }
 
 export interface AnswerChecks {
-  /** What an answer has that the document does not say, or lacks that it says; empty = nothing. */
+  /** Returns the differences between an answer and the document: fields or headers too many or missing. Empty = no difference. */
   readonly faultsOf: (answer: SeenAnswer) => string[];
-  /** Examples of bodies and answers that are missing or are not what their schemas say. */
+  /** Returns missing examples, and examples of bodies and answers that do not match their schemas. */
   readonly exampleFaults: () => string[];
 }
 
@@ -47,7 +47,7 @@ export const readOpenApi = (): OpenApi => JSON.parse(readFileSync(join(import.me
 
 export function answerChecks(document: OpenApi): AnswerChecks {
   const open = validators(document);
-  // The document allows callers to get further fields. In tests a field that the document does not name was forgotten.
+  // The document allows additional fields. In tests, a field that the document does not name is a field that somebody forgot to document.
   const closed = validators(closeObjects(document) as OpenApi);
   return {
     faultsOf: (answer) => answerFaults(document, closed, answer),
@@ -90,7 +90,7 @@ interface Found {
 export const operationsOf = ({ paths }: OpenApi): Found[] =>
   Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
 
-/** The operation of a request; HEAD is the GET of its path. */
+/** Returns the operation of a request; HEAD is the GET of its path. */
 export function operationAt(document: OpenApi, method: string, path: string): Found | undefined {
   const wanted = method.toLowerCase() === 'head' ? 'get' : method.toLowerCase();
   return operationsOf(document).find((each) => each.method === wanted && isAt(each.path, path));
@@ -99,7 +99,7 @@ export function operationAt(document: OpenApi, method: string, path: string): Fo
 const isAt = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-/** Behind its reference, with the place where it stands. */
+/** Returns the response behind its reference, with its place in the document. */
 export function responseAt(
   document: OpenApi,
   { path, method, operation }: Found,
@@ -117,7 +117,7 @@ function answerFaults(document: OpenApi, validate: Validators, answer: SeenAnswe
   const found = operationAt(document, answer.method, answer.path);
   if (!found) return [];
   const documented = responseAt(document, found, answer.status);
-  if (!documented) return [`${found.operation.operationId} answers ${answer.status}, which the document does not know`];
+  if (!documented) return [`${found.operation.operationId} answers ${answer.status}, which the document does not list`];
   const { response, pointer } = documented;
   const missing = Object.keys(response.headers ?? {}).filter((name) => answer.headers[name.toLowerCase()] === undefined);
   return [
@@ -144,7 +144,7 @@ function bodyFaults({ found, response, pointer, validate }: Documented, { status
   return status < 400 ? [] : unknownCodes(response.content?.[mediaType], body).map((code) => `${name} has no example of the code ${code}`);
 }
 
-/** All answers share one schema of errors: which codes come with one of them, its examples say. */
+/** All error answers share one schema; only the examples of an answer say which codes it can have. */
 const unknownCodes = ({ examples = {} }: MediaObject = {}, body: unknown): string[] =>
   (body as { errors: readonly { code: string }[] }).errors.map(({ code }) => code).filter((code) => !Object.hasOwn(examples, code));
 
@@ -166,7 +166,7 @@ function exampleFaults(found: Found, { document, open, closed }: Context): strin
   return [...bodies, ...answers];
 }
 
-/** The document itself and pages have none. */
+/** The document itself and pages need no example. */
 const NEEDS_NONE = ['/openapi.json', '/docs'];
 
 function mediaFaults({ examples = {} }: MediaObject, pointer: readonly string[], validate: Validators): string[] {

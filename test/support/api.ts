@@ -22,7 +22,7 @@ export interface TokenOptions {
   readonly note?: string;
 }
 
-/** Creates a token, and its account when it is not there yet, by the operator's command. */
+/** Creates a token, and its account if it does not exist, with the operator's command. */
 export async function createAccountAndToken({
   databaseUrl,
   user = 1,
@@ -33,12 +33,12 @@ export async function createAccountAndToken({
   return JSON.parse(stdoutOf(await runHostedCommand(command, { DATABASE_URL: databaseUrl }))) as CreatedToken;
 }
 
-/** The typed client, as customers and the project's scripts use it. */
+/** Returns the typed client, as customers and the project's scripts use it. */
 export const client = (baseUrl: string, credentials?: Credentials): ApiClient => apiClient({ baseUrl, credentials });
 
 /**
- * For tests that send what a typed client would not. It never throws for a status, so that tests look at what was answered; an answer
- * that docs/openapi.json does not describe is an error.
+ * Returns a client for requests that a typed client would not send. It never throws because of a status, so that tests can examine the
+ * answer; it throws if docs/openapi.json does not describe the answer.
  */
 export function api(baseURL: string, credentials?: Credentials): AxiosInstance {
   const headers = credentials && { user: String(credentials.user), token: credentials.token };
@@ -54,6 +54,6 @@ function documented(answer: AxiosResponse<unknown>): AxiosResponse<unknown> {
   const { pathname: path } = new URL(config.url ?? '', config.baseURL);
   checks ??= answerChecks(readOpenApi());
   const faults = checks.faultsOf({ method: config.method ?? 'get', path, status, headers: { ...headers }, body });
-  if (faults.length > 0) throw new Error(`not what docs/openapi.json says: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new Error(`the answer does not match docs/openapi.json: ${faults.join('; ')}`);
   return answer;
 }

@@ -8,12 +8,12 @@ interface UnhandledLine {
   readonly event: string;
   readonly error: string;
   readonly stack?: string;
-  /** The apps that the app host ran; `inStack` has those whose files are in the stack. Only the app host writes the two. */
+  /** The apps that the app host ran. `inStack` has the apps whose files are in the stack. Only the app host writes both fields. */
   readonly hosted?: readonly string[];
   readonly inStack?: readonly string[];
 }
 
-/** The end of one app that a test file has started: asked for by the test, declared by it, or neither. */
+/** The end of one app that a test file has started: requested by the test, declared by the test, or neither. */
 export class AppEnd {
   private exit: Exit | undefined;
   private readonly asked = new Set<NodeJS.Signals>();
@@ -35,7 +35,7 @@ export class AppEnd {
     this.expected = reason;
   }
 
-  /** Its process ended because of another app, or of nothing that is known. */
+  /** Whether its process ended because of another app or for an unknown reason. */
   get isWithHost(): boolean {
     return this.exit?.code === null && this.exit.signal === null;
   }
@@ -45,7 +45,7 @@ export class AppEnd {
     return lines.map(parse);
   }
 
-  /** What is wrong with how it ended; undefined = nothing. */
+  /** Returns what is wrong with the end; undefined = nothing. */
   fault(): string | undefined {
     const { unhandled, expected } = this;
     const isDeath = unhandled.length > 0 || this.endedByItself();
@@ -63,7 +63,7 @@ export class AppEnd {
 
   private how(): string {
     if (!this.endedByItself()) return 'had an unhandled error';
-    const why = this.asked.size === 0 ? 'by itself' : 'otherwise than it was told to';
+    const why = this.asked.size === 0 ? 'by itself' : 'unlike the test asked';
     return `ended ${why} (${this.isWithHost ? 'with the app host' : (this.exit?.signal ?? `exit code ${this.exit?.code}`)})`;
   }
 
@@ -87,13 +87,16 @@ function errorLines({ event, error, stack, hosted, inStack = [] }: UnhandledLine
   return `${event}: ${stack ?? error}${where ?? ''}`;
 }
 
-/** What is wrong with the ends of all apps. Apps that ended with their host are left out where the host has told whose error it was. */
+/**
+ * Returns what is wrong with the ends of all apps. Omits apps that ended with their host if the host has reported which app caused the
+ * error.
+ */
 export function faultsOf(ends: readonly AppEnd[]): string[] {
   const isTold = ends.some((end) => end.isWithHost && end.unhandled.length > 0);
   return ends.filter((end) => !isTold || !end.isWithHost || end.unhandled.length > 0).flatMap((end) => end.fault() ?? []);
 }
 
-/** The apps whose files are in a stack. */
+/** Returns the apps whose files are in a stack. */
 export function appsIn(stack: string): string[] {
   return [...new Set([...stack.matchAll(/\bapps\/([\w-]+)\/src\//g)].map(([, name = '']) => name))];
 }

@@ -2,7 +2,7 @@ const { fork } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 
-/** The near end of app-host.main.ts. It must not keep jest from ending: the channel holds the process only while something is asked. */
+/** The test file's side of app-host.main.ts. It must not keep jest running: the channel holds the process only while a request is open. */
 exports.AppHost = class {
   isRunning = true;
   asked = new Map();
@@ -14,7 +14,7 @@ exports.AppHost = class {
     this.child = fork(path.join(rootDir, 'dist/test/support/app-host.main.js'), {
       stdio: ['ignore', log, 'inherit', 'ipc'],
       execArgv: ['--enable-source-maps', '--disable-warning=TimeoutNegativeWarning'],
-      detached: true, // Ctrl-C reaches jest alone; the host ends when jest's end of the channel closes
+      detached: true, // Only jest gets Ctrl-C; the host ends when jest's end of the channel closes.
     });
     this.child.on('message', (event) => (event.kind === 'ended' ? this.end(event) : this.settle(event)));
     this.child.on('exit', () => this.fail());

@@ -1,4 +1,4 @@
-// Runs apps for the test files of one jest worker: their modules are loaded once, not once for each app that a test starts.
+// Runs apps for the test files of one jest worker. Their modules are loaded once, not once for each app that a test starts.
 import { appendFileSync } from 'node:fs';
 import type { INestApplicationContext } from '@nestjs/common';
 import { readConfig } from '#libs/config';
@@ -24,7 +24,8 @@ process.on('message', (request: HostRequest) => {
   );
 });
 process.on('disconnect', () => process.exit());
-// As in an app's own process: an unhandled error ends it. It is a line in the log of the apps that the stack names, or of all if it names none.
+// An unhandled error ends the process, as in an app's own process. It is logged for the apps named in the stack, or for all apps if the
+// stack names none.
 for (const name of ['unhandledRejection', 'uncaughtException'] as const) {
   process.on(name, (error) => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -69,6 +70,6 @@ async function stop(app: number, code: number): Promise<void> {
   const running = apps.get(app);
   apps.delete(app);
   await running?.app?.close();
-  running?.app?.get(Logger).flush(); // as an app's own process at its end
+  running?.app?.get(Logger).flush(); // As an app's own process does when it ends.
   tell({ kind: 'ended', app, code });
 }

@@ -16,7 +16,7 @@ export type AppName = 'token-api' | 'event-builder' | 'webhook-sender';
 export interface App {
   readonly name: AppName;
   readonly pid: number;
-  /** Base address of the public API; token-api alone has one. */
+  /** Base address of the public API; only token-api has a public API. */
   readonly url: string;
   readonly internalUrl: string;
   readonly exited: Promise<Exit>;
@@ -24,31 +24,36 @@ export interface App {
   readonly isReady: () => Promise<boolean>;
   /** The text of /metrics. */
   readonly metrics: () => Promise<string>;
-  /** The sum of the samples in /metrics of this name that have these labels; undefined where there is none. */
+  /** Sum of the samples in /metrics with this name and these labels; undefined if there is no such sample. */
   readonly metric: (name: string, labels?: Labels) => Promise<number | undefined>;
-  /** Its log lines so far, parsed where they are JSON. */
+  /** The log lines so far, parsed if they are JSON. */
   readonly logs: () => Record<string, unknown>[];
   readonly lastLines: (count: number) => string[];
   readonly kill: (signal?: NodeJS.Signals) => Promise<Exit>;
-  /** Declares, once, that this app ends by itself or has an unhandled error; `reason` is in its log. Any other such end fails the test file. */
+  /**
+   * Declares once that this app ends by itself or has an unhandled error, with `reason` in its log. Any undeclared end of this kind fails
+   * the test file.
+   */
   readonly expectEnd: (reason: RegExp) => Promise<Exit>;
-  /** A clean stop by SIGTERM: anything but exit code 0 within 40 s is an error. */
+  /** Stops the app with SIGTERM. @throws unless it ends with exit code 0 within 40 s */
   readonly stop: () => Promise<void>;
 }
 
 const STOP_WITHIN_MS = 40_000;
-/** For what hangs: on a busy machine a start, with its groups, takes long. */
+/** Detects an app that hangs: on a busy machine, starting an app and its groups takes long. */
 const READY_WITHIN_MS = 150_000;
 const started: { readonly app: App; readonly end: AppEnd }[] = [];
-// For environment.cjs, which asks when all tests and hooks of the file have run.
+// environment.cjs calls it when all tests and hooks of the file have run.
 Object.assign(globalThis, { undeclaredEnds });
-/** A mark of this test file. A worker takes several files, each of which counts from one, and must not read the logs of another's apps. */
+/**
+ * Identifies this test file. A worker runs several files, each counting from one, and a file must not read the logs of another file's apps.
+ */
 const FILE = randomBytes(4).toString('hex');
 let serial = 0;
 
 /**
- * Starts a compiled app in the app host and waits until it says that it is ready: ten times cheaper than a process. Such an app can be
- * stopped but not killed; it shares its thread with the other apps of the test file.
+ * Starts a compiled app in the app host and waits until it is ready: ten times cheaper than a process. Such an app can be stopped but not
+ * killed; it shares its thread with the other apps of the test file.
  */
 export async function startHostedApp(name: AppName, env: Readonly<Record<string, string>>): Promise<App> {
   const place = await placeOf(env);
@@ -81,17 +86,17 @@ export async function startHostedApp(name: AppName, env: Readonly<Record<string,
 }
 
 function cannotBeKilled(): never {
-  throw new Error('this app runs in the app host: start it by bed.startProcess to kill it');
+  throw new Error('this app runs in the app host: start it with bed.startProcess to kill it');
 }
 
-/** Starts a compiled app as a process of its own and waits until it says that it is ready. Ports are free ones unless `env` names them. */
+/** Starts a compiled app as a process of its own and waits until it is ready. Uses free ports unless `env` names ports. */
 export async function startApp(name: AppName, env: Readonly<Record<string, string>>): Promise<App> {
   const { app, child } = await launch(name, env);
   await untilReady(child, app.isReady, READY_WITHIN_MS);
   return app;
 }
 
-/** The same without waiting, as an orchestrator starts it. @param root the built clone that it is started from */
+/** Starts an app without waiting, as an orchestrator does. @param root the built clone to start from */
 export async function launchApp(name: AppName, env: Readonly<Record<string, string>>, root = ROOT): Promise<App> {
   return (await launch(name, env, root)).app;
 }
@@ -109,7 +114,7 @@ async function launch(name: AppName, env: Readonly<Record<string, string>>, root
   return { app: watchApp(name, child, place), child };
 }
 
-/** Makes a process one of the apps that this test file has started: its end is asked about. */
+/** Registers a process as an app of this test file, so that its end is checked. */
 export function watchApp(name: AppName, child: Child, { url, internalUrl }: Pick<App, 'url' | 'internalUrl'>): App {
   return handle({ ...child, name, url, internalUrl, stop: () => child.stop(STOP_WITHIN_MS) });
 }
@@ -127,19 +132,19 @@ async function placeOf(env: Readonly<Record<string, string>>): Promise<Place> {
   return { env: merged, url: `http://127.0.0.1:${merged.PORT}`, internalUrl: `http://127.0.0.1:${merged.INTERNAL_PORT}` };
 }
 
-/** The apps of this test file that still run. */
+/** Returns the apps of this test file that still run. */
 export function runningApps(): App[] {
   return startedApps().filter((app) => app.isRunning());
 }
 
-/** Every app that this test file has started, in order, the stopped ones too. */
+/** Returns every app that this test file has started, in order, including stopped apps. */
 export function startedApps(): readonly App[] {
   return started.map(({ app }) => app);
 }
 
 /**
- * The faults of the apps that this test file, or this program, has started.
- * A fault is an end that nobody asked for and no test declares, or a declared end that did not come.
+ * Returns the faults of the apps that this test file, or this program, has started. A fault is an end that nobody requested and no test
+ * declares, or a declared end that did not happen.
  */
 export function undeclaredEnds(): string[] {
   return faultsOf(started.map(({ end }) => end));

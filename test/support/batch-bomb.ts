@@ -6,7 +6,7 @@ import { CompressionTypes } from 'kafkajs';
 import { compressSync } from 'snappy';
 import { testStack } from './test-stack.js';
 
-/** What repeats: a batch is made of some of these, one behind the other. */
+/** Bytes that repeat: a batch consists of such runs, one after the other. */
 export interface Run {
   readonly bytes: Buffer;
   readonly times: number;
@@ -22,7 +22,7 @@ const KINDS = {
 
 export const single = (bytes: Buffer): Run => ({ bytes, times: 1 });
 const wholeOf = (runs: readonly Run[]): Buffer => Buffer.concat(runs.map(({ bytes, times }) => Buffer.alloc(bytes.length * times, bytes)));
-/** As one that does not repeat. */
+/** Joins runs into one run that does not repeat. */
 export const joined = (runs: readonly Run[]): Run => single(wholeOf(runs));
 const sizeOf = (runs: readonly Run[]): number => runs.reduce((sum, { bytes, times }) => sum + bytes.length * times, 0);
 
@@ -33,7 +33,7 @@ export function pack(codec: Codec, runs: readonly Run[]): Buffer {
   return codec === 'zstd' ? zstdCompressSync(whole) : compressSync(whole);
 }
 
-/** A record as it lies in a batch; what is in it may be longer than a buffer holds. */
+/** Returns a record as it lies in a batch; its content may be longer than a buffer can be. */
 export function record({ index = 0, key = [], value = [], headers = 0, ofHeaders = [] }: RecordOptions = {}): Run[] {
   const body = [
     single(Buffer.concat([Buffer.from([0, 0]), varInt(index)])),
@@ -50,13 +50,13 @@ export interface RecordOptions {
   readonly key?: readonly Run[];
   readonly value?: readonly Run[];
   readonly headers?: number;
-  /** So many names and values, each behind its length. */
+  /** The headers: names and values, each after its length. */
   readonly ofHeaders?: readonly Run[];
 }
 
 export const sized = (runs: readonly Run[]): Run[] => (runs.length === 0 ? [single(varInt(-1))] : [single(varInt(sizeOf(runs))), ...runs]);
 
-/** Zigzag, seven bits in each byte. */
+/** Encodes a number as a zigzag varint, with seven bits per byte. */
 export function varInt(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value < 0 ? -2 * value - 1 : 2 * value;
@@ -67,11 +67,14 @@ export function varInt(value: number): Buffer {
 interface PackedBatch {
   readonly codec: Codec | undefined;
   readonly packed: Buffer;
-  /** As many as it says, whatever is in it. */
+  /** The number of records that the batch claims, whatever it contains. */
   readonly records: number;
 }
 
-/** Writes a batch into partition 0, byte for byte: no client writes such ones. @throws what the broker answers, if it takes none */
+/**
+ * Writes a batch into partition 0, byte for byte, because no client writes such batches. @throws with the broker's error if the broker
+ * refuses the batch
+ */
 export async function publishPacked(topic: string, batch: PackedBatch, times = 1): Promise<void> {
   const [host, port] = testStack().kafkaBrokers.split(',')[0]!.split(':');
   const socket = connect({ host: host!, port: Number(port) });
@@ -90,13 +93,13 @@ export async function publishPacked(topic: string, batch: PackedBatch, times = 1
 
 /** Kafka protocol: Produce, version 7, the first one that may bring zstd. */
 const PRODUCE_V7 = Buffer.from([0, 0, 0, 7]);
-/** The error's own, two offsets, a time, and how long the broker throttles. */
+/** Bytes after the error code: two offsets, a time, and the throttle time. */
 const LENGTH_BEHIND_ERROR = 2 + 8 + 8 + 8 + 4;
 const WITHIN_MS = 30_000;
 
 function produceRequest(topic: string, batch: Buffer): Buffer {
   const [name, none, one] = [Buffer.from(topic), int16(-1), int32(1)];
-  const head = [PRODUCE_V7, int32(1), none]; // number of the request, no client id
+  const head = [PRODUCE_V7, int32(1), none]; // Request number 1, no client id.
   const body = [none, int16(-1), int32(WITHIN_MS), one, int16(name.length), name, one, int32(0), int32(batch.length), batch];
   const request = Buffer.concat([...head, ...body]);
   return Buffer.concat([int32(request.length), request]);
@@ -121,19 +124,19 @@ function batchBytes({ codec, packed, records }: PackedBatch): Buffer {
   return Buffer.concat([int64(0n), int32(fromEpoch.length), fromEpoch]);
 }
 
-/** Blocks of 4 MiB that do not point into each other, and the checksum of just these flags (LZ4 frame format, 1.6.3). */
+/** Blocks of 4 MiB that do not refer to each other, and the checksum of exactly these flags (LZ4 frame format, 1.6.3). */
 const LZ4_HEADER = Buffer.from([0x04, 0x22, 0x4d, 0x18, 0x60, 0x70, 0x73]);
 const LZ4_BLOCK_BYTES = 4 * 1024 * 1024;
 const AS_IT_IS = 0x80000000;
 const SHORT_RUN_BYTES = 1024;
-/** The last bytes of a block are never a match. */
+/** A match never covers the last bytes of a block. */
 const LZ4_TAIL_BYTES = 12;
 
 function lz4(runs: readonly Run[]): Buffer {
   return Buffer.concat([LZ4_HEADER, ...together(runs).flatMap(lz4Blocks), uint32(0)]);
 }
 
-/** Short runs that follow each other as one: a block of its own costs each 4 bytes. */
+/** Joins short runs that follow each other: a block costs 4 bytes. */
 function together(runs: readonly Run[]): Run[] {
   const all: Run[] = [];
   let short: Run[] = [];
@@ -163,7 +166,7 @@ function lz4Stored(bytes: Buffer): Buffer[] {
   return bytes.length === 0 ? [] : [uint32(AS_IT_IS + bytes.length), bytes];
 }
 
-/** The bytes, a match that repeats them, and the end once more as it is. */
+/** Encodes the bytes, a match that repeats them, and a literal end. */
 function lz4Repeated(bytes: Buffer, times: number): Buffer {
   const tail = bytes.length * Math.ceil(LZ4_TAIL_BYTES / bytes.length);
   const match = bytes.length * times - bytes.length - tail;
@@ -180,7 +183,7 @@ function lz4Repeated(bytes: Buffer, times: number): Buffer {
   ]);
 }
 
-/** What a length has beyond the 15 that stand in the token. */
+/** Encodes the part of a length that exceeds the 15 in the token. */
 function lz4Length(length: number): Buffer {
   if (length < 15) return Buffer.alloc(0);
   const rest = length - 15;

@@ -2,7 +2,7 @@ import { type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ReceivedRequest } from './receiver.js';
 
-/** What a receiver does with a request. */
+/** How a receiver treats a request. */
 export type Behaviour =
   | {
       readonly kind: 'answer';
@@ -10,14 +10,14 @@ export type Behaviour =
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
       readonly delayMs?: number;
-      /** Answers no sooner than this has happened. */
+      /** Answers only after this promise has settled. */
       readonly after?: Promise<unknown>;
     }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | { readonly kind: 'hang' }
   /** Answers 200 and sends one byte every `everyMs`, for ever. */
   | { readonly kind: 'drip'; readonly everyMs: number }
-  /** Answers 200 with a body that never comes, or breaks off within it. */
+  /** Answers 200 with a body that never comes (`stall`) or breaks off (`cut`). */
   | { readonly kind: 'stall' | 'cut' }
   /** Answers 200 with a body of that many bytes. */
   | { readonly kind: 'huge'; readonly bytes: number }
@@ -26,10 +26,13 @@ export type Behaviour =
   | { readonly kind: 'close' }
   /** Answers `status` (default 500) the first `times` times, then 200; counted for each event, or for the path as a whole. */
   | { readonly kind: 'fail'; readonly times: number; readonly status?: number; readonly each?: 'event' | 'path' }
-  /** The first request to the path meets the first of them, and so on; all further ones meet the last. No test must be quicker than the retries. */
+  /**
+   * Uses the first behaviour for the first request to the path, and so on; the last behaviour applies to all further requests. No test has
+   * to be faster than the retries.
+   */
   | { readonly kind: 'turns'; readonly turns: readonly [Behaviour, ...Behaviour[]] };
 
-/** Whether it needs `seenBefore`. */
+/** Tells whether the behaviour needs `seenBefore`. */
 export const isCounting = ({ kind }: Behaviour): boolean => kind === 'fail' || kind === 'turns';
 
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
@@ -37,11 +40,11 @@ const CHUNK = Buffer.alloc(64 * 1024, 'x');
 export interface Exchange {
   readonly request: ReceivedRequest;
   readonly response: ServerResponse;
-  /** The earlier requests to the same path; gathered for those that count. */
+  /** The earlier requests to the same path; collected only for behaviours that count. */
   readonly seenBefore: readonly ReceivedRequest[];
 }
 
-/** Lets the receiver behave. */
+/** Treats the request according to the behaviour. */
 export async function behave(behaviour: Behaviour, exchange: Exchange): Promise<void> {
   const { request, response, seenBefore } = exchange;
   switch (behaviour.kind) {
@@ -101,7 +104,7 @@ async function flood(response: ServerResponse, bytes: number): Promise<void> {
   response.end();
 }
 
-/** A sender that has had enough closes the socket: then there is nothing to wait for. */
+/** A sender that stops reading closes the socket: then there is nothing to wait for. */
 function untilDrained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -5,12 +5,12 @@ import { appHost } from './app-host.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Runs a command of the operator's command line in the app host: its name, then its arguments. */
+/** Runs a command of the operator's command line in the app host. @param argv the command's name, then its arguments */
 export async function runHostedCommand(argv: readonly string[], env: Env): Promise<Ran> {
   return (await appHost().ask({ kind: 'command', argv, env: { ...process.env, ...env } }).answer) as Ran;
 }
 
-/** As in the image: a separate process, without npm and without the preparation of a clone. */
+/** Runs a command as in the image: a separate process, without npm and without preparing the clone. */
 export function spawnCommand(argv: readonly string[], env: Env = {}): Promise<Ran> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, ...env }, cwd: '/' };
@@ -20,7 +20,7 @@ export function spawnCommand(argv: readonly string[], env: Env = {}): Promise<Ra
   });
 }
 
-/** What the command wrote to stdout. @throws Error unless its exit code is 0 */
+/** Returns the command's stdout. @throws Error unless its exit code is 0 */
 export function stdoutOf({ code, stdout, stderr }: Ran): string {
   if (code !== 0) throw new Error(`exit code ${code}: ${stderr}`);
   return stdout;

@@ -1,4 +1,4 @@
-// The console in a real browser: pages that note what they complain of and what they ask for.
+// The console in a real browser, with pages that record their errors and their requests.
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from 'playwright-core';
 import { within } from '#libs/config';
@@ -8,7 +8,7 @@ import { HANGS_AFTER_MS, waitFor } from './wait-for.js';
 export interface Look {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
-  /** The clocks of the pages go on by themselves, and can be turned on. */
+  /** The clocks of the pages run by themselves, and tests can advance them. */
   readonly turnsClock?: boolean;
 }
 
@@ -16,7 +16,7 @@ export const WIDE = { width: 1360, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 
 export interface ConsoleBrowser {
-  /** A person with a browser of their own: no cookie is shared with another context. */
+  /** A person with a browser of their own: contexts share no cookies. */
   readonly person: (look?: Look) => Promise<Person>;
   readonly close: () => Promise<void>;
 }
@@ -24,17 +24,17 @@ export interface ConsoleBrowser {
 export interface Person {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the pages of this person wrote to the console, refused by their policy, or threw. */
+  /** Messages that this person's pages wrote to the browser's console, violations of their policy, and uncaught errors. */
   readonly complaints: string[];
-  /** Every address that the pages asked for. */
+  /** Every address that the pages requested. */
   readonly asked: readonly string[];
   /** The addresses of requests that have no answer yet. */
   readonly unanswered: () => string[];
 }
 
-// A text, because it runs in the browser, whose types the tests do not have.
+// The script is a text because it runs in the browser, whose types the tests do not have.
 const TELL_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) => console.error('CSP', event.violatedDirective, event.blockedURI))`;
-/** A refused request is written to the console by the browser; each test says which refusals it wants. */
+/** The browser writes a refused request to its console; each test says which refusals it expects. */
 const IS_REFUSAL = /^Failed to load resource/;
 
 export const BROWSER = findBrowser();
@@ -54,7 +54,9 @@ export interface TestBrowser extends Pick<ConsoleBrowser, 'person'> {
   readonly signedIn: (options: SignInOptions, look?: Look) => Promise<Person>;
 }
 
-/** One browser for the tests of a file, where there is one. After each test its last person goes, and had nothing to complain of. */
+/**
+ * Opens one browser for the tests of a file, if a browser is installed. After each test the last person leaves and must have no complaints.
+ */
 export function useBrowser(flags: readonly string[] = []): TestBrowser {
   let browser: ConsoleBrowser | undefined;
   let person!: Person;
@@ -76,7 +78,7 @@ export function useBrowser(flags: readonly string[] = []): TestBrowser {
       return person;
     }
     person = known;
-    await person.page.setViewportSize(WIDE); // another test may have changed it
+    await person.page.setViewportSize(WIDE); // Another test may have changed the size.
     await person.page.emulateMedia({ colorScheme: 'light' });
     await openView(person, options.url, options.path);
     return person;
@@ -115,11 +117,11 @@ export interface SignInOptions {
   readonly url: string;
   readonly user: number;
   readonly token: string;
-  /** Below /console/; default is the overview. */
+  /** The path below /console/; default: the overview. */
   readonly path?: string;
 }
 
-/** Fills in the form, as a person does. */
+/** Fills in the form as a person does. */
 export async function signIn({ page }: Pick<Person, 'page'>, { url, user, token, path = '' }: SignInOptions): Promise<void> {
   await page.goto(`${url}/console/${path}`);
   await fillSignIn(page, { user, token });
@@ -132,20 +134,20 @@ export async function fillSignIn(page: Page, { user, token }: Pick<SignInOptions
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens a view by its address, below /console/, and waits until all of it is drawn. */
+/** Opens a view by its address below /console/, and waits until all of it is drawn. */
 export async function openView(person: Person, url: string, view = ''): Promise<void> {
   await person.page.goto(`${url}/console/${view}`);
   await person.page.getByRole('heading', { level: 1 }).waitFor();
   await untilAtRest(person);
 }
 
-/** After two frames, when the page has nothing else to do: what still stands for something that loads. */
+/** Finds signs of loading, two frames later and when the page is idle. */
 const WHAT_LOADS = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 1000 }))))
   .then(() => [...document.querySelectorAll('[aria-busy=true], [data-loading], .mantine-Loader-root, .mantine-Skeleton-root')].map((each) => each.outerHTML.slice(0, 200)))`;
-/** For a page that hangs. */
+/** Detects a page that hangs. */
 const FRAMES_WITHIN_MS = 20_000;
 
-/** Waits until each request is answered, the answers are drawn, and drawing them has asked for nothing more. */
+/** Waits until each request is answered, the answers are drawn, and drawing them has caused no further request. */
 export async function untilAtRest({ page, asked, unanswered }: Person): Promise<void> {
   const isAtRest = async (): Promise<boolean> => {
     const [askedBefore, before] = [asked.length, unanswered()];
@@ -155,24 +157,24 @@ export async function untilAtRest({ page, asked, unanswered }: Person): Promise<
     if (waits.length > 0) throw new Error(`the page waits for ${waits.join(', ')}`);
     return asked.length === askedBefore;
   };
-  await waitFor(isAtRest, { what: 'a page that is drawn and asks for nothing more' });
+  await waitFor(isAtRest, { what: 'a page that is drawn and makes no further request' });
 }
 
-/** The time by which the clock of the page is turned at once. The console never asks again sooner. */
+/** One step of the page's clock. The console never polls at a shorter interval. */
 const TURN_MS = 3_000;
 const TURN_EVERY_MS = 200;
 
-/** Turns the clock of the page, which turns by `turnsClock`, until the fact is there: what the page asks for every few seconds comes at once. */
+/** Advances the page's clock, which `turnsClock` controls, until the fact is there: polling that takes seconds then happens at once. */
 export async function turnClockUntil({ clock }: Page, fact: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const isThere = async (): Promise<boolean> => (await fact()) || (await clock.fastForward(TURN_MS), false);
   await waitFor(isThere, { what, everyMs: TURN_EVERY_MS });
 }
 
-/** The same for what is shown. */
+/** Advances the clock until the target is shown. */
 export const turnClockUntilShown = (target: Locator): Promise<void> =>
   turnClockUntil(target.page(), () => target.isVisible(), `${target.toString()} to be shown`);
 
-/** All that a page can keep in a browser, cookies that scripts can read included. */
+/** Returns everything that a page can store in a browser, including cookies that scripts can read. */
 export const keptBy = (page: Page): Promise<string> =>
   page.evaluate<string>(
     `indexedDB.databases().then((databases) => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, document.cookie, location.href, history.state]))`,

@@ -8,7 +8,7 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A database of this test file alone, copied from the migrated template. */
+/** Creates a database for this test file alone, copied from the migrated template. */
 export async function createDatabase(): Promise<TestDatabase> {
   const { databaseUrl, template } = testStack();
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -16,7 +16,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
   const pool = new Pool({ connectionString: url.href, max: 4, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
-  pool.on('error', () => undefined); // tests end connections and servers on purpose
+  pool.on('error', () => undefined); // Tests end connections and servers on purpose.
   return {
     url: url.href,
     query: async <Row>(sql: string, values: readonly unknown[] = []) => (await pool.query(sql, [...values])).rows as Row[],
@@ -27,7 +27,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** File by file, which is quick: the only way of PostgreSQL 14, and not the default of later versions. */
+/** Copies file by file, which is fast: the only strategy of PostgreSQL 14, but not the default of later versions. */
 export async function copyDatabase(
   serverUrl: string,
   { name, template }: { readonly name: string; readonly template: string },
@@ -36,24 +36,24 @@ export async function copyDatabase(
   await query(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}${server!.version < 150_000 ? '' : ' STRATEGY FILE_COPY'}`);
 }
 
-/** `missing` leaves out events that were stored in the last seconds. Makes all events a minute older; their causes are made so by `sentEarlier`. */
+/** Makes all events a minute older, because `missing` omits events stored in the last seconds. `sentEarlier` makes their causes older. */
 export const makeEventsOlder = ({ query: run }: Pick<TestDatabase, 'query'>): Promise<unknown> =>
   run(`UPDATE event SET stored_at = stored_at - interval '1 minute'`);
 
-/** A transaction of its own: what the statement locks stays locked until the client is ended. */
+/** Runs the statement in a transaction of its own: its locks stay until the client is ended. */
 export async function holding({ url }: Pick<TestDatabase, 'url'>, sql: string, values: readonly unknown[] = []): Promise<Client> {
   const client = new Client({ connectionString: url });
-  client.on('error', () => undefined); // a test that fails ends with its database under it
+  client.on('error', () => undefined); // A failing test ends while its database is removed.
   await client.connect();
   await client.query('BEGIN');
   await client.query(sql, [...values]);
   return client;
 }
 
-/** SQL: a lock of this database that somebody waits for. The server's list has those of all test files. */
+/** SQL condition for a lock in this database that somebody waits for. The server lists the locks of all test files. */
 export const AWAITED_LOCK = `NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function query<Row>(connectionString: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString });
   await client.connect();

@@ -7,7 +7,7 @@ const { setInterval } = globalThis;
 globalThis.setInterval = (...args) => {
   const error = new Error('a deliberate throw');
   if (/apps\/webhook-sender\/src\//.test(error.stack)) {
-    globalThis.setInterval = setInterval; // one is enough
+    globalThis.setInterval = setInterval; // One timer is enough.
     setInterval(() => {
       if (existsSync(process.env.DELIBERATE_THROW)) throw error;
     }, LOOK_MS);

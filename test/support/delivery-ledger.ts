@@ -1,4 +1,4 @@
-// What must be true of deliveries and their attempts however bad the day was; and how their rows are read.
+// Rules that hold for deliveries and their attempts however bad the day was, and functions that read their rows.
 
 export interface DeliveryRow {
   readonly delivery_id: string;
@@ -24,7 +24,7 @@ export const ATTEMPTS_SQL = `
 
 export const LAST_ATTEMPT = 16;
 
-/** What the contract says of one delivery and its recorded attempts. */
+/** Returns the violations of the contract by one delivery and its recorded attempts. */
 export function faultsOf(
   { delivery_id, status, attempts: count }: DeliveryRow,
   made: readonly AttemptRow[],
@@ -36,14 +36,14 @@ export function faultsOf(
   if (made.some(({ attempt }, index) => attempt !== index + 1)) fault(`attempts ${made.map(({ attempt }) => attempt).join(' ')}`);
   const accepted = made.filter(({ outcome }) => outcome === 'accepted').length;
   if (status === 'delivered' && (accepted !== 1 || made.at(-1)?.outcome !== 'accepted'))
-    fault('delivered, but its last attempt was not the one accepted');
+    fault('delivered, but its last attempt was not accepted');
   if (status === 'exhausted' && (made.length !== LAST_ATTEMPT || accepted > 0)) fault(`exhausted after ${made.length} attempts`);
-  if (status === 'expired' && (made.length === 0 || accepted > 0)) fault('expired without its last POST');
-  if (status === 'cancelled') fault('cancelled, though no receiver was touched');
+  if (status === 'expired' && (made.length === 0 || accepted > 0)) fault('expired without a last POST');
+  if (status === 'cancelled') fault('cancelled, although nobody changed the receiver');
   for (const [index, { startedMs }] of made.entries()) {
     const before = made[index - 1];
     if (before && startedMs < before.endedMs + retryDelayMs - 1)
-      fault(`attempt ${index + 1} came ${startedMs - before.endedMs} ms after the one before`);
+      fault(`attempt ${index + 1} came ${startedMs - before.endedMs} ms after the previous attempt`);
   }
   return faults;
 }

@@ -3,16 +3,17 @@ const RecordingEnvironment = require('../../scripts/changed/environment.cjs');
 const { noteCommand, noteStart } = require('../../scripts/changed/recorder.mjs');
 const { AppHost } = require('./app-host.cjs');
 
-// `fetch` opens a connection for each request: a server may close an idle one at the moment that a test uses it again.
+// `fetch` opens a connection for each request: a server may close an idle connection at the moment that a test reuses it.
 setGlobalDispatcher(new Agent({ pipelining: 0 }));
 
-/** One for all test files of this worker. */
+/** One host for all test files of this worker. */
 let host;
 const HOST_ENDED = 'the app host of this test file has ended: see above';
 
 /**
- * The environment of all test files, and three things more. It tells the tear-down of a test file whether one of its tests has failed: then logs are
- * worth showing. It keeps the app host, which outlives the test file. And it fails the test file when an app of it has ended without being asked.
+ * The environment of all test files, with three additions. It tells the tear-down of a test file whether a test has failed, because only
+ * then are logs worth showing. It keeps the app host, which outlives the test file. It fails the test file when one of its apps has ended
+ * without a request.
  */
 module.exports = class extends RecordingEnvironment {
   constructor(config, context) {
@@ -23,7 +24,7 @@ module.exports = class extends RecordingEnvironment {
     };
   }
 
-  /** The app host can also end while the test file is taken down. */
+  /** The app host can also end during the tear-down of the test file. */
   async teardown() {
     await super.teardown();
     if (takeEndedHost()) throw new Error(HOST_ENDED);
@@ -31,7 +32,7 @@ module.exports = class extends RecordingEnvironment {
 
   handleTestEvent(event, state) {
     if (event.name === 'test_fn_failure' || event.name === 'hook_failure') this.global.hasFailedTest = true;
-    // The words alone: the stack would be that of this file.
+    // The message without a stack: the stack would point to this file.
     if (event.name === 'run_finish')
       state.unhandledErrors.push(...this.undeclaredEnds().map((words) => Object.assign(new Error(words), { stack: words })));
     super.handleTestEvent(event, state);
@@ -39,12 +40,12 @@ module.exports = class extends RecordingEnvironment {
 
   undeclaredEnds() {
     const ends = this.global.undeclaredEnds?.() ?? [];
-    // no app is left to tell of it
+    // No app is left that could report the end.
     return takeEndedHost()?.hostedAtEnd === 0 ? [...ends, HOST_ENDED] : ends;
   }
 };
 
-/** The host for one test file: what the file starts in it is noted, as if it were a process. */
+/** Wraps the host for one test file: it records what the file starts, as for separate processes. */
 function recording(running, cwd) {
   const ask = (request, onEnded) => {
     const { kind, name, argv = [], env } = request;
@@ -56,7 +57,7 @@ function recording(running, cwd) {
   return { pid: running.pid, ask };
 }
 
-/** The host, where it has ended: the next test file gets another. */
+/** Returns the host if it has ended, and forgets it: the next test file gets a new host. */
 function takeEndedHost() {
   if (!host || host.isRunning) return undefined;
   const ended = host;

@@ -4,32 +4,37 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { identityFor } from './receiver.js';
 
-/** Opens tunnels, answers CONNECT with a status, or leaves it without answer; `frozen` says nothing to anything, open tunnels included. */
+/**
+ * Opens tunnels, answers CONNECT with a status, or does not answer CONNECT; `frozen` falls silent everywhere, including in open tunnels.
+ */
 export type ProxyBehaviour = 'tunnel' | 'silent' | 'frozen' | number;
 
 export interface ForwardProxy {
   readonly port: number;
-  /** As it is written into EGRESS_PROXIES; `user:password@` on request. */
+  /** The proxy's URL as in EGRESS_PROXIES; `user:password@` on request. */
   readonly url: (credentials?: string) => string;
-  /** Targets of every CONNECT so far, `address:port`. */
+  /** Targets of all CONNECT requests so far, as `address:port`. */
   readonly asked: () => readonly string[];
-  /** From now on; by target on request. */
+  /** Sets the behaviour from now on, optionally by target. */
   readonly behave: (behaviour: ProxyBehaviour | ((target: string) => ProxyBehaviour)) => void;
-  /** The end of it and of all its tunnels at once. */
+  /** Ends the proxy and all its tunnels at once. */
   readonly kill: () => Promise<void>;
 }
 
 export interface ProxyOptions {
-  /** Without these in `Proxy-Authorization` it answers 407. */
+  /** The proxy answers 407 unless `Proxy-Authorization` contains these credentials. */
   readonly credentials?: string;
   readonly isTls?: boolean;
-  /** Loopback address that its tunnels come from: by it a receiver can tell which proxy was used. */
+  /** Loopback address that its tunnels come from: it tells a receiver which proxy was used. */
   readonly from?: string;
-  /** A fixed port, to come back where an earlier one was. */
+  /** A fixed port, to replace an earlier proxy at its address. */
   readonly port?: number;
 }
 
-/** A real forward proxy on 127.0.0.1: opens a TCP tunnel to whatever a CONNECT names; answers 502 when it cannot, as Squid and others do. */
+/**
+ * A real forward proxy on 127.0.0.1. It opens a TCP tunnel to every target of a CONNECT; if that fails it answers 502, as Squid and others
+ * do.
+ */
 export async function startForwardProxy({ credentials, from, isTls = false, port = 0 }: ProxyOptions = {}): Promise<ForwardProxy> {
   const asked: string[] = [];
   const sockets = new Set<Duplex>();

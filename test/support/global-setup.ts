@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * Once for a jest run: prepares the clone, starts a broker and a database (unless KAFKA_BROKERS / DATABASE_URL name some) and leaves
- * their addresses in TEST_STACK, which the test files inherit. They live in a separate process that ends when this end of its
- * stdin closes, so a jest that is killed leaves nothing.
- * jest loads this file as a CommonJS module: only node's own modules can be imported here.
+ * Runs once for a jest run: prepares the clone, starts a broker and a database (unless KAFKA_BROKERS / DATABASE_URL name them) and leaves
+ * their addresses in TEST_STACK, which the test files inherit. Both run in a separate process that ends when this end of its stdin closes,
+ * so a killed jest leaves nothing behind. jest loads this file as a CommonJS module: only Node's own modules can be imported here.
  */
 export default async function globalSetup({ rootDir }: { rootDir: string }): Promise<void> {
   if (process.env.TEST_STACK !== undefined) return;
   prepare(rootDir);
   const holder = spawn(process.execPath, [join(rootDir, 'dist', 'scripts', 'stack', 'test-stack.main.js')], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    detached: true, // Ctrl-C in the terminal must reach jest alone: the tear-down stops it in order
+    detached: true, // Only jest gets Ctrl-C; the tear-down then stops this process in order.
   });
   process.env.TEST_STACK = await firstLine(holder);
   Object.assign(globalThis, { testStackHolder: holder });

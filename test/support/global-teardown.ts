@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Takes broker and database down; an app that a test file has left running fails the run. */
+/** Stops broker and database, and fails the run if a test file has left an app running. */
 export default async function globalTeardown(): Promise<void> {
   const { testStackHolder: holder } = globalThis as { testStackHolder?: ChildProcess };
   if (holder === undefined || process.env.TEST_STACK === undefined) return;

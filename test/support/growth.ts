@@ -1,15 +1,15 @@
 const PARTS = 100;
 const MOST_TRIES = 3;
-/** So little is no square: nothing is to be gained by another try. */
+/** Growth this small is not quadratic: no further try is needed. */
 const IN_PROPORTION = 3;
 
 /**
- * How many times as much work is of the size as a hundred times that of a hundredth of it: about 1 where it grows in proportion, about 100 where by the
- * square. Asked of the processor, for a clock would count what else the machine does.
+ * Compares work of the full size with a hundred times the work of a hundredth: about 1 for linear growth, about 100 for quadratic growth.
+ * It measures processor time, because a clock would include other work of the machine.
  */
 export function growthOf(work: (size: number) => unknown, size: number): number {
   let least = Infinity;
-  // Rubbish that is collected meanwhile, or code that is compiled, only adds.
+  // Garbage collection and compilation only add time, so the minimum counts.
   for (let tries = 0; tries < MOST_TRIES && least > IN_PROPORTION; tries++) {
     const ofParts = costOf(() => {
       for (let part = 0; part < PARTS; part++) work(size / PARTS);
@@ -19,7 +19,7 @@ export function growthOf(work: (size: number) => unknown, size: number): number 
   return least;
 }
 
-/** The processor time of this process alone, µs. */
+/** Returns the processor time of this process alone, in µs. */
 function costOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

@@ -18,12 +18,12 @@ export interface Reply {
 
 export interface HttpsServer {
   readonly url: (path?: string) => string;
-  /** Every request so far, in order of arrival; of the plain kind alone. */
+  /** Every request so far, in order of arrival; only plain servers record requests. */
   readonly calls: Call[];
   readonly close: () => Promise<void>;
 }
 
-/** A server under the test authority on a free port of 127.0.0.1 whose answers a function decides. */
+/** Starts a server with a certificate of the test CA on a free port of 127.0.0.1; a function decides its answers. */
 export async function startHttpsServer(answer: (call: Call) => Reply | Promise<Reply>): Promise<HttpsServer> {
   const calls: Call[] = [];
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -36,7 +36,7 @@ export async function startHttpsServer(answer: (call: Call) => Reply | Promise<R
   return { url, calls, close };
 }
 
-/** The same for a listener that has to know its own address. */
+/** Starts such a server for a listener that needs to know its own address. */
 export async function listen(listenerAt: (origin: string) => RequestListener): Promise<Omit<HttpsServer, 'calls'>> {
   const server = createServer(await identityFor({}));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

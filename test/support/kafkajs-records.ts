@@ -6,10 +6,10 @@ interface Encoded {
   readonly buffer: Buffer;
 }
 
-/** One record as bytes, by the encoder of kafkajs. */
+/** Encodes one record with the encoder of kafkajs. */
 export const encodeRecord = require('kafkajs/src/protocol/recordBatch/record/v0/index.js') as (record: object) => Encoded;
 
-/** One uncompressed batch of encoded records, by the encoder of kafkajs. */
+/** Encodes one uncompressed batch of encoded records with the encoder of kafkajs. */
 export const { RecordBatch: encodeBatch } = require('kafkajs/src/protocol/recordBatch/v0/index.js') as {
   RecordBatch: (batch: object) => Promise<Encoded>;
 };
@@ -17,7 +17,7 @@ export const { RecordBatch: encodeBatch } = require('kafkajs/src/protocol/record
 const decode = require('kafkajs/src/protocol/recordBatch/v0/decoder.js') as (decoder: object) => Promise<{ records: unknown[] }>;
 const DecoderOfKafkajs = require('kafkajs/src/protocol/decoder.js') as new (buffer: Buffer) => object;
 
-/** The records of one batch, by the decoder of kafkajs. */
+/** Decodes the records of one batch with the decoder of kafkajs. */
 export async function decodeBatch<R>(batch: Buffer): Promise<R[]> {
   return (await decode(new DecoderOfKafkajs(batch))).records as R[];
 }

@@ -1,4 +1,4 @@
-// The operator's command line, with the migrations of tests.
+// The operator's command line, with the migrations that only tests use.
 import { addLaterMigrations } from './later-migrations.js';
 
 addLaterMigrations();

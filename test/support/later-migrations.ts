@@ -1,4 +1,5 @@
-// Migrations of tests alone, behind the first one, of each kind that a later release may add. `migrate` as that release has it.
+// Migrations that only tests use, after the first migration: one of each kind that a later release may add, and `migrate` as that release
+// has it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { build, buildOnPartitions } from '../../libs/persistence/src/migrations/build-index.repository.js';
@@ -42,20 +43,20 @@ class LaterPartitionedIndex2000000003000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** From here on, every program in this process knows them. */
+/** From now on, every program in this process knows these migrations. */
 export function addLaterMigrations(): void {
   MIGRATIONS.push(LaterTable2000000000000, LaterColumn2000000001000, LaterIndex2000000002000, LaterPartitionedIndex2000000003000);
 }
 
 export interface Migrating {
   readonly stdout: () => string;
-  /** Both stdout and stderr. */
+  /** stdout and stderr so far. */
   readonly output: () => string;
-  /** Its exit code. */
+  /** Resolves with the exit code. */
   readonly ended: Promise<number>;
 }
 
-/** In this process. */
+/** Runs `migrate` in this process. */
 export function startMigrate(url: string): Migrating {
   let [stdout, output] = ['', ''];
   const printError = (line: string): void => void (output += `${line}\n`);
@@ -67,14 +68,14 @@ export function startMigrate(url: string): Migrating {
   return { stdout: () => stdout, output: () => output, ended };
 }
 
-/** @returns what it wrote to stdout. @throws Error unless its exit code is 0 */
+/** @returns its stdout @throws Error unless its exit code is 0 */
 export async function migrateLater(url: string): Promise<string> {
   const migrating = startMigrate(url);
   if ((await migrating.ended) !== 0) throw new Error(migrating.output());
   return migrating.stdout();
 }
 
-/** In a process of its own, for tests that kill it. */
+/** Runs `migrate` in a process of its own, for tests that kill it. */
 export const spawnMigrate = (url: string): ChildProcess =>
   spawn(process.execPath, [compiled('test/support/later-migrations.main'), 'migrate'], {
     env: { ...process.env, DATABASE_URL: url },

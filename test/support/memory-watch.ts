@@ -6,18 +6,18 @@ const EVERY_MS = 250;
 const [KIB, MIB] = [2 ** 10, 2 ** 20];
 
 interface Sample {
-  /** Messages of the topic that had got their verdict. */
+  /** Number of the topic's messages that had a verdict. */
   readonly taken: number;
   readonly residentMiB: number;
 }
 
-/** The most that the app's process has had in memory at once. */
+/** Returns the highest memory usage of the app's process so far. */
 export async function mostResidentBytes({ pid }: Pick<App, 'pid'>): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s*(\d+) kB/.exec(status)![1]) * KIB;
 }
 
-/** Looks at the memory of a running app over and over, beside how many messages of a topic it has taken. */
+/** Samples the memory of a running app, together with the number of messages of a topic that it has processed. */
 export class MemoryWatch {
   private readonly samples: Sample[] = [];
   private readonly timer: NodeJS.Timeout;
@@ -32,20 +32,20 @@ export class MemoryWatch {
     }, EVERY_MS);
   }
 
-  /** Ends the looking, with a last look. */
+  /** Stops sampling, with a last sample. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.looking;
     await this.look();
   }
 
-  /** The highest resident memory, MiB, while more than `from` and at most `to` messages had been taken. */
+  /** Returns the highest resident memory in MiB while more than `from` and at most `to` messages had been processed. */
   peakMiB(from: number, to: number): number {
     return Math.max(...this.samples.filter(({ taken }) => taken > from && taken <= to).map(({ residentMiB }) => residentMiB));
   }
 
   private async look(): Promise<void> {
-    const text = await this.app.metrics(); // both of one moment
+    const text = await this.app.metrics(); // Both values are of the same moment.
     this.samples.push({
       taken: metricValue(text, 'kafka_messages_processed_total', { topic: this.topic }) ?? 0,
       residentMiB: Math.round((metricValue(text, 'process_resident_memory_bytes') ?? 0) / MIB),

@@ -3,7 +3,7 @@ export type Labels = Readonly<Record<string, string>>;
 const SAMPLE = /^(?<name>\w+)(?:\{(?<labels>.*)\})? (?<value>\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** The sum of the samples of this name that have these labels, in the text of /metrics; undefined where there is none. */
+/** Returns the sum of the samples with this name and these labels in the text of /metrics; undefined if there is no such sample. */
 export function metricValue(text: string, name: string, labels: Labels = {}): number | undefined {
   const values = text.split('\n').flatMap((line): number[] => {
     const sample = line.startsWith(name) ? SAMPLE.exec(line)?.groups : undefined;

@@ -1,18 +1,24 @@
 import { createSocket } from 'node:dgram';
 import { type Answer, decode, encode, type Packet } from 'dns-packet';
 
-/** What it says of a name: its addresses; `silent` = the question is swallowed; `servfail` = it is answered, but not known; undefined = no such name. */
+/**
+ * The answer for a name: its addresses; `silent` = no answer at all; `servfail` = the answer is a server failure; undefined = the name does
+ * not exist.
+ */
 export type NameAnswer = readonly string[] | 'silent' | 'servfail' | undefined;
 
 export interface NameServer {
-  /** `address:port`, as DNS_SERVERS takes it. */
+  /** Its address as `address:port`, the form of DNS_SERVERS. */
   readonly address: string;
-  /** Questions for IPv4 addresses of this name so far. */
+  /** Number of questions for IPv4 addresses of this name so far. */
   readonly asked: (name: string) => number;
   readonly close: () => Promise<void>;
 }
 
-/** A real name server over UDP on 127.0.0.1. @param answer called for each question, with how often the name was asked for before */
+/**
+ * Starts a real name server over UDP on 127.0.0.1. @param answer called for each question, with the number of earlier questions for the
+ * name
+ */
 export async function startNameServer(answer: (name: string, before: number) => NameAnswer): Promise<NameServer> {
   const counts = new Map<string, number>();
   const socket = createSocket('udp4');

@@ -6,8 +6,8 @@ const FOLDER = join(import.meta.dirname, '../../libs/persistence/src/migrations'
 const NEW_COLUMN = /^ALTER TABLE "(\w+)" ADD "(\w+)" (.+)$/;
 
 /**
- * Writes the migration that adds the columns which the entities have and the tables lack.
- * @param statements what TypeORM would do to the tables. @throws Error for anything but new columns of one table, nullable or with a default
+ * Writes the migration that adds the columns that the entities have and the tables lack. @param statements the changes that TypeORM would
+ * make to the tables @throws Error unless all changes are new columns of one table, nullable or with a default
  */
 export async function writeMigration(statements: readonly string[], nowMs: number): Promise<void> {
   const columns = statements.map((statement) => NEW_COLUMN.exec(statement)?.slice(1) ?? []);

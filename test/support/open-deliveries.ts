@@ -11,7 +11,7 @@ const ROWS = `
     (SELECT to_jsonb(q) FROM receiver_queue q WHERE q.receiver_id = d.receiver_id) AS queue
   FROM delivery d WHERE d.status = 'pending' LIMIT 5`;
 
-/** Where deliveries are that did not end, for the message of a test that waited for them until its limit: tables, topics, senders. */
+/** Describes where unfinished deliveries are (tables, topics, senders), for the message of a test whose wait for them timed out. */
 export async function describeOpenDeliveries(bed: TestBed, senders: readonly App[]): Promise<string> {
   const [rows, attempts, retries, metrics] = await Promise.all([
     bed.database.query<object>(ROWS),

@@ -9,7 +9,7 @@ interface Told<T extends OperationalEventName> extends Omit<OperationalEvent, 'd
   readonly data: { readonly count: number; readonly receivers: readonly OperationalEntries[T][] };
 }
 
-/** One account with a receiver that is told of all others, and what it was told. */
+/** One account with a receiver that gets the operational events about all its other receivers. */
 export class OperationalStory {
   readonly watch: string;
 
@@ -27,25 +27,25 @@ export class OperationalStory {
     return new OperationalStory(webhooks, account, receiverId);
   }
 
-  /** A receiver of the account at a path of its own. */
+  /** Adds a receiver of the account at a path of its own. */
   async add(name: string, row: Partial<ReceiverRow> = {}): Promise<{ receiverId: string; path: string }> {
     const path = `/${this.account}/${name}`;
     const { receiverId } = await this.webhooks.addReceiver(path, { ...row, account: this.account });
     return { receiverId, path };
   }
 
-  /** What arrived of this type, in order. */
+  /** Returns the events of this type that arrived, in order. */
   told<T extends OperationalEventName>(type: T, path = this.watch): Told<T>[] {
     const bodies = this.webhooks.receiver.requests(path).map((request) => request.json<OperationalEvent>());
     return bodies.filter((body) => body.type === type) as unknown as Told<T>[];
   }
 
-  /** All entries that arrived of this type. */
+  /** Returns all entries of this type that arrived. */
   entries<T extends OperationalEventName>(type: T): OperationalEntries[T][] {
     return this.told(type).flatMap(({ data }) => data.receivers);
   }
 
-  /** Waits until so many of this type have arrived. @returns them */
+  /** Waits until `count` events of this type have arrived. @returns the events */
   async untilTold<T extends OperationalEventName>(type: T, count = 1): Promise<Told<T>[]> {
     const isTold = async (): Promise<boolean> => {
       await this.hurryStatistics();
@@ -55,7 +55,7 @@ export class OperationalStory {
     return this.told(type);
   }
 
-  /** Everything that is recorded by now has been counted, decided and published. */
+  /** Waits until everything recorded so far has been counted, decided and published. */
   async settled(): Promise<void> {
     const { database } = this.webhooks.bed;
     const nowAt = async (): Promise<Date> => (await database.query<{ at: Date }>('SELECT clock_timestamp() AS at'))[0]!.at;
@@ -66,7 +66,7 @@ export class OperationalStory {
       return holds('SELECT recorded_until > $1 AS ok FROM statistics_progress', recordedAt);
     };
     await waitFor(isCounted, { what: 'the statistics', everyMs: 250 });
-    // A decision that had begun may not have seen it: the second one has.
+    // A decision already under way may have missed it: the second decision includes it.
     for (let nth = 1; nth <= 2; nth++) {
       const decidedAt = await nowAt();
       await waitFor(() => holds('SELECT decided_at > $1 AS ok FROM notification_progress', decidedAt), { what: 'the next decision' });
@@ -75,15 +75,15 @@ export class OperationalStory {
     const decidedAt = await nowAt();
     await waitFor(() => holds(isPublished, decidedAt), { what: 'everything to be published' });
     const pending = `SELECT count(*) FROM delivery WHERE account_id = $1 AND kind = 'operational' AND status = 'pending' AND attempts = 0`;
-    await waitFor(async () => (await this.webhooks.count(pending, [this.account])) === 0, { what: 'the first attempt of each' });
+    await waitFor(async () => (await this.webhooks.count(pending, [this.account])) === 0, { what: 'the first attempt of each delivery' });
   }
 
-  /** The job pauses for as long as its work makes reasonable: on a busy machine longer than a test waits. */
+  /** Skips the pause of the job, which depends on its work: on a busy machine it is longer than a test waits. */
   private async hurryStatistics(): Promise<void> {
     await this.webhooks.bed.database.query(`UPDATE statistics_progress SET not_before = '-infinity' WHERE not_before > now()`);
   }
 
-  /** Enters attempts as a sender records them, in one transaction. */
+  /** Inserts attempts as a sender records them, in one transaction. */
   async record(all: readonly Omit<AttemptOptions, 'account'>[]): Promise<string[]> {
     const holder = await holding(this.webhooks.bed.database, 'SELECT 1');
     const inTransaction = {
@@ -96,7 +96,10 @@ export class OperationalStory {
     return ids;
   }
 
-  /** Three failures of each of these receivers, over ten seconds that have passed. Recorded at one time, so that they are counted together. */
+  /**
+   * Inserts three failures of each receiver, spread over the last ten seconds. All are recorded at one time, so that they are counted
+   * together.
+   */
   async recordFailures(receiverIds: readonly string[], options: Partial<AttemptOptions> = {}): Promise<void> {
     const nowMs = Date.now();
     const ago = [10_000, 5_000, 50];

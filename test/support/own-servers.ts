@@ -12,20 +12,20 @@ import { testStack } from './test-stack.js';
 
 export interface OwnServer {
   readonly kill: () => Promise<void>;
-  /** On the same port and the same files. */
+  /** Starts the server again on the same port and files. */
   readonly restart: () => Promise<void>;
-  /** SIGSTOP: connections stay open, no answer comes. */
+  /** Sends SIGSTOP: connections stay open, no answer comes. */
   readonly pause: () => Promise<void>;
   readonly resume: () => void;
 }
 
 export interface OwnServers {
   readonly bed: TestBed;
-  /** A second one on the same servers, where it was asked for. */
+  /** A second bed on the same servers, if requested. */
   readonly twin: TestBed;
   readonly broker: OwnServer;
   readonly database: OwnServer & {
-    /** Folder of its files; to be exchanged only while it does not run. */
+    /** Folder of the server's files; replace it only while the server is stopped. */
     readonly files: string;
   };
 }
@@ -33,7 +33,7 @@ export interface OwnServers {
 const STOP_WITHIN_MS = 15_000;
 
 /**
- * A bed on a broker and a database of this test file alone, to be killed and paused: the servers of the whole run stay as they are.
+ * A bed on a broker and a database of this test file alone, which may be killed and paused: the servers of the whole run are not affected.
  */
 export function useOwnServers({ twin = false, ...options }: BedOptions & { readonly twin?: boolean } = {}): OwnServers {
   const servers: { -readonly [Key in keyof OwnServers]?: OwnServers[Key] } = {};
@@ -57,10 +57,10 @@ export function useOwnServers({ twin = false, ...options }: BedOptions & { reado
     });
   });
   if (twin) servers.twin = useTestBed(options);
-  servers.bed = useTestBed(options); // its hooks run after the start and before the stop
+  servers.bed = useTestBed(options); // The hooks of the bed run after the servers start and before they stop.
   afterAll(async () => {
     process.env['TEST_STACK'] = before;
-    // a paused process hears no SIGTERM
+    // A paused process does not react to SIGTERM.
     for (const server of Object.values(running)) server.child.kill('SIGCONT');
     await Promise.all(Object.values(running).map((server) => server.child.stop(STOP_WITHIN_MS)));
   });
@@ -70,7 +70,7 @@ export function useOwnServers({ twin = false, ...options }: BedOptions & { reado
 function handle(running: { broker?: EmbeddedServer; database?: EmbeddedServer }, name: 'broker' | 'database'): OwnServer {
   const current = (): EmbeddedServer => {
     const server = running[name];
-    if (!server) throw new Error(`the ${name} of this test file does not run`);
+    if (!server) throw new Error(`the ${name} of this test file is not running`);
     return server;
   };
   return {

@@ -13,17 +13,17 @@ export interface ReceivedRequest {
   readonly query: URLSearchParams;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** The bytes as they came. */
+  /** The unchanged bytes of the body. */
   readonly body: Buffer;
-  /** When the whole request had arrived, milliseconds since 1970. */
+  /** Time when the whole request had arrived, in epoch ms. */
   readonly atMs: number;
-  /** Requests that had no answer yet when this one had arrived, this one included. No clock has a say in it. */
+  /** Requests without an answer when this request had arrived, including this request. The count does not depend on a clock. */
   readonly open: OpenRequests;
-  /** Address that the request came from. */
+  /** Address of the sender. */
   readonly from: string | undefined;
-  /** SHA-256 of the client certificate that its connection showed. */
+  /** SHA-256 of the client certificate of the connection. */
   readonly clientFingerprint: string | undefined;
-  /** The id in the plain body or in the CloudEvent; undefined when the body is neither. */
+  /** The id in the plain body or in the CloudEvent; undefined if the body is neither. */
   readonly eventid: string | undefined;
   json<T = Record<string, unknown>>(): T;
 }
@@ -36,7 +36,7 @@ export interface OpenRequests {
 export interface TestReceiver {
   readonly port: number;
   readonly url: (path?: string) => string;
-  /** From now on requests to this path are treated so; default is an empty 200. */
+  /** Sets the treatment of further requests to this path; default: an empty 200. */
   readonly behave: (path: string, behaviour: Behaviour) => void;
   /** All requests so far in order of arrival, or those of one path. */
   readonly requests: (path?: string) => readonly ReceivedRequest[];
@@ -48,24 +48,24 @@ export interface TestReceiver {
 }
 
 export interface ReceiverOptions extends IssueOptions {
-  /** `untrusted`: signed by an authority that the apps do not know. */
+  /** `untrusted`: signed by a CA that the apps do not trust. */
   readonly certificate?: 'trusted' | 'untrusted';
-  /** Lets in only who shows a client certificate of the trusted authority. */
+  /** Accepts only clients with a certificate of the trusted CA. */
   readonly demandsCertificate?: true;
-  /** A fixed port, e.g. to come back where an earlier receiver was. */
+  /** A fixed port, for example to replace an earlier receiver at its address. */
   readonly port?: number;
 }
 
 let authority: Promise<Authority> | undefined;
 
-/** Path of the PEM file to give as EXTRA_CA_FILE, so that the receivers of this test file are trusted. */
+/** Path of the PEM file for EXTRA_CA_FILE, so that the apps trust the receivers of this test file. */
 export async function receiverCaFile(): Promise<string> {
   const file = join(testStack().run.logs, `receiver-ca-${process.pid}.pem`);
   writeFileSync(file, (await trusted()).certificatePem);
   return file;
 }
 
-/** Starts a real HTTPS server on 127.0.0.1 that can be told, path by path, how to behave, and remembers every request. */
+/** Starts a real HTTPS server on 127.0.0.1 that records every request. Tests set its behaviour for each path. */
 export async function startReceiver(options: ReceiverOptions = {}): Promise<TestReceiver> {
   const requests: ReceivedRequest[] = [];
   const byPath = new Map<string, ReceivedRequest[]>();
@@ -114,7 +114,7 @@ async function receive(incoming: IncomingMessage, response: ServerResponse, memo
   await behave(behaviour, { request, response, seenBefore });
 }
 
-/** An answer that is written is over: whoever reads it may send the next request at once. */
+/** A written answer is complete: the client may send the next request at once. */
 function openWith(incoming: IncomingMessage, response: ServerResponse, { open }: Memory): OpenRequests {
   const path = urlOf(incoming).pathname;
   const over = (): void => void open.delete(response);
@@ -141,7 +141,7 @@ function toReceived(incoming: IncomingMessage, body: Buffer, open: OpenRequests)
   };
 }
 
-/** Node answers an empty object where there is none. */
+/** Node returns an empty object if there is no certificate. */
 const fingerprintOf = (socket: TLSSocket): string | undefined =>
   (socket.getPeerCertificate() as Partial<PeerCertificate> | null)?.fingerprint256;
 
@@ -159,7 +159,7 @@ function trusted(): Promise<Authority> {
   return authority;
 }
 
-/** A certificate with these options, for a server of another kind than the receiver. */
+/** Returns a certificate with these options, for a server of another kind. */
 export async function identityFor({ certificate = 'trusted', ...options }: ReceiverOptions): Promise<ServerIdentity> {
   const signer = certificate === 'trusted' ? await trusted() : await createAuthority('A stranger’s CA');
   return signer.issue(options);

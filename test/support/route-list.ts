@@ -11,7 +11,7 @@ const SOURCES = join(import.meta.dirname, '../../apps/token-api/src');
 const CONTROLLER = /@Controller\((?:'([^']*)')?\)/;
 const ROUTE = /@(Get|Post|Put|Patch|Delete)\((?:'([^']*)')?\)/g;
 
-/** Every route of token-api, as its controllers declare them. */
+/** Returns every route of token-api, as its controllers declare it. */
 export function apiRoutes(): ApiRoute[] {
   return readdirSync(SOURCES, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.controller.ts'))

@@ -1,4 +1,4 @@
-// Databases as a version has left them.
+// Databases as each version has left them.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { copyDatabase, query } from './database.js';
 import { testStack } from './test-stack.js';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'migrations');
-/** Migrations that have rows of their time: `1764700000000` … */
+/** Migrations with sample rows of their time: `1764700000000` … */
 export const VERSIONS = readdirSync(FIXTURES).map((name) => name.replace('.sql', ''));
 
-/** A database without any table, or a copy of the template, which has no connection. @returns its DATABASE_URL */
+/** Creates a database without tables, or a copy of the template, to which nothing may be connected. @returns its DATABASE_URL */
 export async function newDatabase(template?: string): Promise<string> {
   const url = new URL(testStack().databaseUrl);
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -27,7 +27,7 @@ export async function dropDatabase(url: string): Promise<void> {
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** Brings the tables of the version before it to this one, and adds the rows of its time. */
+/** Migrates the tables from the previous version to this version, and adds the rows of its time. */
 export async function buildNext(url: string, version: string): Promise<void> {
   await migrateTo(url, version);
   await query(url, readFileSync(join(FIXTURES, `${version}.sql`), 'utf8'));
@@ -44,7 +44,7 @@ async function migrateTo(url: string, version: string): Promise<void> {
   }
 }
 
-/** What the tables are made of, by kind: indexes and constraints without their names, which the database thinks up for partitions. */
+/** The structure of the tables, by kind. Indexes and constraints have no names here, because the database invents names for partitions. */
 export type Shape = Readonly<Record<string, readonly unknown[]>>;
 
 const OURS = `'public'::regnamespace`;
@@ -80,7 +80,7 @@ export async function shapeOf(url: string): Promise<Shape> {
   return shape;
 }
 
-/** Rows of every table, partitions counted with their parents. */
+/** Counts the rows of every table; rows of partitions count for their parent. */
 export async function rowCounts(url: string): Promise<Record<string, number>> {
   const tables = await query<{ name: string }>(
     url,

@@ -1,4 +1,4 @@
-// schemathesis in an environment of its own below .cache, with the versions that test/schemathesis/requirements.txt names.
+// schemathesis in a Python environment below .cache, with the versions from test/schemathesis/requirements.txt.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ const PYTHONS = ['python3', 'python3.13', 'python3.12', 'python3.11'];
 const OLDEST = [3, 11] as const;
 const INSTALL_WITHIN_MS = 240_000;
 
-/** A Python that can run it; undefined = there is none here. */
+/** Returns a Python that can run it; undefined = this machine has none. */
 export async function findPython(): Promise<string | undefined> {
   for (const python of PYTHONS) {
     const isFine = await run(python, ['-c', `import sys, venv, ensurepip; sys.exit(sys.version_info < (${OLDEST.join(', ')}))`]).then(
@@ -24,7 +24,7 @@ export async function findPython(): Promise<string | undefined> {
   return undefined;
 }
 
-/** @returns the path of its command, installed once for these requirements */
+/** @returns the path of the command, installed once for these requirements */
 export async function installSchemathesis(python: string): Promise<string> {
   const version = createHash('sha256').update(readFileSync(REQUIREMENTS)).update(python).digest('hex').slice(0, 12);
   const folder = join(ROOT, '.cache', `schemathesis-${version}`);
@@ -48,7 +48,7 @@ export interface Fuzzing {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Exit code and everything it wrote. */
+/** Returns the exit code and the whole output. */
 export async function fuzz({ command, url, seed, maxExamples, env }: Fuzzing): Promise<{ code: number; output: string }> {
   const args = ['--config-file', join(ROOT, 'test/schemathesis/schemathesis.toml'), '--no-color', 'run', `${url}/openapi.json`];
   const bounds = ['--seed', String(seed), '--max-examples', String(maxExamples)];

@@ -29,20 +29,20 @@ export interface AttemptRow {
   readonly body_sha256: Buffer | null;
 }
 
-/** A test bed with a receiver, and what the tests of webhook-sender ask of both. */
+/** A test bed with a receiver, and the questions that tests of webhook-sender ask of both. */
 export class SenderBed {
-  /** Its paths are receivers of their own. Started before the tests of the file. */
+  /** Each path of this server acts as a receiver of its own. Started before the tests of the file. */
   receiver!: TestReceiver;
   private accounts = 0;
 
   constructor(readonly bed: TestBed) {}
 
-  /** The number of an account that no receiver of this bed has yet. */
+  /** Returns the number of an account that has no receiver of this bed yet. */
   newAccount(): number {
     return ++this.accounts;
   }
 
-  /** Enters a receiver of a new account: at a path of `receiver`, or at another URL. */
+  /** Inserts a receiver of a new account: at a path of `receiver`, or at another URL. */
   async addReceiver(place: string, row: Partial<ReceiverRow> = {}): Promise<KnownReceiver> {
     const account = row.account ?? this.newAccount();
     const url = place.startsWith('/') ? this.receiver.url(place) : place;
@@ -53,26 +53,26 @@ export class SenderBed {
     return this.bed.publish('events', events.map(eventMessage));
   }
 
-  /** Publishes an event of a consignment of its own. */
+  /** Publishes an event with a consignment of its own. */
   async send({ account }: Pick<KnownReceiver, 'account'>): Promise<TrackingEvent> {
     const event = trackingEvent({ account });
     await this.publish(event);
     return event;
   }
 
-  /** Publishes so many of them. */
+  /** Publishes `count` such events. */
   async sendMany({ account }: Pick<KnownReceiver, 'account'>, count: number): Promise<TrackingEvent[]> {
     const events = Array.from({ length: count }, () => trackingEvent({ account }));
     await this.publish(...events);
     return events;
   }
 
-  /** Ids of the events POSTed to a path of `receiver`, in the order of arrival. */
+  /** Returns the ids of the events POSTed to a path of `receiver`, in order of arrival. */
   postedTo(path: string): string[] {
     return this.receiver.requests(path).flatMap(({ eventid }) => eventid ?? []);
   }
 
-  /** How many different events have arrived at a path of `receiver`. */
+  /** Returns the number of different events that have arrived at a path of `receiver`. */
   arrivedAt(path: string): number {
     return new Set(this.postedTo(path)).size;
   }
@@ -101,12 +101,12 @@ export class SenderBed {
     return waitFor(enough, { what: `${count} recorded attempts` });
   }
 
-  /** The first attempt, once it is recorded. */
+  /** Returns the first attempt as soon as it is recorded. */
   async firstAttempt(event: TrackingEvent): Promise<AttemptRow> {
     return (await this.untilAttempts(event, 1))[0]!;
   }
 
-  /** The number that the statement answers as `count`. */
+  /** Returns the number in the column `count` of the statement's result. */
   async count(sql: string, values: readonly unknown[] = []): Promise<number> {
     return Number((await this.bed.database.query<{ count: string }>(sql, values))[0]?.count);
   }
@@ -115,14 +115,14 @@ export class SenderBed {
     return this.count('SELECT count(*) FROM delivery_overflow');
   }
 
-  /** No delivery is pending and no overflow is left. */
+  /** Waits until no delivery is pending and no overflow is left. */
   untilIdle(): Promise<unknown> {
     const open = `SELECT (SELECT count(*) FROM delivery WHERE status = 'pending') + (SELECT count(*) FROM delivery_overflow) AS count`;
     return waitFor(async () => (await this.count(open)) === 0, { what: 'no delivery pending and no overflow left' });
   }
 }
 
-/** Call at the top of a test file, behind its bed. */
+/** Call it at the top of a test file, after its bed. */
 export function useSenderBed(bed: TestBed, options: ReceiverOptions = {}): SenderBed {
   const webhooks = new SenderBed(bed);
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// Preloaded into an app (--import): its wall clock goes wrong by as many ms as stand in the file CLOCK_FILE; the steady clock does not.
+// Preloaded into an app (--import): shifts the app's wall clock by the ms in the file CLOCK_FILE; the monotonic clock stays right.
 import { readFileSync } from 'node:fs';
 
 const LOOK_MS = 50;
@@ -20,9 +20,9 @@ function look() {
   try {
     offsetMs = Number(readFileSync(process.env.CLOCK_FILE, 'utf8')) || 0;
   } catch {
-    // not set yet
+    // The file does not exist yet.
   }
 }
 
-look(); // wrong from the start
+look(); // The clock may be wrong from the start.
 setInterval(look, LOOK_MS).unref();

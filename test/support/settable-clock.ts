@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { testStack } from './test-stack.js';
 
 export interface SettableClock {
-  /** For the app whose wall clock it is to be. */
+  /** The environment for the app whose clock is to be shifted. */
   readonly env: Readonly<Record<string, string>>;
-  /** By so much it is ahead from the app's next look on, ms. */
+  /** Shifts the wall clock by this many ms, from the app's next read of the file. */
   readonly set: (offsetMs: number) => void;
 }
 
-/** A wall clock that can go wrong while its app runs (settable-clock.mjs). */
+/** A wall clock that tests can shift while its app runs (settable-clock.mjs). */
 export function settableClock(offsetMs = 0): SettableClock {
   const file = join(testStack().run.path, `clock-${randomUUID()}`);
   const set = (ms: number): void => writeFileSync(file, String(ms));

@@ -1,11 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP way to a server that can fall silent: connections stand, nothing arrives on either side, as where a packet filter forgets them. */
+/**
+ * A TCP link to a server that can fall silent: connections stay open and nothing arrives on either side, as when a packet filter forgets
+ * them.
+ */
 export interface SilentLink {
   readonly port: number;
-  /** Silences the connections that stand now and those to come. */
+  /** Silences open and new connections. */
   readonly silence: () => void;
-  /** New connections work again; those that were silenced stay silent. */
+  /** Lets new connections work again; silenced connections stay silent. */
   readonly heal: () => void;
   readonly close: () => Promise<void>;
 }

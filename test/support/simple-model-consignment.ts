@@ -16,18 +16,18 @@ export interface ModelConsignment {
   readonly zone: string;
   record: RecordMessage;
   readonly transfers: Set<string>;
-  /** In the order in which they were taken. */
+  /** Scans in the order in which they were processed. */
   readonly scans: SeenScan[];
-  /** scan_ids that lay there before the record and were too old to be of this parcel. */
+  /** scan_ids that waited for the record but were too old to belong to this parcel. */
   readonly leftOutScans: Set<string>;
-  /** What records said, beside what scans say. */
+  /** Reroute links of records; links of scans are kept separately. */
   readonly rerouteLinks: { readonly ms: number; readonly value: string }[];
   /** The newest tracking link among the scans that waited for the record. */
   waitingLink?: { readonly ms: number; readonly value: string } | undefined;
   eta?: { readonly value: Eta | null; readonly ms: number };
-  /** Send dates in the order of the records, each from when on it stood; one that was withdrawn stands until the next. */
+  /** Send dates in the order of the records, each with its start; a withdrawn date stays in force until the next date. */
   readonly promises: { readonly sendDate: string; readonly ms: number }[];
-  /** Send dates of which the delay was told: by the clock, or by the warehouse itself. */
+  /** Send dates whose delay was reported, either by the clock or by the warehouse. */
   readonly toldDates: Set<string>;
   watch?: Watch | undefined;
   cancelledMs?: number | undefined;
@@ -38,9 +38,9 @@ export interface ModelConsignment {
 export interface SeenScan {
   readonly scan: ScanMessage;
   readonly ms: number;
-  /** Calendar day of the recipient. */
+  /** Calendar day in the recipient's time zone. */
   readonly day: string;
-  /** Attempts numbered. */
+  /** The status, with failed attempts numbered. */
   readonly status: string;
   readonly reading: Reading;
 }
@@ -65,7 +65,7 @@ export interface Watch {
   readonly sendDate: string;
   readonly breachMs: number;
   readonly dueMs: number;
-  /** When the record that promised it happened. */
+  /** Time of the record that promised the date. */
   readonly promisedMs: number;
 }
 
@@ -144,7 +144,7 @@ export function numbered(status: string, day: string, scans: readonly SeenScan[]
   return ['FailedAttemptFirst', 'FailedAttemptSecond'][earlierDays.size] ?? 'FailedAttemptFinal';
 }
 
-/** D.6: undefined = nothing (or nonsense) said, null = withdrawn. */
+/** D.6: undefined = no (or an invalid) estimate, null = the estimate is withdrawn. */
 export function etaOf({ eta }: ScanMessage): Eta | null | undefined {
   if (eta === undefined || eta === null) return eta;
   const { start_date: startDate, end_date: endDate = startDate } = eta;
@@ -162,7 +162,7 @@ export function dueOf(record: RecordMessage, sendDate: string): Watch {
   return { sendDate, breachMs, dueMs: breachMs + GRACE_MS, promisedMs: momentOf(record) };
 }
 
-/** A contract for ever: copied, not imported, so that a changed recipe is seen. */
+/** The namespace is a permanent contract: it is copied, not imported, so that tests notice a changed recipe. */
 const NAMESPACE = 'b6f7a1de-3c57-5d0e-9a44-1f0e7c2d8b60';
 
 export const consignmentIdOf = ({ account, references }: RecordMessage, generation: number): string =>

@@ -11,11 +11,11 @@ export interface ModelEvent {
   readonly timestamp: string;
   readonly references: object;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** door to door, qualified attempt, end to end */
+  /** Door to door, qualified attempt, end to end. */
   readonly leadTimes: readonly number[];
 }
 
-/** A published event in the same form. */
+/** Returns a published event in the same form. */
 export function toComparable({
   account,
   consignmentId,
@@ -42,7 +42,7 @@ export interface ModelCause {
   readonly ms: number;
 }
 
-/** What of scans the event shows (D.6): that which caused it, else the newest. */
+/** The scan data that the event shows (D.6): from the scan that caused the event, else from the newest scan. */
 export interface Showing {
   readonly shown: SeenScan | undefined;
   readonly status: string;
@@ -82,7 +82,7 @@ function deliveryLocationOf({ scans }: ModelConsignment): string {
   return newest(stated) ?? '';
 }
 
-/** D.3: record, else latest scan that is known, else the courier's own page. */
+/** D.3: the link of the record, else of the latest mapped scan, else the courier's own page. */
 export function trackingLinkOf(consignment: ModelConsignment): string {
   const { courier, tracking_number: number, language } = consignment.record.references;
   const page = TEST_COURIERS[courier]?.page?.replace('{tracking_number}', encodeURIComponent(number)).replace('{language}', language);
@@ -111,7 +111,7 @@ function reliableEtaOf(consignment: ModelConsignment, event: string, ms: number)
   return event === 'onDelivered' || eta.endDate >= localDay(ms, consignment.zone) ? eta : {};
 }
 
-/** Present only on their events. */
+/** Fields that only certain events have. */
 function ownFieldsOf(event: string, { scan, reading, status }: SeenScan): object {
   if (event === 'onDelay')
     return { exception_code: reading.exceptionCode ?? (status === 'PartiallyDelivered' ? 'ItemMissing' : 'Exception') };

@@ -20,12 +20,13 @@ import {
 } from './simple-model-consignment.js';
 
 /**
- * What event-builder must decide, told a second time from the written domain rules (D.3–D.8) and nothing else: one message after the other,
- * everything in memory, every answer calculated again from the list of what happened. Slow, plain, and without the code it is compared with.
+ * A second implementation of event-builder's decisions, derived only from the written domain rules (D.3–D.8). It takes one message after
+ * another, keeps everything in memory, and recalculates every answer from the history. It is slow and plain, and shares no code with
+ * event-builder.
  */
 export class SimpleModel {
   readonly events: ModelEvent[] = [];
-  /** transfer_ids of records that nothing gives a tracking link (E_LINK). */
+  /** transfer_ids of records without any tracking link (E_LINK). */
   readonly refused: string[] = [];
   private readonly parcels = new Map<string, { consignments: ModelConsignment[]; scans: ScanMessage[] }>();
 
@@ -46,13 +47,13 @@ export class SimpleModel {
     this.open(record, known.generation + 1, known);
   }
 
-  /** Time passes until nothing is due any more; everything that was promised for before `nowMs` is late. */
+  /** Lets time pass until nothing is due; everything promised for before `nowMs` is late. */
   fireOverdue(nowMs: number): void {
     const consignments = [...this.parcels.values()].flatMap((parcel) => parcel.consignments);
     for (const consignment of consignments.filter(({ isOver }) => !isOver)) this.tellLate(consignment, nowMs);
   }
 
-  /** The parcel was not with the carrier yet at that moment. */
+  /** Reports a delay if the parcel was not with the carrier at that moment. */
   private tellLate(consignment: ModelConsignment, ms: number): void {
     if (consignment.watch === undefined || consignment.watch.dueMs > ms) return;
     const { sendDate, breachMs, promisedMs } = consignment.watch;
@@ -118,7 +119,7 @@ export class SimpleModel {
     );
   }
 
-  /** What a record says besides its references: the reroute link as of now, and the send date, watched again when it has changed. */
+  /** Takes the record's data besides its references: the current reroute link, and the send date, watched again when it has changed. */
   private promise(consignment: ModelConsignment, record: RecordMessage): void {
     const link = record.links?.reroute_link;
     const isRepeated = record !== consignment.record && link === consignment.record.links?.reroute_link;
@@ -162,19 +163,19 @@ export class SimpleModel {
 const isOfEarlierConsignment = (consignment: ModelConsignment, scan: ScanMessage): boolean =>
   momentOf(scan) < consignment.openedMs - 14 * DAY_MS;
 
-/** The moment of its final event, in ms; a parcel without one goes on for ever. */
+/** Returns the time of the final event in ms; Infinity if there is none yet. */
 function endOf({ scans }: ModelConsignment): number {
   const finals = scans.filter(({ status }) => status === 'Delivered' || status === 'Return');
   return finals.length === 0 ? Infinity : Math.max(...finals.map(({ ms }) => ms));
 }
 
-/** Outranks every scan so far, and takes the date with it. */
+/** Cancels the consignment: outranks every earlier scan, and withdraws the estimate. */
 function cancel(consignment: ModelConsignment, ms: number): void {
   consignment.cancelledMs = ms;
   consignment.eta = { value: null, ms: Math.max(ms, consignment.eta?.ms ?? ms, newestShown(consignment)?.ms ?? ms) };
 }
 
-/** The warehouse has told the delay itself: of the date that stood at that moment. */
+/** Takes a delay that the warehouse reported itself: it concerns the send date in force at that moment. */
 function settle(consignment: ModelConsignment, ms: number): void {
   const promise = consignment.promises.findLast((each) => each.ms <= ms);
   if (promise === undefined) return;
@@ -196,13 +197,13 @@ function see(consignment: ModelConsignment, scan: ScanMessage): SeenScan {
   };
 }
 
-/** The newest scan whose status is shown. */
+/** Returns the newest scan whose status is shown. */
 function newestShown(consignment: ModelConsignment): SeenScan | undefined {
   const shown = consignment.scans.filter(({ status }) => status !== 'InternalStatus');
   return shown.toSorted((a, b) => a.ms - b.ms).at(-1);
 }
 
-/** Takes over what the scan says of the day. @returns true when customers hear of it */
+/** Takes over the delivery estimate of the scan. @returns true if customers get an event about it */
 function announces(consignment: ModelConsignment, seen: SeenScan): boolean {
   const stated = etaOf(seen.scan);
   const overtakes = isLate(seen.status) || seen.status === 'Return' || seen.status === 'Cancelled';
@@ -213,7 +214,7 @@ function announces(consignment: ModelConsignment, seen: SeenScan): boolean {
   return value !== null && JSON.stringify(value) !== JSON.stringify(before);
 }
 
-/** Everything that a record says of the parcel itself. */
+/** Returns everything that a record says about the parcel itself. */
 function contentOf({ references, send_date, warehouse_time_zone, recipient_time_zone, links, is_return, action }: RecordMessage): string {
   return JSON.stringify([references, send_date, warehouse_time_zone, recipient_time_zone, links, is_return === true, action]);
 }

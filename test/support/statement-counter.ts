@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Stands between an app and the database and notes every statement that passes, as the wire protocol spells it: nothing that
- * the app does is hidden, and no other client is counted. Speaks for connections without TLS.
+ * A proxy between an app and the database that records every statement from the wire protocol. It sees everything that the app sends and
+ * counts no other client. It supports only connections without TLS.
  */
 export class StatementCounter {
   private noted: string[] = [];
@@ -10,7 +10,7 @@ export class StatementCounter {
 
   private constructor(
     private readonly server: Server,
-    /** For DATABASE_URL. */
+    /** The value for DATABASE_URL. */
     readonly url: string,
   ) {}
 
@@ -26,7 +26,7 @@ export class StatementCounter {
     return counter;
   }
 
-  /** The statements since the last call, in the order in which they came. */
+  /** Returns the statements since the last call, in order. */
   take(): string[] {
     const taken = this.noted;
     this.noted = [];
@@ -58,7 +58,10 @@ export class StatementCounter {
 
 const HEADER_BYTES = 5;
 
-/** Reads what a client sends: `Q` is a statement, `P` prepares one under a name, `B` binds it to values, `E` executes that. The first message has no type. */
+/**
+ * Reads a client's messages: `Q` is a statement, `P` prepares a named statement, `B` binds it to values, `E` executes it. The first message
+ * has no type.
+ */
 function statementReader(onStatement: (statement: string) => void): (chunk: Buffer) => void {
   let waiting: Buffer = Buffer.alloc(0);
   let isStarted = false;
@@ -86,7 +89,7 @@ function statementReader(onStatement: (statement: string) => void): (chunk: Buff
   };
 }
 
-/** The first two texts of a message, each of which ends with a zero byte. */
+/** Returns the first two texts of a message; each ends with a zero byte. */
 function textsOf(body: Buffer): string[] {
   const first = body.indexOf(0);
   return [body.subarray(0, first), body.subarray(first + 1, body.indexOf(0, first + 1))].map(String);

@@ -10,11 +10,11 @@ import { Rollups } from '../../apps/token-api/src/rollups/rollups.service.js';
 import type { TestBed } from './test-bed.js';
 
 export interface StatisticsBed {
-  /** What the job does, at once: all that is recorded is counted. */
+  /** Runs the statistics job at once, until everything recorded is counted. */
   readonly count: () => Promise<void>;
 }
 
-/** Counts in this process, beside the apps of the bed. */
+/** Runs the statistics job in this process, beside the apps of the bed. */
 export function useStatistics(bed: TestBed): StatisticsBed {
   let dataSource: DataSource;
   let statistics: Rollups;
@@ -26,7 +26,7 @@ export function useStatistics(bed: TestBed): StatisticsBed {
   afterAll(() => dataSource.destroy());
   return {
     count: async () => {
-      // A step counts what was recorded before its millisecond: what a test has just inserted must be older.
+      // A step counts rows recorded before its millisecond, so a test's newest rows must be older.
       await bed.database.query('SELECT pg_sleep(0.001)');
       await statistics.pause(0);
       while ((await statistics.step()) !== 'nothing') await statistics.pause(0);

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, it } from '@jest/globals';
 
 export interface Stories {
   (title: string, tell: () => Promise<void>): void;
-  /** As `it.each`; each row fills the places (`%s`) of the title from its first value on. */
+  /** Works as `it.each`; each row fills the placeholders (`%s`) of the title, starting with its first value. */
   each: <Row extends readonly [unknown, ...unknown[]]>(
     rows: readonly Row[],
   ) => (title: string, tell: (...row: [...Row]) => Promise<void>) => void;
 }
 
 /**
- * Tests that mostly wait, and do not see each other: all of them begin at once, and each shows its own end.
- * Call once in a test file or `describe`, behind the hooks that the stories need. @returns what stands in place of `it`
+ * Tests that mostly wait and do not affect each other: all begin at once, and each reports its own result. Call it once in a test file or
+ * `describe`, after the hooks that the stories need. @returns a function to use in place of `it`
  */
 export function useStories(): Stories {
   const stories: (() => Promise<void>)[] = [];
@@ -19,7 +19,7 @@ export function useStories(): Stories {
   beforeAll(() => {
     ends = stories.map(async (tell) => (await Promise.allSettled([tell()]))[0]);
   });
-  // Where one test alone is run (-t), the file waits for the others, too.
+  // Even if a single test is selected (-t), the file waits for the others.
   afterAll(async () => void (await Promise.all(ends)));
   const story = (title: string, tell: () => Promise<void>): void => {
     const place = stories.push(tell) - 1;

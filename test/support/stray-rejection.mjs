@@ -1,2 +1,2 @@
-// Preloaded into an app (--import): SIGUSR2 makes a rejected promise that is not handled.
+// Preloaded into an app (--import): SIGUSR2 creates a rejected promise without a handler.
 process.on('SIGUSR2', () => void Promise.reject(new Error('not handled')));

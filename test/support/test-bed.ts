@@ -9,24 +9,24 @@ import { receiverCaFile, type ReceiverOptions, startReceiver, type TestReceiver 
 import { testStack } from './test-stack.js';
 import { createTopics, deleteTopics, type IncomingMessage, type OutgoingMessage, publish, readTopic, uniqueTopicPrefix } from './topics.js';
 
-/** A database, topics and apps of one test file, taken down at its end. */
+/** Database, topics and apps of one test file, removed at its end. */
 export interface TestBed {
   readonly database: TestDatabase;
   readonly topicPrefix: string;
   /**
-   * What every app is started with, unless told otherwise: retries after 200 ms, loopback receivers allowed, the test CA trusted, and time-outs
-   * of the apps that a machine which stands still for seconds does not reach.
+   * The default environment of every app: retries after 200 ms, loopback receivers allowed, the test CA trusted. Time-outs are longer than
+   * the seconds for which a machine may stall.
    */
   readonly env: Readonly<Record<string, string>>;
-  /** In the app host, which all test files of a worker share: quick, but not to be killed or measured. */
+  /** Starts an app in the app host, which all test files of a worker share: fast, but the app cannot be killed or measured. */
   readonly startApp: (name: AppName, env?: Readonly<Record<string, string>>) => Promise<App>;
-  /** As a process of its own: for tests that kill it, stop its clock, or measure it. */
+  /** Starts an app as a process of its own, for tests that kill it, stop its clock, or measure it. */
   readonly startProcess: (name: AppName, env?: Readonly<Record<string, string>>) => Promise<App>;
-  /** Runs a command of the operator's command line in the app host: its name, then its arguments. */
+  /** Runs a command of the operator's command line in the app host. @param argv the command's name, then its arguments */
   readonly runCommand: (argv: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ran>;
   readonly startReceiver: (options?: ReceiverOptions) => Promise<TestReceiver>;
   readonly createAccountAndToken: (options?: Omit<TokenOptions, 'databaseUrl'>) => Promise<CreatedToken>;
-  /** Topics by their name without the prefix. */
+  /** Publishes to topics by their name without the prefix. */
   readonly publish: (topic: string, messages: readonly OutgoingMessage[]) => Promise<void>;
   readonly readTopic: (topic: string) => Promise<IncomingMessage[]>;
 }
@@ -38,7 +38,7 @@ export interface BedOptions {
 
 const LOG_LINES_SHOWN = 60;
 
-/** Call once at the top of a test file; the bed can be used inside `beforeAll` and tests. */
+/** Call it once at the top of a test file; the bed can be used inside `beforeAll` and tests. */
 export function useTestBed(options: BedOptions = {}): TestBed {
   const bed: Partial<TestBed> = {};
   const receivers: TestReceiver[] = [];
@@ -90,19 +90,19 @@ async function baseEnv(database: TestDatabase, topicPrefix: string): Promise<Rec
   };
 }
 
-/** A test that is about one of these sets it otherwise. */
+/** Generous time-outs: a test about one of these settings overrides it. */
 const PATIENT = {
   KAFKA_SESSION_TIMEOUT_MS: '60000',
   DATABASE_STATEMENT_TIMEOUT_MS: '120000',
 };
 
-/** For apps that are killed or paused: what they have held is free again soon. A machine that stands still for ten seconds does not free it. */
+/** For apps that are killed or paused: their locks and leases expire soon, but not when a machine stalls for ten seconds. */
 export const KILLED = {
   KAFKA_SESSION_TIMEOUT_MS: '12000',
   DATABASE_STATEMENT_TIMEOUT_MS: '30000',
 };
 
-/** Stops what runs, shows the logs if a test has failed, and fails when an app did not stop on SIGTERM. */
+/** Stops running apps, shows the logs if a test has failed, and throws if an app did not stop on SIGTERM. */
 async function stopApps(): Promise<void> {
   const stops = await Promise.allSettled(runningApps().map((app) => app.stop()));
   if ((globalThis as { hasFailedTest?: boolean }).hasFailedTest) showLogs();

@@ -1,6 +1,6 @@
 import { openRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
 
-/** What the global set-up has started. */
+/** The stack that the global set-up has started. */
 export interface TestStack {
   readonly kafkaBrokers: string;
   readonly databaseUrl: string;
@@ -11,7 +11,7 @@ export interface TestStack {
 
 export function testStack(): TestStack {
   const { TEST_STACK } = process.env;
-  if (TEST_STACK === undefined) throw new Error('no broker and no database: run these tests by jest’s projects int or e2e');
+  if (TEST_STACK === undefined) throw new Error('no broker and no database: run these tests as part of jest’s projects int or e2e');
   const { runFolder, ...addresses } = JSON.parse(TEST_STACK) as Omit<TestStack, 'run'> & { runFolder: string };
   return { ...addresses, run: openRunFolder(runFolder) };
 }

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A server that never comes to an end of its TLS handshakes. */
+/** A server that never completes its TLS handshakes. */
 export interface TlsFlood {
   readonly origin: string;
-  /** What was written in all, on connections that have ended. */
+  /** Total number of bytes written on connections that have ended. */
   readonly writtenBytes: () => number;
   readonly close: () => void;
 }
 
-/** HelloRequest, over and over: OpenSSL skips it while it waits for an answer to its own hello. */
+/** HelloRequest, repeated: OpenSSL skips it while it waits for an answer to its own hello. */
 const HELLO_REQUESTS = Buffer.concat([Buffer.from([22, 3, 3, 0x3e, 0x80]), Buffer.alloc(16_000)]);
 
 export async function startTlsFlood(): Promise<TlsFlood> {

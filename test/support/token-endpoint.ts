@@ -9,11 +9,11 @@ export interface TokenRequestSeen {
 /** A certified OpenID Connect server (npm oidc-provider) over HTTPS, as the token endpoint of receivers. */
 export interface TokenEndpoint {
   readonly tokenUrl: string;
-  /** Tokens issued so far, of one client or of all. */
+  /** Tokens issued so far, for one client or for all. */
   readonly issued: (clientId?: string) => readonly TokenRequestSeen[];
-  /** Whether this `Authorization` header carries a token of the server that is in force. */
+  /** Tells whether this `Authorization` header carries a valid token of the server. */
   readonly accepts: (authorization: string | undefined) => Promise<boolean>;
-  /** From now on the token in this header is unknown to the server. */
+  /** Makes the token in this header unknown to the server. */
   readonly revoke: (authorization: string | undefined) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -22,11 +22,11 @@ export interface TokenClient {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope?: string;
-  /** Default an hour. */
+  /** Default: one hour. */
   readonly lifetimeSeconds?: number;
 }
 
-/** The part of the library's token that is used here. */
+/** The part of the library's token that this module uses. */
 interface IssuedToken {
   readonly isValid: boolean;
   destroy(): Promise<void>;

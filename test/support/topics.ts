@@ -7,7 +7,7 @@ import { waitFor } from './wait-for.js';
 
 export interface OutgoingMessage {
   readonly key?: string;
-  /** An object is sent as JSON; text and bytes as they are; null is a tombstone. */
+  /** An object is sent as JSON, text and bytes unchanged; null is a tombstone. */
   readonly value: unknown;
   readonly headers?: Readonly<Record<string, string | Buffer>>;
   readonly partition?: number;
@@ -21,11 +21,11 @@ export interface IncomingMessage {
   readonly key: string | undefined;
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** The value read as JSON. */
+  /** Returns the value parsed as JSON. */
   json<T = unknown>(): T;
 }
 
-/** A prefix of this test file alone: no other file has its topics and groups. */
+/** Returns a prefix for this test file alone: no other file has its topics and groups. */
 export function uniqueTopicPrefix(): string {
   return `test-${randomBytes(5).toString('hex')}.`;
 }
@@ -43,9 +43,9 @@ export async function createTopics(prefix: string, partitions = 3): Promise<void
 
 export async function createTopicsAs(topics: ITopicConfig[]): Promise<void> {
   await withAdmin(async (admin) => {
-    await admin.createTopics({ topics, waitForLeaders: false }); // see ensureTopics
+    await admin.createTopics({ topics, waitForLeaders: false }); // See ensureTopics.
     const areLed = async (): Promise<boolean> => {
-      // Settled, all of them: what is under way when the client disconnects connects again, and keeps jest from ending.
+      // Waits until all have settled: a request under way when the client disconnects would reconnect, and keep jest running.
       const asked = await Promise.allSettled(topics.map(({ topic }) => admin.fetchTopicOffsets(topic)));
       const failed = asked.find(({ status }) => status === 'rejected');
       if (failed) throw (failed as PromiseRejectedResult).reason;
@@ -62,7 +62,7 @@ export async function deleteTopics(prefix: string): Promise<void> {
   });
 }
 
-/** Publishes to a topic by its full name, in the order given; resolves when the broker has acknowledged all. */
+/** Publishes to a topic by its full name, in the given order; resolves when the broker has acknowledged all messages. */
 export async function publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
   const producer = kafka().producer();
   await producer.connect();
@@ -73,18 +73,18 @@ export async function publish(topic: string, messages: readonly OutgoingMessage[
   }
 }
 
-/** The same messages, as if they had been sent half a minute ago: an event has the time of its cause. */
+/** Returns the same messages with timestamps half a minute ago, because an event has the time of its cause. */
 export const sentEarlier = (messages: readonly OutgoingMessage[]): OutgoingMessage[] =>
   messages.map((message) => ({ ...message, timestamp: String(Date.now() - 30_000) }));
 
-/** All messages of a topic from the beginning to where it ends now, by partition and offset. */
+/** Reads all messages of a topic from the beginning to its current end, by partition and offset. */
 export async function readTopic(topic: string): Promise<IncomingMessage[]> {
   const ends = await withAdmin((admin) => admin.fetchTopicOffsets(topic));
   const open = new Map(ends.filter(({ low, high }) => BigInt(high) > BigInt(low)).map(({ partition, high }) => [partition, BigInt(high)]));
   return open.size === 0 ? [] : readUntil(topic, open);
 }
 
-/** How far each group has read the topic: messages not yet committed, summed over its partitions. */
+/** Returns the group's lag on the topic: messages not yet committed, summed over its partitions. */
 export async function lagOf(groupId: string, topic: string): Promise<number> {
   return withAdmin(async (admin) => {
     const ends = await admin.fetchTopicOffsets(topic);
@@ -111,7 +111,7 @@ async function readUntil(topic: string, open: Map<number, bigint>): Promise<Inco
     consumer.run({ autoCommit: false, eachMessage }).catch(reject);
   });
   await consumer.disconnect();
-  await withAdmin((admin) => admin.deleteGroups([groupId])).catch(() => undefined); // a group without offsets goes by itself, perhaps at this moment
+  await withAdmin((admin) => admin.deleteGroups([groupId])).catch(() => undefined); // A group without offsets disappears by itself, perhaps at this moment.
   return found.toSorted((a, b) => a.partition - b.partition || Number(BigInt(a.offset) - BigInt(b.offset)));
 }
 
@@ -150,7 +150,7 @@ async function withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
 function kafka(): Kafka {
   quietRequestQueues();
   readWithinBounds();
-  // A request that is given up is sent again, and a message is then there twice: only what hangs is given up.
+  // An abandoned request is sent again, which duplicates its message: only a request that hangs may be abandoned.
   const patience = { connectionTimeout: 30_000, requestTimeout: 120_000 };
   return new Kafka({ clientId: 'test', brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING, ...patience });
 }

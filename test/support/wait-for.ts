@@ -3,9 +3,9 @@ import { inspect } from 'node:util';
 
 export interface WaitOptions {
   readonly timeoutMs?: number;
-  /** Pause between two looks. Without it the pause grows with the wait, from 25 to 100 ms: looks cost the machine time, too. */
+  /** Pause between two looks. By default the pause grows with the wait, from 25 to 100 ms, because looks cost processor time too. */
   readonly everyMs?: number;
-  /** What is waited for, in words, for the message of a time-out. */
+  /** The expected fact in words, for the message of a time-out. */
   readonly what?: string;
 }
 
@@ -13,13 +13,13 @@ export interface WaitOptions {
 export const HANGS_AFTER_MS = 240_000;
 
 /**
- * Asks for a fact until it is there (anything but undefined, null and false) and answers it. A fact that throws is not there yet.
- * After `timeoutMs` it fails and tells what did not come, and what was seen last. The limit is for what hangs: the default is below that of a test
- * alone, whose message would not tell. Tests wait for facts, never for time to pass.
+ * Polls a fact until it is there (anything but undefined, null and false) and returns it. A fact that throws is not there yet. After
+ * `timeoutMs` it throws, naming the missing fact and the last value seen. The limit only detects hanging tests; the default is below jest's
+ * own limit, whose message would not name the fact. Tests wait for facts, never for time to pass.
  */
 export async function waitFor<T>(fact: () => T | Promise<T>, options: WaitOptions = {}): Promise<NonNullable<Exclude<T, false>>> {
   const { timeoutMs = HANGS_AFTER_MS, everyMs } = options;
-  const beganAt = performance.now(); // the wall clock may be set
+  const beganAt = performance.now(); // The wall clock may be changed.
   for (;;) {
     const seen = await look(fact);
     if ('value' in seen && isThere(seen.value)) return seen.value;
@@ -31,7 +31,7 @@ export async function waitFor<T>(fact: () => T | Promise<T>, options: WaitOption
 
 const pauseAfter = (waitedMs: number): number => Math.min(100, Math.max(25, waitedMs / 20));
 
-/** The same for expectations: repeats them until none throws. */
+/** Repeats expectations until none throws. */
 export async function eventually(expectations: () => void | Promise<void>, options: WaitOptions = {}): Promise<void> {
   const hold = async (): Promise<true> => {
     await expectations();

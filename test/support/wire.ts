@@ -6,12 +6,12 @@ export interface Wire {
   readonly socket: Socket;
   /** Everything received so far. */
   readonly text: () => string;
-  /** Resolves when the text matches. */
+  /** Resolves when the received text matches. */
   readonly until: (pattern: RegExp) => Promise<string>;
   readonly closed: () => boolean;
 }
 
-/** A connection to a server on 127.0.0.1 for what no client of HTTP would send. */
+/** Opens a connection to a server on 127.0.0.1, for bytes that no HTTP client would send. */
 export function openWire(url: string): Wire {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let received = '';

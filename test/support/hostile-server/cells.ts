@@ -1,4 +1,4 @@
-/** Where a server ends, in the order of a connection's life. */
+/** The stages at which a server ends a connection, in the order of a connection's life. */
 export const STAGES = [
   'accept',
   'ClientHello',
@@ -17,7 +17,7 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** How a server ends. The last four leave the connection open. */
+/** The ways in which a server ends. The last four leave the connection open. */
 export const ENDS = ['FIN', 'RST', 'close_notify', 'junk', 'plain text', 'silence', 'slow bytes'] as const;
 export type End = (typeof ENDS)[number];
 
@@ -44,12 +44,12 @@ export interface Cell {
 const AT_HANDSHAKE = new Set<Stage>(STAGES.slice(0, STAGES.indexOf('handshake done') + 1));
 const AFTER_A_REQUEST = new Set<Stage>(['idle connection', 'next request']);
 
-/** Why no server can end so; undefined = a server can. */
+/** Returns why no server can end in this way; undefined = a server can. */
 export function impossibleBecause({ stage, end, tls, connection }: Omit<Cell, 'handshake' | 'way'>): string | undefined {
-  if (connection === 'kept' && AT_HANDSHAKE.has(stage)) return 'a kept connection has its handshake behind it';
-  if (connection === 'fresh' && AFTER_A_REQUEST.has(stage)) return 'the connection has carried a request by then';
+  if (connection === 'kept' && AT_HANDSHAKE.has(stage)) return 'on a kept connection the handshake is already over';
+  if (connection === 'fresh' && AFTER_A_REQUEST.has(stage)) return 'at this stage the connection has already carried a request';
   if (stage === 'certificate demanded' && end === 'close_notify' && tls === 'TLSv1.3') {
-    return 'a server encrypts alerts by then, and OpenSSL sends no close_notify before the end of a handshake';
+    return 'at this stage a server encrypts alerts, and OpenSSL sends no close_notify before the end of a handshake';
   }
   return undefined;
 }
@@ -67,14 +67,16 @@ export function allCells(): Cell[] {
   return (product as Cell[]).filter(isPossible);
 }
 
-/** Few cells that have every possible pair of values of two axes, and so every stage with every end. The same ones each time. */
+/**
+ * Chooses few cells that cover every possible pair of values of two axes, and so every stage with every end. Always chooses the same cells.
+ */
 export function pairwise(cells: readonly Cell[]): Cell[] {
   const candidates = cells.map((cell) => ({ cell, values: valuesOf(cell), pairs: pairsOf(valuesOf(cell)) }));
   const missing = new Set(candidates.flatMap(({ pairs }) => pairs));
   const uses = new Map<string, number>();
   const chosen: Cell[] = [];
   while (missing.size > 0) {
-    // The cell with values that were chosen least often comes first among cells that are as good.
+    // Among equally good cells, the cell with the least used values comes first.
     const worths = candidates.map(({ values, pairs }) => {
       const used = values.reduce((sum, value) => sum + (uses.get(value) ?? 0), 0);
       return pairs.filter((pair) => missing.has(pair)).length - used / FAR_MORE;
@@ -87,7 +89,7 @@ export function pairwise(cells: readonly Cell[]): Cell[] {
   return chosen;
 }
 
-/** Than all uses of all values together. */
+/** More than all uses of all values together. */
 const FAR_MORE = 1e6;
 
 const valuesOf = (cell: Cell): string[] => Object.entries(cell).map(([axis, value]) => `${axis}=${value}`);

@@ -1,7 +1,7 @@
 import type { AttemptReason, OutcomeClass } from '#libs/contracts';
 import type { Cell } from './cells.js';
 
-/** What an attempt says of its end. */
+/** How an attempt reports its end. */
 export interface Observed {
   readonly kind: OutcomeClass | 'local_fault' | 'resting';
   readonly reason?: AttemptReason | undefined;
@@ -9,35 +9,38 @@ export interface Observed {
   readonly httpStatus?: number | undefined;
 }
 
-/** What it must say. */
+/** How the attempt must report its end. */
 export interface Expected {
   readonly kind: Observed['kind'];
-  /** undefined = the outcome says all. */
+  /** undefined = the outcome alone says everything. */
   readonly reason: AttemptReason | undefined;
-  /** The words for people. */
+  /** Pattern of the sentence for people. */
   readonly words: RegExp;
   readonly httpStatus: number | undefined;
 }
 
 type Ended = Pick<Cell, 'stage' | 'end' | 'tls' | 'connection'>;
 
-/** How far the client had come, as it sees it. */
+/** The client's progress, from its own point of view. */
 type Phase = 'in the handshake' | 'before an answer' | 'in the body' | 'after the answer';
 
 const ACCEPTED: Expected = { kind: 'accepted', reason: undefined, words: /^$/, httpStatus: 200 };
 const CLOSES = new Set<Cell['end']>(['FIN', 'RST', 'close_notify']);
 const WAITS = new Set<Cell['end']>(['silence', 'slow bytes']);
 
-/** The rules of the matrix: what a POST says that ends so. Any of these is right: a client may hear of the end sooner or later. */
+/**
+ * The rules of the matrix: the possible reports of a POST that ends in this way. Each of them is right, because a client may notice the end
+ * sooner or later.
+ */
 export function expectedOf(cell: Ended & Pick<Cell, 'way'>): Expected[] {
   const { stage, end, way } = cell;
-  // The end of the connection is the end of such a body.
+  // Such a body ends with the connection.
   if (stage === 'body without length' && CLOSES.has(end)) return [ACCEPTED];
   const phase = phaseOf(cell);
   if (phase === 'after the answer') return [ACCEPTED];
   const isEarly = stage === 'handshake done' && !WAITS.has(end);
   const isUnopened = stage === 'accept' && end === 'RST' && way === 'by proxy';
-  // A session that is resumed has a short handshake: slow bytes may complete it in time.
+  // A resumed session has a short handshake: slow bytes may complete it in time.
   const isCompleted = stage === 'half a ServerHello' && end === 'slow bytes';
   return [
     ruleOf(phase, cell),
@@ -53,7 +56,7 @@ function ruleOf(phase: keyof Rules, cell: Ended): Expected {
   return { kind, words, reason: likelier(reason, cell), httpStatus: phase === 'in the body' ? 200 : undefined };
 }
 
-/** A client has done its handshake by TLS 1.3 before it hears whether its certificate will do. */
+/** With TLS 1.3, a client completes its handshake before it learns whether the server accepts its certificate. */
 function phaseOf({ stage, tls }: Ended): Phase {
   switch (stage) {
     case 'accept':
@@ -102,34 +105,34 @@ const CLOSED: Rules = {
   },
 };
 
-/** What came is no TLS. */
+/** The received bytes are not TLS. */
 const BROKEN: Rules = {
   'in the handshake': { kind: 'tls', reason: 'no_tls', words: /^it does not answer in TLS: does the port speak plain HTTP\? \(/ },
   'before an answer': { kind: 'connection', reason: undefined, words: /^what it sent after the TLS handshake is no TLS \(/ },
   'in the body': { kind: 'connection', reason: 'body_incomplete', words: /^status 200 came, but not the whole body \(/ },
 };
 
-/** A proxy does not always see that a connection was taken which is reset at once. */
+/** If a connection is reset at once, a proxy does not always notice that it was accepted. */
 const NO_TUNNEL: readonly Expected[] = [
   { kind: 'local_fault', reason: undefined, words: /^the proxies open no tunnel/, httpStatus: undefined },
   { kind: 'connection', reason: 'proxies_unconnected', words: /^none of the forward proxies could connect/, httpStatus: undefined },
 ];
 
-/** The same of a token request: its class stands in brackets, and the words of its fault behind. */
+/** Returns the same expectation for a token request: its class in brackets, followed by the words of its fault. */
 export function expectedOfToken({ kind, words, httpStatus }: Expected): Expected {
   if (kind === 'accepted') return { kind, reason: undefined, words, httpStatus };
   const told = kind === 'timeout' ? /^did not answer completely within the time-out of \d+ ms$/ : /\w+ \w+/;
   return { kind, reason: undefined, words: told, httpStatus: undefined };
 }
 
-/** On a kept connection, and where a certificate is wanted, a closed connection has a likelier reason. */
+/** A closed connection has a likelier reason if the connection was kept, or if the server demands a certificate. */
 function likelier(reason: AttemptReason | undefined, { stage, connection }: Ended): AttemptReason | undefined {
   if (reason !== 'closed_unanswered') return reason;
   if (stage === 'certificate demanded') return 'client_certificate';
   return connection === 'kept' ? 'idle_connection_closed' : reason;
 }
 
-/** @returns what differs, in words, from the expectation that comes nearest; none = all is as it must be */
+/** @returns the differences from the closest expectation, in words; empty = the report is right */
 export const differences = (observed: Observed, expected: readonly Expected[]): string[] =>
   expected.map((each) => differencesFrom(observed, each)).toSorted((one, other) => one.length - other.length)[0] ?? [];
 

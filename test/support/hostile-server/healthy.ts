@@ -7,7 +7,10 @@ import { type HttpClient, newReceiverId, webhookTo } from './http-client.js';
 /** A receiver that answers each POST at once. */
 export interface Healthy {
   readonly port: number;
-  /** Posts to it by each of the clients, one POST after another, from now on. @returns ends that; answers what was not accepted */
+  /**
+   * POSTs to the receiver from now on with each client, one request after another. @returns a function that ends the POSTs and returns
+   * those that were not accepted
+   */
   readonly postBy: (clients: readonly HttpClient[]) => () => Promise<string[]>;
   readonly close: () => Promise<void>;
 }

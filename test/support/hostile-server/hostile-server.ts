@@ -7,31 +7,31 @@ import type { Cell } from './cells.js';
 import { type Habits, type Leaves, Visit } from './visit.js';
 
 export interface HostileOptions extends Pick<Cell, 'stage' | 'end' | 'tls' | 'handshake' | 'connection'> {
-  /** undefined = it speaks no TLS, as forward proxies may. */
+  /** undefined = the server speaks no TLS, as some forward proxies do. */
   readonly identity: ServerIdentity | undefined;
   /** The body of an answer. */
   readonly body?: string;
-  /** How long it offers to keep an idle connection; undefined = it does not say. */
+  /** How long the server offers to keep an idle connection; undefined = the server does not say. */
   readonly keepsSeconds?: number;
-  /** It ends its idle connections itself, as soon as it has answered. */
+  /** The server ends its idle connections itself, as soon as it has answered. */
   readonly strikesIdle?: boolean;
 }
 
 /**
- * A server that ends at one stage in one way. It answers `healthy` requests well before that, then each connection and each request ends so.
- * It counts requests, not connections: a connection that carries no request changes nothing.
+ * A server that ends connections at one stage in one way. First it answers the `healthy` requests; then each connection and each request
+ * ends in that way. It counts requests, not connections: a connection without a request changes nothing.
  */
 export interface HostileServer {
   readonly port: number;
-  /** How the requests are answered that come before. */
+  /** How the first requests are answered. */
   readonly healthy: readonly Leaves[];
-  /** Requests that it has answered well. */
+  /** Number of requests that it has answered normally. */
   readonly answered: () => number;
-  /** How often it has ended so. */
+  /** Number of ends so far. */
   readonly strikes: () => number;
-  /** How often on a connection that had carried a request before. */
+  /** Number of ends on a connection that had carried a request before. */
   readonly strikesOnKept: () => number;
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly open: () => number;
   /** Ends the idle connections. */
   readonly strikeIdle: () => void;
@@ -52,7 +52,7 @@ export async function startHostileServer(options: HostileOptions): Promise<Hosti
     keepAlive: keepsSeconds === undefined ? '' : `Keep-Alive: timeout=${keepsSeconds}\r\n`,
     secureContext: identity && createSecureContext({ ...identity, ...sessionsOf(stage), minVersion: tls, maxVersion: tls }),
     isTls13: tls === 'TLSv1.3',
-    // Idle connections end by `strikeIdle`; each request is answered.
+    // `strikeIdle` ends idle connections; each request is answered.
     nextAnswer: () => healthy[count.answered] ?? (stage === 'idle connection' ? 'keep' : undefined),
     answered: () => {
       count.answered += 1;
@@ -88,6 +88,6 @@ function healthyBefore({ handshake, connection }: HostileOptions): Leaves[] {
   return [...(handshake === 'later' ? ['close' as const] : []), ...(connection === 'kept' ? ['keep' as const] : [])];
 }
 
-/** Who resumes a session is not asked for a certificate again. */
+/** A client that resumes a session is not asked for a certificate again. */
 const sessionsOf = (stage: Cell['stage']): SecureContextOptions =>
   stage === 'certificate demanded' ? { secureOptions: constants.SSL_OP_NO_TICKET, sessionIdContext: 'hostile' } : {};

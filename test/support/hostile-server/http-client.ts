@@ -7,12 +7,12 @@ import { WebhookClient } from '../../../apps/webhook-sender/src/http/webhook.cli
 import { OAuth2TokenClient } from '../../../apps/webhook-sender/src/oauth2/oauth2-token.client.js';
 import { parseEgressProxies } from '../../../libs/egress/src/proxies/egress-proxy.js';
 
-/** What webhook-sender sends with, without the rest of the app. */
+/** The HTTP code of webhook-sender without the rest of the app. */
 export interface HttpClient {
   readonly webhooks: WebhookClient;
   readonly tokens: OAuth2TokenClient;
   readonly connections: Connections;
-  /** What code of a connection has thrown. */
+  /** Errors that code of a connection has thrown. */
   readonly faults: readonly unknown[];
   readonly close: () => Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function openHttpClient(extraCa: string, proxies = ''): Promise<Htt
   };
 }
 
-/** All clients of a test file share it: it costs a tenth of a second of the thread to read the usual authorities. */
+/** All clients of a test file share it, because reading the usual CAs blocks the thread for a tenth of a second. */
 const trusts = new Map<string, CaStore>();
 
 function trustOf(extraCa: string): CaStore {
@@ -62,7 +62,7 @@ function trustOf(extraCa: string): CaStore {
 let receivers = 0;
 export const newReceiverId = (): string => `receiver-${++receivers}`;
 
-/** A small webhook. */
+/** Returns a small webhook. */
 export const webhookTo = (receiverId: string, port: number, timeoutMs: number): Parameters<WebhookClient['post']>[0] => ({
   receiverId,
   origin: `https://127.0.0.1:${port}`,

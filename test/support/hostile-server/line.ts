@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
-/** A TCP connection as the TLS of a server sees it. What comes and goes can be held up, and more can be written beneath TLS. */
+/** A TCP connection as the server's TLS sees it. Data can be held back in both directions, and tests can write more beneath TLS. */
 export class Line extends Duplex {
   /** The server has written something. */
   hasWritten = false;
 
-  /** @param holdsBack is told what the server writes; true = it is not written */
+  /** @param holdsBack called with the data that the server writes; true = do not send it */
   constructor(
     readonly raw: Socket,
     private readonly holdsBack: (chunk: Buffer) => boolean,

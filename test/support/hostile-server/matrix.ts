@@ -10,15 +10,15 @@ import { Witness } from './witness.js';
 
 const AT_ONCE = 16;
 
-/** What is asked of the hostile servers, and what it must say of their ends. */
+/** The requests to the hostile servers, and the expected reports of their ends. */
 export interface Matrix {
   readonly cells: readonly Cell[];
   readonly expectedOf: (cell: Cell) => Expected[];
-  /** All requests of a cell are made by one of these. */
+  /** Each cell uses one of these for all its requests. */
   readonly askBy: (client: HttpClient) => Ask;
 }
 
-/** Plays all cells, directly and by a proxy, beside a healthy receiver. One test for each cell, inside a `describe`. */
+/** Plays all cells, directly and by proxy, beside a healthy receiver. Declares one test per cell; call it inside a `describe`. */
 export function testMatrix({ cells, expectedOf, askBy }: Matrix): void {
   let witness: Witness;
   let faults: ReadonlyMap<string, readonly string[]>;
@@ -49,11 +49,11 @@ export function testMatrix({ cells, expectedOf, askBy }: Matrix): void {
     expect(faults.get(name)).toEqual([]);
   });
 
-  it('leaves the healthy receiver beside it as it was', () => {
+  it('leaves the healthy receiver beside it undisturbed', () => {
     expect(refused).toEqual([]);
   });
 
-  it('leaves no error that nobody has handled', () => {
+  it('leaves no unhandled error', () => {
     expect(witness.errorsOf(undefined)).toEqual([]);
   });
 }

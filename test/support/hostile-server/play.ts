@@ -5,7 +5,7 @@ import { differences, type Expected, type Observed } from './expectations.js';
 import { type HostileServer, type HostileOptions, startHostileServer } from './hostile-server.js';
 import type { Witness } from './witness.js';
 
-/** Asks the server at that port once. @param timeoutMs for the whole exchange */
+/** Sends one request to the server at this port. @param timeoutMs for the whole exchange */
 export type Ask = (port: number, timeoutMs: number) => Promise<Observed>;
 
 export interface Play {
@@ -15,19 +15,19 @@ export interface Play {
   readonly ask: Ask;
 }
 
-/** What a healthy server on a busy machine may take. */
+/** Time that a healthy server on a busy machine may take. */
 const PATIENT_MS = 15_000;
-/** Who waits in vain waits so long; a machine that is too busy to come to the stage by then gets a longer time. */
+/** Time-outs for requests that wait in vain. A machine too busy to reach the stage in time gets the next, longer time-out. */
 const VAIN_MS = [500, 5_000, 30_000];
 const UNTIL_CLOSED_MS = 60_000;
 const UNTIL_STRUCK_MS = 30_000;
 
 type Watched = Play & { readonly witness: Witness };
 
-/** What is wrong; none = all is as it must be. */
+/** The faults found; empty = none. */
 interface Played {
   readonly faults: readonly string[];
-  /** The same of its sockets, once they are closed. */
+  /** The faults of its sockets, known once they are closed. */
   readonly left: Promise<readonly string[]>;
 }
 
@@ -60,25 +60,25 @@ async function askAll(server: HostileServer, { cell, expected, ask, witness }: W
   return [...faults, ...(await unplayed(server, cell))];
 }
 
-/** The HTTP client offers a connection to the next request a moment after the answer. */
+/** The HTTP client offers a connection to the next request shortly after the answer. */
 async function untilKept(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await setImmediate();
 }
 
 async function unplayed(server: HostileServer, { connection }: Cell): Promise<string[]> {
-  // The answer may arrive before the server has ended.
+  // The answer may arrive before the server has ended the connection.
   const isStruck = await waitFor(() => server.strikes() > 0, { timeoutMs: UNTIL_STRUCK_MS }).catch(() => false);
-  if (!isStruck) return ['the server did not come so far'];
+  if (!isStruck) return ['the server did not reach this stage'];
   return connection === 'kept' && server.strikesOnKept() === 0 ? ['the connection was not kept'] : [];
 }
 
-/** The client learns of the end before the next request: a request that meets the end is another stage. */
+/** The client must notice the end before the next request: a request that meets the end is another stage. */
 async function endIdle(server: HostileServer, { end }: Cell, witness: Witness): Promise<string[]> {
   server.strikeIdle();
   return end === 'silence' ? [] : (await openAt(server, witness)).map((fault) => `idle: ${fault}`);
 }
 
-/** Both sides of each connection are closed. */
+/** Checks that both sides of each connection are closed. */
 async function openAt(server: HostileServer, witness: Witness): Promise<string[]> {
   const count = (): number => Math.max(server.open(), witness.openSockets());
   const closed = waitFor(() => count() === 0, { timeoutMs: UNTIL_CLOSED_MS });
@@ -88,7 +88,7 @@ async function openAt(server: HostileServer, witness: Witness): Promise<string[]
   );
 }
 
-/** Plays all of them, some at a time. @returns what is wrong with each, by its name */
+/** Plays all cells, several at a time. @returns the faults of each, by its name */
 export async function playAll(plays: readonly Play[], witness: Witness, atOnce: number): Promise<Map<string, string[]>> {
   const played: Promise<readonly [string, readonly string[]]>[] = [];
   const left = [...plays];

@@ -6,16 +6,19 @@ const HANDSHAKE = 22;
 const APPLICATION_DATA = 23;
 const TLS_1_2 = [3, 3];
 
-/** The alert close_notify, not encrypted: what a server can say before it has keys. */
+/** The alert close_notify, unencrypted: all that a server can say before it has keys. */
 export const CLEAR_CLOSE_NOTIFY = Buffer.from([21, ...TLS_1_2, 0, 2, 1, 0]);
 
-/** Bytes that look like chance and are the same in each run; no TLS record begins so. */
+/** Bytes that look random and are the same in each run; no TLS record begins with them. */
 export const JUNK = Buffer.concat([Buffer.from([0xf5]), ...['a', 'b', 'c'].map((seed) => createHash('sha512').update(seed).digest())]);
 
-/** What a server that takes the connection for a plain one says of a ClientHello. */
+/** The answer to a ClientHello of a server that mistakes the connection for plain HTTP. */
 export const PLAIN_TEXT = Buffer.from('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 
-/** The begin of a record that is far longer than anybody waits for. @param isEncrypted as all records of TLS 1.3 are behind the ServerHello */
+/**
+ * Returns the beginning of a record that is far longer than any client waits for. @param isEncrypted true for all records of TLS 1.3 after
+ * the ServerHello
+ */
 export function longRecord(isEncrypted: boolean): Buffer {
   const begin = isEncrypted
     ? [APPLICATION_DATA, ...TLS_1_2, 0x3f, 0xff]
@@ -23,7 +26,7 @@ export function longRecord(isEncrypted: boolean): Buffer {
   return Buffer.concat([Buffer.from(begin), Buffer.alloc(16_000)]);
 }
 
-/** The first half of the first handshake message, as a whole record: a message may lie in several. Then the rest, as records again. */
+/** Splits the first handshake message: the first half as a whole record (a message may span several), then the rest as records again. */
 export function halvesOf(flight: Buffer): { readonly first: Buffer; readonly rest: Buffer } {
   const record = flight.subarray(HEADER_BYTES, HEADER_BYTES + flight.readUInt16BE(3));
   const half = Math.floor((HANDSHAKE_HEADER_BYTES + record.readUIntBE(1, 3)) / 2);

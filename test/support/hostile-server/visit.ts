@@ -7,24 +7,24 @@ import { CLEAR_CLOSE_NOTIFY, halvesOf, JUNK, longRecord, PLAIN_TEXT } from './ra
 /** How a healthy answer leaves the connection. */
 export type Leaves = 'keep' | 'close';
 
-/** What all connections to a hostile server know of it. */
+/** State that all connections to a hostile server share. */
 export interface Habits {
   readonly stage: Stage;
   readonly end: End;
   readonly body: string;
-  /** A header line. */
+  /** The value of a header line. */
   readonly keepAlive: string;
   readonly secureContext: SecureContext | undefined;
   readonly isTls13: boolean;
-  /** How the next request is answered well; undefined = it is not. */
+  /** Returns how to answer the next request; undefined = do not answer it. */
   readonly nextAnswer: () => Leaves | undefined;
   readonly answered: () => void;
-  /** @param isKept its connection has carried a request before */
+  /** @param isKept true if its connection has carried a request before */
   readonly struck: (isKept: boolean) => void;
 }
 
 const SLOW_MS = 20;
-/** The bytes that are missing from a body that never ends: more than anybody waits for. */
+/** The number of bytes missing from a body that never ends: more than any client waits for. */
 const MISSING_BYTES = 10_000;
 const STATUS_LINE = 'HTTP/1.1 200 OK\r\n';
 const TUNNEL = 'HTTP/1.1 200 Connection established\r\n';
@@ -55,10 +55,10 @@ export class Visit {
     if (this.isAt('accept')) this.strike();
   }
 
-  /** Ends the connection, or begins to be a nuisance. */
+  /** Ends the connection, or starts to misbehave on it. */
   strike(rest?: Buffer): void {
     if (this.isOver) return;
-    // An idle connection that goes on in silence is a healthy one.
+    // An idle connection that stays silent is healthy.
     this.isOver = this.habits.stage !== 'idle connection' || this.habits.end !== 'silence';
     this.habits.struck(this.isKept);
     this.raw.resume();
@@ -100,7 +100,7 @@ export class Visit {
     tls.on('data', (chunk: Buffer) => this.read(chunk));
     tls.on('secure', () => {
       this.isSecure = true;
-      // The server's own last message of the handshake is written behind this event.
+      // The server writes its own last handshake message after this event.
       if (this.isAt('handshake done')) setImmediate(() => this.strike());
     });
     return tls;
@@ -166,7 +166,7 @@ export class Visit {
     else (this.tls ?? this.raw).write(text, 'latin1', done);
   }
 
-  /** What would come next, byte by byte, and so on for ever. */
+  /** Sends the next bytes one by one, without end. */
   private drip(rest = longRecord(this.habits.isTls13 && this.line.hasWritten)): void {
     const byTls = this.isSecure || !this.tls;
     const text = this.habits.stage === 'status line' ? FOR_EVER : STATUS_LINE + FOR_EVER;

@@ -3,13 +3,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { runInThisContext } from 'node:vm';
 
-/** The process itself: Jest hands its test files a copy, which hears no event. */
+/** The real process object: jest gives its test files a copy, which gets no events. */
 export const ownProcess = runInThisContext('process') as NodeJS.Process;
 
 const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
 const CONNECTS = 'net.client.socket';
 
-/** Knows of each piece of work in this process which errors nobody has handled, and which connections it has opened. */
+/** Records, for each piece of work in this process, its unhandled errors and the connections it opens. */
 export class Witness {
   private readonly running = new AsyncLocalStorage<string>();
   private readonly errors: { readonly of: string | undefined; readonly error: unknown }[] = [];
@@ -25,23 +25,23 @@ export class Witness {
     subscribe(CONNECTS, this.connects);
   }
 
-  /** Whatever it starts belongs to that name. */
+  /** Everything that `work` starts is recorded under this name. */
   during<T>(name: string, work: () => Promise<T>): Promise<T> {
     return this.running.run(name, work);
   }
 
-  /** @param name undefined = what belongs to none */
+  /** @param name undefined = errors that belong to no name */
   errorsOf(name: string | undefined): unknown[] {
     return this.errors.filter((each) => each.of === name).map(({ error }) => error);
   }
 
-  /** Connections that are open, of what runs now. */
+  /** Returns the number of open connections of the current work. */
   openSockets(): number {
     const name = this.running.getStore();
     return this.sockets.filter(({ of, socket }) => of === name && !socket.destroyed).length;
   }
 
-  /** From now on Jest hears of the errors again. */
+  /** From now on, jest gets the errors again. */
   end(): void {
     unsubscribe(CONNECTS, this.connects);
     for (const [index, event] of EVENTS.entries()) {

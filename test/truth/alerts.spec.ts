@@ -8,16 +8,16 @@ import { alertRules, alertTests, unknownIn } from './signals.js';
 
 const RULES = alertRules();
 const VALUES = readFileSync(join(ROOT, 'deploy/helm/parcel-event-webhooks/values.yaml'), 'utf8');
-/** The default of the chart, which the rules' file has too, for those who load it without the chart. */
+/** The default of the chart. The rules' file contains the same URL, for those who load it without the chart. */
 const { runbookBaseUrl } = (parse(VALUES) as { metrics: { prometheusRule: { runbookBaseUrl: string } } }).metrics.prometheusRule;
 
 describe('the alert rules', () => {
-  it('read metrics and labels that the apps export', () => {
+  it('read only metrics and labels that the apps export', () => {
     expect(RULES.flatMap(({ alert, expr }) => unknownIn(expr).map((name) => `${alert}: ${name}`))).toEqual([]);
     expect(RULES.filter(({ expr }) => metricsOfQuery(expr).length === 0)).toEqual([]);
   });
 
-  it('each have a runbook in docs/runbooks.md, and each runbook its alert', () => {
+  it('each have a runbook in docs/runbooks.md, and each runbook has its alert', () => {
     const page = readFileSync(join(ROOT, 'docs/runbooks.md'), 'utf8');
     const urls = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => `${runbookBaseUrl}#${title!.toLowerCase().replaceAll(' ', '-')}`);
     expect(RULES.map(({ annotations }) => annotations.runbook_url)).toEqual(urls);
@@ -26,13 +26,13 @@ describe('the alert rules', () => {
     }
   });
 
-  it('say page or ticket and one sentence', () => {
+  it('each say page or ticket, in one sentence', () => {
     expect(RULES.filter(({ labels }) => !['page', 'ticket'].includes(labels.severity))).toEqual([]);
     expect(RULES.filter(({ annotations }) => annotations.summary === '')).toEqual([]);
     expect(new Set(RULES.map(({ alert }) => alert)).size).toBe(RULES.length);
   });
 
-  it('are each tested firing and not firing', () => {
+  it('are each tested both firing and not firing', () => {
     const tests = alertTests();
     const untested = RULES.filter(({ alert }) => !tests.get(alert)?.firing || !tests.get(alert)?.silent);
     expect(untested.map(({ alert }) => alert)).toEqual([]);
@@ -40,7 +40,7 @@ describe('the alert rules', () => {
   });
 });
 
-describe('what a query reads', () => {
+describe('the metrics that a query reads', () => {
   it.each([
     ['up', ['up[]']],
     ['sum by (topic) (rate(a_total{topic="scans", reason=~"E_.*"}[5m])) > 0.5', ['a_total[topic,reason]']],

@@ -1,4 +1,4 @@
-// The types of the TypeScript client, made of the OpenAPI document.
+// The types of the TypeScript client, generated from the OpenAPI document.
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import type { JsonObject } from '#libs/contracts';
 

@@ -1,4 +1,4 @@
-// docs/asyncapi.yaml, made of what the code says: topics and their settings, who reads and writes them, keys, headers, schemas, examples.
+// docs/asyncapi.yaml, generated from the code: topics and their settings, their readers and writers, keys, headers, schemas, examples.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DELIVERY_ATTEMPT_HEADER, type JsonObject, PARK_REASONS, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
@@ -20,7 +20,7 @@ interface MessageKind {
   readonly title: string;
   readonly headers: JsonObject;
   readonly exampleHeaders?: JsonObject;
-  /** What its value is, one of them. */
+  /** The schemas of its value; the value follows one of them. */
   readonly values: readonly PublishedName[];
   readonly summary: string;
   readonly key: JsonObject;
@@ -32,7 +32,7 @@ const BODIES = ['webhook-payload', 'cloud-event', 'operational-event', 'operatio
 
 const schemaOf = (name: PublishedName): JsonObject => ({ $ref: `./schemas/${fileOf(name)}` });
 
-const TRACEPARENT = { description: 'W3C trace context; carried on from scan to POST.', type: 'string' };
+const TRACEPARENT = { description: 'W3C trace context; passed on from scan to POST.', type: 'string' };
 const TRACED = {
   type: 'object',
   properties: { 'content-type': { description: 'Not read.', const: 'application/json' }, traceparent: TRACEPARENT },
@@ -42,14 +42,14 @@ const ATTEMPT_HEADERS = {
   required: [DELIVERY_ATTEMPT_HEADER],
   properties: {
     [DELIVERY_ATTEMPT_HEADER]: {
-      description: 'All of the attempt but its body, as JSON in UTF-8.',
+      description: 'The whole attempt except its body, as JSON in UTF-8.',
       type: 'string',
       contentMediaType: 'application/json',
       contentSchema: schemaOf('delivery-attempt-1'),
     },
     traceparent: TRACEPARENT,
     'event-at': {
-      description: 'When its event was written to its topic, epoch ms; with a first attempt, to measure its way.',
+      description: 'When its event was written to its topic, in epoch ms; present on a first attempt, to measure the time until the POST.',
       type: 'string',
       pattern: '^\\d+$',
     },
@@ -60,7 +60,7 @@ const PARCEL_KEY = {
   type: 'string',
   pattern: '^.+:\\S+$',
   description:
-    '`<courier>:<TRACKING>`, the tracking number without white space and in upper case. A message with another key or none is taken and counted; its order against others of the parcel is then not promised.',
+    '`<courier>:<TRACKING>`, with the tracking number without white space and in upper case. A message with another key or without a key is accepted and counted, but its order relative to other messages of the parcel is not guaranteed.',
   examples: [parcelKey(scanExample.courier, scanExample.tracking_number)],
 };
 
@@ -86,7 +86,7 @@ const TRACKING_EVENT: MessageKind = {
   headers: schemaOf('tracking-event-headers'),
   exampleHeaders: readExample('tracking-event-headers'),
   values: ['webhook-payload'],
-  summary: 'One event of one parcel, as every receiver of its account hears it.',
+  summary: 'One event of one parcel, as every receiver of its account gets it.',
   key: { type: 'string', format: 'uuid', description: 'The consignment id.', examples: [attemptExample.consignmentId] },
 };
 const DELIVERY_ATTEMPT: MessageKind = {
@@ -104,7 +104,7 @@ const DELIVERY_RETRY: MessageKind = {
   headers: ATTEMPT_HEADERS,
   exampleHeaders: { [DELIVERY_ATTEMPT_HEADER]: JSON.stringify(attemptExample) },
   values: BODIES,
-  summary: 'One POST to make at its time.',
+  summary: 'One POST to make at a later time.',
   key: {
     type: 'string',
     pattern: '^[0-9a-f-]{36}:[0-9a-f-]{36}$',
@@ -122,11 +122,11 @@ const KINDS: Readonly<Record<Topic, MessageKind>> = {
 };
 
 const ABOUT: Readonly<Record<Topic, string>> = {
-  scans: 'Carrier notices. Yours to write.',
-  records: 'Retailers’ transfers. Yours to write.',
-  events: 'Events as decided, before they are multiplied by receivers. Yours to read along, with a consumer group of your own.',
+  scans: 'Carrier notices. Your systems write them.',
+  records: 'Retailers’ transfers. Your systems write them.',
+  events: 'Decided events, before they are multiplied by receivers. You may read them with a consumer group of your own.',
   deliveryAttempts: 'POSTs to make now. Internal.',
-  deliveryRetries: 'POSTs that are held until dueAt. Internal.',
+  deliveryRetries: 'POSTs that are held until `dueAt`. Internal.',
 };
 
 export function asyncapiDocument(): JsonObject {
@@ -136,7 +136,7 @@ export function asyncapiDocument(): JsonObject {
     info: {
       title: 'Parcel-event webhooks: topics',
       version: PACKAGE_VERSION,
-      description: `The Kafka topics between carriers, retailers and the three apps. The full name of a topic is \`TOPIC_PREFIX\` + name. Values are JSON in UTF-8, headers are text in UTF-8. The apps compress what they write by zstd. Delivery is at least once: ids are functions of their cause, so a repetition is recognised by its id. What cannot be taken goes to \`<topic>${DLQ}\`, bytes as they came, headers say why. Replicas and min.insync.replicas are those of a cluster of ${REPLICATION_OF_A_CLUSTER} brokers.`,
+      description: `The Kafka topics between carriers, retailers and the three apps. The full name of a topic is \`TOPIC_PREFIX\` + name. Values are JSON in UTF-8, headers are text in UTF-8. The apps compress the messages that they write with zstd. Delivery is at least once: ids are functions of their cause, so a repetition is recognised by its id. A message that cannot be processed goes to \`<topic>${DLQ}\` with unchanged bytes; its headers say why. Replicas and min.insync.replicas are the values for a cluster of ${REPLICATION_OF_A_CLUSTER} brokers.`,
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/json',
@@ -147,7 +147,7 @@ export function asyncapiDocument(): JsonObject {
         ...Object.fromEntries(Object.values(KINDS).map((kind) => [kind.name, messageOf(kind)])),
         deadLetter: DEAD_LETTER,
       },
-      parameters: { [PREFIX]: { description: 'TOPIC_PREFIX, any separator included.', default: '' } },
+      parameters: { [PREFIX]: { description: 'TOPIC_PREFIX, including any separator.', default: '' } },
     },
   };
 }
@@ -169,7 +169,7 @@ function dlqChannelOf(topic: Topic): [string, JsonObject] {
     name,
     {
       ...channel(name, 'deadLetter'),
-      description: `Messages of ${TOPICS[topic].name} that could not be taken. Kept ${retentionDays(name)} days.`,
+      description: `Messages of ${TOPICS[topic].name} that could not be processed. Kept ${retentionDays(name)} days.`,
     },
   ];
 }
@@ -195,7 +195,7 @@ function specOf(name: string): (typeof specs)[number] {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const retentionDays = (name: string): number => Number(specOf(name).config['retention.ms']) / DAY_MS;
 
-/** Numbers as numbers; the clean-up policies of a topic are a list in AsyncAPI. */
+/** Converts numbers to numbers; in AsyncAPI, the clean-up policies of a topic are a list. */
 const topicConfiguration = ({ 'cleanup.policy': cleanup, ...rest }: Readonly<Record<string, string>>): JsonObject => ({
   'cleanup.policy': [cleanup],
   ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, Number(value)])),
@@ -215,29 +215,32 @@ const messageOf = ({ name, title, headers, exampleHeaders, values, summary, key 
 const DEAD_LETTER: JsonObject = {
   name: 'deadLetter',
   title: 'Dead letter',
-  summary: 'A message that could not be taken: key, value and headers as they came, and why.',
+  summary: 'A message that could not be processed: its unchanged key, value and headers, and the reason.',
   contentType: 'application/octet-stream',
   headers: {
     type: 'object',
     required: ['reason', 'detail', 'src-topic', 'src-partition', 'src-offset', 'first-seen'],
     properties: {
       reason: {
-        description: 'What is wrong; E_INTERNAL = it could be read but not processed, E_BATCH = a whole batch, as it came.',
+        description: 'The reason. E_INTERNAL = the message could be read but not processed; E_BATCH = a whole batch, unchanged.',
         enum: [...PARK_REASONS],
       },
-      detail: { description: 'What exactly, where, and what to send instead.', type: 'string', maxLength: 1000 },
-      'src-topic': { description: 'Full name of the topic it was read from.', type: 'string' },
-      'src-partition': { description: 'Its partition there.', type: 'string', pattern: '^\\d+$' },
-      'src-offset': { description: 'Its offset there.', type: 'string', pattern: '^\\d+$' },
-      'first-seen': { description: 'Its own timestamp, ISO 8601 in UTC.', type: 'string', format: 'date-time' },
-      'left-out': { description: 'Parts that no dead letter can hold, with their sizes; absent = it is all there.', type: 'string' },
+      detail: { description: 'What exactly is wrong, where, and what to send instead.', type: 'string', maxLength: 1000 },
+      'src-topic': { description: 'Full name of the topic that it was read from.', type: 'string' },
+      'src-partition': { description: 'Its partition in that topic.', type: 'string', pattern: '^\\d+$' },
+      'src-offset': { description: 'Its offset in that topic.', type: 'string', pattern: '^\\d+$' },
+      'first-seen': { description: 'Its timestamp in that topic, ISO 8601 in UTC.', type: 'string', format: 'date-time' },
+      'left-out': {
+        description: 'Parts that no dead letter can hold, with their sizes; absent = the dead letter is complete.',
+        type: 'string',
+      },
     },
   },
-  payload: { description: 'Bytes as they came; none where they were too large for the topic.' },
-  bindings: { kafka: { key: { description: 'As it came.' }, bindingVersion: '0.5.0' } },
+  payload: { description: 'Unchanged bytes; absent if they were too large for the topic.' },
+  bindings: { kafka: { key: { description: 'Unchanged.' }, bindingVersion: '0.5.0' } },
 };
 
-/** A consumer also sends what it cannot take. */
+/** A consumer also sends: it writes messages that it cannot process to the dead letters. */
 function operationsOf(traffic: Traffic): [string, JsonObject][] {
   const name = TOPICS[traffic.topic].name;
   const own = operation(traffic, name, KINDS[traffic.topic].name);

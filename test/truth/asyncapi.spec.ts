@@ -47,25 +47,26 @@ const text = `# Written by UPDATE_DOCS=1 npm test -- --selectProjects truth
 ${stringify(asyncapiDocument(), { aliasDuplicateObjects: false, compat: 'yaml-1.1' })}`;
 const document = parse(text) as Document;
 
-it(`${PATH} is what the code says`, () => holdFile(PATH, text));
+it(`${PATH} matches the code`, () => holdFile(PATH, text));
 
-it('says the same to readers of YAML 1.1, who take 17:00 for a number', () => expect(parse(text, { version: '1.1' })).toEqual(document));
+it('reads the same for parsers of YAML 1.1, which take 17:00 for a number', () =>
+  expect(parse(text, { version: '1.1' })).toEqual(document));
 
 const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
 
 describe('AsyncAPI 3.0', () => {
   const official = JSON.parse(readFileSync(join(ROOT, 'node_modules/@asyncapi/specs/schemas/3.0.0.json'), 'utf8')) as JsonObject;
-  // it carries draft 07 itself
+  // The schema contains draft 07 itself.
   const validate = addFormats.default(new Ajv({ strict: false, allErrors: true, meta: false, validateSchema: false })).compile(official);
   const faults = (document: unknown): unknown => (validate(document) ? [] : validate.errors);
 
-  it('takes the document', () => expect(faults(document)).toEqual([]));
+  it('accepts the document', () => expect(faults(document)).toEqual([]));
 
-  it('takes it with the schemas in place of their references', () => expect(faults(withSchemas(document))).toEqual([]));
+  it('accepts the document with the schemas in place of their references', () => expect(faults(withSchemas(document))).toEqual([]));
 
-  it('refuses a document that is none', () => expect(faults({ ...document, channels: { scans: { topic: 'scans' } } })).not.toEqual([]));
+  it('refuses an invalid document', () => expect(faults({ ...document, channels: { scans: { topic: 'scans' } } })).not.toEqual([]));
 
-  it('finds something behind every reference', () => {
+  it('resolves every reference', () => {
     expect(referencesIn(document).filter((reference) => resolve(document, reference) === undefined)).toEqual([]);
   });
 });
@@ -96,7 +97,7 @@ function resolve(document: unknown, reference: string): unknown {
 describe('the channels', () => {
   const channels = Object.values(document.channels);
 
-  it('are the topics and their dead letters, all of them and no other', () => {
+  it('are exactly the topics and their dead letters', () => {
     const topics = Object.values(TOPICS).flatMap(({ name }) => [name, dlqOf(name)]);
     expect(Object.keys(document.channels)).toEqual(topics);
     expect(channels.map(({ address }) => address)).toEqual(topics.map((name) => `{topicPrefix}${name}`));
@@ -110,7 +111,7 @@ describe('the channels', () => {
     }
   });
 
-  it('are kept as long as the page on topics says', () => {
+  it('have the retention that the page on topics states', () => {
     const page = readFileSync(join(ROOT, 'docs/topics.md'), 'utf8');
     for (const [name, { bindings }] of Object.entries(document.channels)) {
       const days = Number(bindings.kafka.topicConfiguration['retention.ms']) / (24 * 60 * 60 * 1000);
@@ -121,7 +122,7 @@ describe('the channels', () => {
 });
 
 describe('the operations', () => {
-  it('are what consumers and publishers do', () => {
+  it('are exactly what consumers and publishers do', () => {
     const told = Object.values(document.operations).map(
       ({ action, channel, tags }) => `${tags[0]?.name} ${action} ${channel.$ref.slice('#/channels/'.length)}`,
     );
@@ -152,7 +153,7 @@ describe('keys and headers', () => {
     'delivery-retries': 'deliveryRetry',
   };
 
-  it('are those of the messages that the publishers write', async () => {
+  it('match the messages that the publishers write', async () => {
     const traced = { attempt: exampleAttempts().plain, traceparent: TRACEPARENT, eventAtMs: MESSAGE_TIMESTAMP_MS };
     const event = exampleEvent();
     await new EventsPublisher(producer, CONFIG, NO_TRACING, systemClock).publish([
@@ -169,7 +170,7 @@ describe('keys and headers', () => {
     }
   });
 
-  it.each([TRACEPARENT, undefined])('are those of the messages that token-api writes, traceparent %s', async (traceparent) => {
+  it.each([TRACEPARENT, undefined])('match the messages that token-api writes, traceparent %s', async (traceparent) => {
     const publisher = new MessagesPublisher(producer, {} as Logger);
     const message = { key: 'acme-express:JD01460003', value: '{}' };
     await publisher.publishRecord(message, traceparent);
@@ -182,7 +183,7 @@ describe('keys and headers', () => {
     expect(sent.map(({ headers }, index) => faultOf(kinds[index]?.headers, headers))).toEqual(kinds.map(() => undefined));
   });
 
-  it('of scans and records are the parcel’s', () => {
+  it('of scans and records are derived from the parcel', () => {
     const { courier, tracking_number } = readExample('scan-1') as { courier: string; tracking_number: string };
     for (const name of ['scan', 'record']) {
       expect(messages[name]?.bindings.kafka.key['examples']).toEqual([parcelKey(courier, tracking_number)]);
@@ -191,7 +192,7 @@ describe('keys and headers', () => {
   });
 
   it.each(['docs/topics.md', 'scripts/stack/next-steps.ts'])(
-    'are published by the kcat line of %s into the partition of all others',
+    'are published by the kcat line of %s into the same partition as by other producers',
     (file) => {
       const lines = readFileSync(join(ROOT, file), 'utf8')
         .split('\n')
@@ -200,7 +201,7 @@ describe('keys and headers', () => {
     },
   );
 
-  it('of a dead letter say why and where from', () => {
+  it('of a dead letter say the reason and the origin', () => {
     const message = {
       topic: TOPICS.scans.name,
       partition: 3,
@@ -221,7 +222,7 @@ describe('keys and headers', () => {
     expect(Object.keys(messages['deadLetter']?.headers['properties'] ?? {})).toEqual(Object.keys(cut ?? {}));
   });
 
-  it('every reason of the page on topics is a reason here', () => {
+  it('list every reason of the page on topics', () => {
     const documented = [...readFileSync(join(ROOT, 'docs/topics.md'), 'utf8').matchAll(/^\| `(E_\w+)` \|/gm)].map(([, reason]) => reason);
     const properties = messages['deadLetter']?.headers['properties'] as { reason: { enum: string[] } } | undefined;
     expect(new Set(properties?.reason.enum)).toEqual(new Set(documented));

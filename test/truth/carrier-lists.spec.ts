@@ -1,4 +1,4 @@
-// Every published code of a carrier has a rule that says what the code means; nothing else has one without a source.
+// Every published code of a carrier has a rule with the code's meaning. A rule for any other code must name its source.
 import { STATUS_RULES } from '#libs/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { explainScan, type Consequence } from '../../apps/event-builder/src/carriers/explain-scan.js';
@@ -13,7 +13,7 @@ const listedOf = (courier: string): readonly ListedCode[] => lists.flatMap((list
 const nameOf = ({ code, sub_code: subCode }: ListedCode): string => [code, subCode].join(' ').trim();
 
 describe.each(lists)('lists/$file', ({ courier, head, codes }) => {
-  it('says in its head whose codes it has, from where, as of when, and how many', () => {
+  it('says in its head whose codes it has, their source and date, and how many', () => {
     expect(Object.keys(head)).toEqual(expect.arrayContaining(['courier', 'codes', 'source', 'version', 'count']));
     expect(head['courier']).toEqual([courier]);
     expect(head['count']).toEqual([String(codes.length)]);
@@ -32,11 +32,11 @@ describe.each(lists)('lists/$file', ({ courier, head, codes }) => {
 describe.each(couriers)('the rules of %s', (courier) => {
   const listed = listedOf(courier);
 
-  it('leave no listed code out', () => {
+  it('cover every listed code', () => {
     expect(listed.filter((row) => !isRuled(courier, row)).map(nameOf)).toEqual([]);
   });
 
-  it('read every listed code as its class says', () => {
+  it('read every listed code according to its class', () => {
     const faults = listed.flatMap((row) => {
       const fault = contradiction(row.class, interpretScan(scanOf(courier, row), mappingOf(courier)));
       return fault === undefined ? [] : [`${nameOf(row)} (${row.meaning}): ${fault}`];
@@ -52,7 +52,7 @@ describe.each(couriers)('the rules of %s', (courier) => {
     expect(strays.map(({ when, source }) => `${source}: ${when.code} ${when.subCode ?? ''}`)).toEqual([]);
   });
 
-  it('decide by a code alone only what each of its sub codes means', () => {
+  it('decide by a code alone only what holds for each of its sub codes', () => {
     const broad = codeRulesOf(mappingOf(courier)).filter(({ when }) => when.subCode === undefined && when.text === undefined);
     const faults = broad.flatMap((rule) =>
       listed
@@ -66,7 +66,7 @@ describe.each(couriers)('the rules of %s', (courier) => {
 const consequenceOf = (courier: string, { when }: MappingRule): Consequence =>
   explainScan(scanOf(courier, { code: when.code ?? '', sub_code: '' }), mappingOf(courier)).follows;
 
-/** Whether a rule with this consequence says nothing that a code of the class does not mean. "Some problem" is true of every failed delivery. */
+/** Tells whether every code of the class has this consequence. "Some problem" is true of every failed delivery. */
 function allows({ class: name }: ListedCode, { event, mayDispatch }: Consequence): boolean {
   const statuses = MEANING_CLASSES[name.split(':')[0] ?? '']?.statuses ?? [];
   const rules = statuses.map((status) => STATUS_RULES[status === 'FailedAttempt' ? 'FailedAttemptFirst' : status]);

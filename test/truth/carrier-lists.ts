@@ -8,7 +8,7 @@ import { type CourierMapping, EMPTY_MAPPING, type MappingRule, rulesOf } from '.
 
 export interface ListedCode {
   readonly code: string;
-  /** '' = the code alone. */
+  /** '' = the code without a sub code. */
   readonly sub_code: string;
   /** A meaning class, with its reason if it takes one: `delay:Customs`. */
   readonly class: string;
@@ -18,7 +18,7 @@ export interface ListedCode {
 export interface CodeList {
   readonly file: string;
   readonly courier: string;
-  /** The lines `# key: value` above the table; `source` and `note` may stand several times. */
+  /** The lines `# key: value` above the table; `source` and `note` may occur several times. */
   readonly head: Readonly<Record<string, readonly string[]>>;
   readonly codes: readonly ListedCode[];
 }
@@ -42,11 +42,11 @@ export const mappingOf = (courier: string): CourierMapping => SHIPPED.mappings.g
 export const codeRulesOf = (mapping: CourierMapping): readonly MappingRule[] =>
   rulesOf(mapping).filter(({ when }) => when.code !== undefined);
 
-/** A scan that carries nothing but the code. */
+/** Returns a scan that contains only the code. */
 export const scanOf = (courier: string, { code, sub_code: subCode }: Pick<ListedCode, 'code' | 'sub_code'>): Scan =>
   ({ courier, code, ...(subCode !== '' && { subCode }), rawText: '' }) as Scan;
 
-/** The rule that reads the code alone, not only with some text; undefined = none does. */
+/** Tells whether a rule reads the code alone, without a certain text. */
 export const isRuled = (courier: string, { code, sub_code: subCode }: ListedCode): boolean =>
   [subCode, ''].some((each) =>
     mappingOf(courier)

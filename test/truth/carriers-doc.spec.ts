@@ -1,4 +1,4 @@
-// docs/carriers.md: what is known of each carrier's codes, counted from the lists and the mappings.
+// Writes docs/carriers.md: the known codes of each carrier, counted from the lists and the mappings.
 import { describe, expect, it } from '@jest/globals';
 import { interpretScan } from '../../apps/event-builder/src/carriers/interpret-scan.js';
 import { rulesOf } from '../../apps/event-builder/src/carriers/mapping-rule.js';
@@ -38,12 +38,12 @@ function coverage(): string {
 }
 
 describe('docs/carriers.md', () => {
-  it('counts for every carrier what its lists and its mapping hold', async () => {
+  it('counts the contents of the lists and the mapping of every carrier', async () => {
     const parts = [INTRODUCTION, coverage(), ''];
     await holdFile('docs/carriers.md', parts.join('\n'));
   });
 
-  it('leaves no carrier without a list', () => {
+  it('has a list for every carrier', () => {
     expect(couriers.filter((courier) => !lists.some((list) => list.courier === courier))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// What the chart repeats of the code, held to it: names of settings, topics, groups, addresses.
+// Compares the values that the chart repeats with the code: names of settings, topics, groups, addresses.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -18,13 +18,13 @@ const TOPICS = join(CHART, 'files/topics.yaml');
 const SCHEMA = join(CHART, 'values.schema.json');
 const text = (path: string): string => readFileSync(join(CHART, path), 'utf8');
 
-/** What templates set, as `- name: SOMETHING` or as a parameter of the helper. */
+/** The variables that templates set, as `- name: SOMETHING` or as a parameter of the helper. */
 const setByTemplates = new Set(
   ['_helpers.tpl', '_pod.tpl', 'jobs.yaml'].flatMap((file) =>
     [...text(`templates/${file}`).matchAll(/(?:- name: |"name" ")([A-Z][A-Z_]+)\b/g)].map(([, name]) => name ?? ''),
   ),
 );
-/** Fixed by the chart: a pod has one API and one internal port, open to its network. */
+/** Fixed by the chart: a pod has one API port and one internal port, open to its network. */
 const FIXED = ['PORT', 'API_HOST', 'INTERNAL_HOST'];
 
 /** Texts by file name. */
@@ -40,7 +40,7 @@ interface SettingsSchema {
   readonly propertyNames: { enum: readonly string[] };
 }
 
-/** Wherever values have `settings`. */
+/** Returns every `settings` of the values. */
 function settingsIn({ properties = {} }: Schema): SettingsSchema[] {
   return Object.entries(properties).flatMap(([name, inner]) => (name === 'settings' ? [inner as SettingsSchema] : settingsIn(inner)));
 }
@@ -60,17 +60,17 @@ describe('the settings of the chart', () => {
     expect([...setByTemplates].filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('and those that may be given freely are together all there are', async () => {
+  it('include every setting of the apps, together with the settings of the templates', async () => {
     const free = [...names].filter((name) => !setByTemplates.has(name) && !FIXED.includes(name)).toSorted();
     if (process.env['UPDATE_DOCS']) await writeSchema(free);
     const given = settingsIn(JSON.parse(readFileSync(SCHEMA, 'utf8')) as Schema);
-    expect(given).toHaveLength(4); // of all apps, and of each
+    expect(given).toHaveLength(4); // The settings of all apps, and of each app.
     for (const { propertyNames } of given) expect(propertyNames.enum).toEqual(free);
   });
 });
 
 describe('the topics of the chart', () => {
-  it('are those of the code', () => {
+  it('match the code', () => {
     const topics = topicSpecs({ prefix: '', partitions: 1, replicationFactor: 1 }).map(({ name, config }) => {
       const { 'min.insync.replicas': _, ...rest } = config;
       return { name, config: rest };
@@ -91,7 +91,7 @@ describe('the carriers of the values in ci/', () => {
     return eventBuilder?.carriers === undefined ? [] : [{ set, ...eventBuilder.carriers }];
   });
 
-  it('are files that event-builder takes', () => {
+  it('are files that event-builder accepts', () => {
     expect(sets.length).toBeGreaterThan(0);
     for (const { files = {}, mappings = {} } of sets) {
       const inFolder = Object.entries(mappings).map(([name, mapping]): [string, string] => [`${MAPPINGS}/${name}`, mapping]);
@@ -105,7 +105,7 @@ describe('the carriers of the values in ci/', () => {
   });
 });
 
-describe('the addresses that webhook-sender may reach by the NetworkPolicy', () => {
+describe('the addresses that the NetworkPolicy lets webhook-sender reach', () => {
   const { receivers } = (parse(text('values.yaml')) as { networkPolicy: { receivers: Record<'exceptIPv4' | 'exceptIPv6', string[]> } })
     .networkPolicy;
   const isOpen = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean => {
@@ -113,18 +113,18 @@ describe('the addresses that webhook-sender may reach by the NetworkPolicy', () 
     const within = (cidr: string): boolean => address.match(ipaddr.parseCIDR(cidr));
     return (isV4 || within('2000::/3')) && !receivers[isV4 ? 'exceptIPv4' : 'exceptIPv6'].some(within);
   };
-  /** First and last of each range that somebody has reserved, and their neighbours: where one that is missing or off by one would show. */
+  /** First and last address of each reserved range, and their neighbours: a missing range or an error by one shows there. */
   const platforms = OF_PLATFORMS.map(([network, length]) => `${network.toString()}/${length}`);
   const edges = [...receivers.exceptIPv4, ...receivers.exceptIPv6, ...reserved(), ...platforms, '2000::/3'].flatMap(edgesOf);
 
-  it('are all that the sender itself does not refuse, and nothing else that is somebody’s inside', () => {
+  it('are exactly the addresses that webhook-sender accepts', () => {
     const wrong = edges.filter((address) => isOpen(address) && isRefusedAddress(address.toString(), []));
     expect(wrong.map(String)).toEqual([]);
     const shut = edges.filter((address) => !isOpen(address) && !isRefusedAddress(address.toString(), []));
     expect(shut.map(String)).toEqual([]);
   });
 
-  it('whatever the address', () => {
+  it('match webhook-sender for any address', () => {
     const bytes = fc.oneof(fc.uint8Array({ minLength: 4, maxLength: 4 }), fc.uint8Array({ minLength: 16, maxLength: 16 }));
     const inside = fc.oneof(
       bytes,
@@ -157,7 +157,7 @@ function toAddress(value: bigint, bits: number): ipaddr.IPv4 | ipaddr.IPv6 {
   return ipaddr.fromByteArray(Array.from({ length: bits / 8 }, (_, index) => Number((value >> BigInt(bits - 8 * (index + 1))) & 255n)));
 }
 
-/** The registries of special addresses, as the library of the guard knows them. */
+/** Returns the registries of special addresses, from the library that the guard uses. */
 function reserved(): string[] {
   return [ipaddr.IPv4, ipaddr.IPv6].flatMap((kind) => {
     const { SpecialRanges } = kind.prototype as unknown as {

@@ -1,4 +1,5 @@
-// What comments and documents cite exists: headings of docs/domain.md, edge cases, files of docs/decisions, invariants.
+// Checks that cited things exist: headings of docs/domain.md, edge cases, files of docs/decisions, invariants. Comments and documents cite
+// them.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -17,11 +18,11 @@ interface Citation {
   readonly cited: string;
 }
 
-/** Every match of a pattern; `cited` is its first group. */
+/** Returns every match of a pattern; `cited` is its first group. */
 const citations = (pattern: RegExp): Citation[] =>
   FILES.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([, cited = '']) => ({ path, cited })));
 
-/** Numbers of a list such as `35, 46 and 47`, each as a citation of its own. */
+/** Splits a list such as `35, 46 and 47` into one citation per number. */
 const numbersOf = ({ path, cited }: Citation): Citation[] => (cited.match(/\d+/g) ?? []).map((number) => ({ path, cited: number }));
 
 const captured = (text: string, pattern: RegExp): Set<string> => new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
@@ -32,36 +33,36 @@ const unresolved = (found: readonly Citation[], known: ReadonlySet<string>): str
 const LIST = String.raw`(\d+(?:(?:, | and )\d+)*)`;
 const decisionFiles = globSync('docs/decisions/*.md', { cwd: ROOT }).join('\n');
 
-describe('every citation', () => {
-  it('of the domain is a heading of docs/domain.md', () => {
+describe('a citation', () => {
+  it('of the domain names a heading of docs/domain.md', () => {
     const headings = captured(page('docs/domain.md'), /^#+ ([CD]\.\d+(?:\.\d+)?) /gm);
     const found = citations(/(?<![\w.-])([CD]\.\d{1,2}(?:\.\d+)?)\b/g);
     expect(found).not.toEqual([]);
     expect(unresolved(found, headings)).toEqual([]);
   });
 
-  it('of an edge case is one of the list', () => {
+  it('of an edge case names an edge case of the list', () => {
     const known = new Set(EDGE_CASES.map((_, index) => String(index + 1)));
     const found = citations(new RegExp(String.raw`\bedge cases? ${LIST}`, 'gi')).flatMap(numbersOf);
     expect(found).not.toEqual([]);
     expect(unresolved(found, known)).toEqual([]);
   });
 
-  it('of a decision by number is a file of docs/decisions', () => {
+  it('of a decision by number names a file of docs/decisions', () => {
     const numbers = new Set([...captured(decisionFiles, /(\d{4})-/g)].map((number) => String(Number(number))));
     const found = citations(new RegExp(String.raw`\bdecisions? ${LIST}`, 'gi')).flatMap(numbersOf);
     expect(found).not.toEqual([]);
     expect(unresolved(found, numbers)).toEqual([]);
   });
 
-  it('of an invariant is a row of ARCHITECTURE.md', () => {
+  it('of an invariant names a row of ARCHITECTURE.md', () => {
     const invariants = captured(page('ARCHITECTURE.md').split('## Invariants')[1] ?? '', /^(\d+)\. /gm);
     const found = citations(new RegExp(String.raw`\binvariants? ${LIST}`, 'gi')).flatMap(numbersOf);
     expect(found).not.toEqual([]);
     expect(unresolved(found, invariants)).toEqual([]);
   });
 
-  it('of a decision by path is a file of docs/decisions', () => {
+  it('of a decision by path names a file of docs/decisions', () => {
     const known = new Set([...captured(decisionFiles, /decisions\/(\S+)/g), ...captured(decisionFiles, /decisions\/(\d{4})-/g)]);
     const found = citations(/\bdecisions\/(\d{4}(?:-[\w-]+\.md)?)/g);
     expect(found).not.toEqual([]);

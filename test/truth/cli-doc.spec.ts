@@ -24,18 +24,18 @@ describe('the command line', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is listed with one line for each command, which a terminal shows whole', async () => {
+  it('lists each command on one line that fits a terminal', async () => {
     const { stdout } = await callCommand(['--help'], {});
     expect(stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
   });
 
-  it('names variables that the code reads', () => {
+  it('names only variables that the code reads', () => {
     const known = declaredSettings().map(({ name }) => name);
     const named = DEFINITIONS.flatMap(({ reads }) => reads.map((name) => name.replace(/[[\]]/g, '')));
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('is the list of docs/operations.md', () => {
+  it('matches the list of docs/operations.md', () => {
     const lines = DEFINITIONS.map(({ name, summary }) => `- \`${name}\` ${summary}`);
     holdPart('docs/operations.md', 'commands', lines.join('\n'));
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Book, faultsOf, summaryOf } from '../cluster/judge.js';
 
 const SINCE_MS = 1_000_000;
-/** A client with the events a, b, c; its receiver hears them so many ms after the scans began. */
+/** Returns the book of a client with the events a, b, c; its receiver gets each of them the given ms after the scans began. */
 const book = (heard: readonly (readonly [string, number])[], changes: Partial<Book> = {}): Book => ({
   account: 101,
   wanted: 3,
@@ -17,13 +17,13 @@ const IN_TIME = [
 ] as const;
 
 describe('the judge of the cluster test', () => {
-  it('finds no fault where each event is heard once', () => {
+  it('finds no fault if each event arrives once', () => {
     expect(faultsOf(book(IN_TIME), SINCE_MS)).toEqual([]);
   });
 
   it.each([
-    ['an event that was never heard', book(IN_TIME.slice(0, 2)), 'never heard: 1 (c)'],
-    ['an event that was heard again', book([...IN_TIME, ['b', 1_600]]), 'heard again: 1 (b)'],
+    ['an event that never arrived', book(IN_TIME.slice(0, 2)), 'never heard: 1 (c)'],
+    ['an event that arrived twice', book([...IN_TIME, ['b', 1_600]]), 'heard again: 1 (b)'],
     ['a webhook without an event', book([...IN_TIME, ['x', 1_600]]), 'never decided: 1 (x)'],
     ['a scan without an event', book(IN_TIME, { wanted: 4 }), '3 events instead of 4'],
     [
@@ -36,7 +36,7 @@ describe('the judge of the cluster test', () => {
     expect(faultsOf(faulty, SINCE_MS)).toEqual([`account 101: ${fault}`]);
   });
 
-  it('counts no silence from before the scans began', () => {
+  it('does not count silence from before the scans began', () => {
     expect(faultsOf(book([['a', -600_000], ...IN_TIME.slice(1)]), SINCE_MS)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ const pod = (name: string, status: object) => ({
   status: { containerStatuses: [{ name: 'app', restartCount: 0, ...status }] },
 });
 
-it('the cluster test sees a container that was started again, one that is about to be, and no other', () => {
+it('the cluster test detects a container that was restarted, a container about to be restarted, and no other', () => {
   const pods = [
     { metadata: { name: 'not-scheduled' }, status: {} },
     pod('runs', { state: { running: {} } }),

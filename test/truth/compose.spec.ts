@@ -1,4 +1,4 @@
-// What deploy/compose.yaml repeats of the code, held to it. No Docker is needed: the file is read, not run.
+// Compares the values that deploy/compose.yaml repeats with the code. No Docker is needed: the test reads the file and runs nothing.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -23,7 +23,7 @@ const namesOf = (settings: object): string[] => Object.values(settings).map(({ n
 const environmentOf = (app: string): Service['environment'] => services[app]?.environment ?? {};
 
 describe.each(Object.entries(APPS))('%s in compose.yaml', (app, settings) => {
-  it('gets every setting that it requires', () => {
+  it('gets every required setting', () => {
     const required = Object.values(settings)
       .filter(({ fallback }) => fallback === undefined)
       .map(({ name }) => name);
@@ -44,12 +44,12 @@ it('compose.yaml sets only settings that an app reads', () => {
   expect(set.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-it('webhook-sender reads EXTRA_CA_FILE where compose.yaml mounts the file of the host', () => {
+it('webhook-sender reads EXTRA_CA_FILE from the path where compose.yaml mounts the host’s file', () => {
   const [, inside] = /^\$\{EXTRA_CA_FILE:\+(.+)\}$/.exec(environmentOf('webhook-sender')['EXTRA_CA_FILE'] ?? '') ?? [];
   expect(services['webhook-sender']?.volumes).toMatchObject([{ source: '${EXTRA_CA_FILE:-/dev/null}', target: inside }]);
 });
 
-it('no word of a health check has a blank: podman 4 would cut it there', () => {
+it('no word of a health check contains a space, because podman 4 would split it there', () => {
   const words = Object.values(services).flatMap(({ healthcheck }) => healthcheck?.test ?? []);
   expect(words).toContain('node');
   expect(words.filter((word) => word.includes(' '))).toEqual([]);

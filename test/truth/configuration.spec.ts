@@ -24,14 +24,14 @@ function faultsOf(parse: () => unknown, what: string): string[] {
 }
 
 describe('docs/configuration.md', () => {
-  it('lists every variable with the default and the meaning that the code gives it', () => {
+  it('lists every variable with its default and meaning from the code', () => {
     const { before, after } = parts(readFileSync(DOC, 'utf8'));
     if (process.env['UPDATE_DOCS']) writeFileSync(DOC, `${before}\n${settingsTable()}\n${after}`);
     expect(parts(readFileSync(DOC, 'utf8')).table).toBe(settingsTable());
   });
 });
 
-describe('a value that a document gives a variable', () => {
+describe('a value that a document gives to a variable', () => {
   const named = new Map(declaredSettings().map((setting) => [setting.name, setting]));
   const documents = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
   const given = documents.flatMap((name) =>
@@ -40,9 +40,9 @@ describe('a value that a document gives a variable', () => {
       .map(([, variable, value]) => ({ name, variable: variable!, value: value! })),
   );
 
-  it('is one that the code takes', () => {
+  it('is accepted by the code', () => {
     expect(given.map(({ variable }) => variable)).toEqual(expect.arrayContaining(['SCAN_RETENTION_DAYS', 'EGRESS_PROXIES']));
-    // A key is a placeholder; a file is the reader's.
+    // A key is a placeholder, and a file belongs to the reader.
     const faults = given
       .filter(({ variable }) => variable !== 'SECRETS_KEY' && !variable.endsWith('_FILE'))
       .flatMap(({ name, variable, value }) => faultsOf(() => named.get(variable)!.parse(value), `${name}: ${variable}=${value}`));
@@ -51,7 +51,7 @@ describe('a value that a document gives a variable', () => {
 });
 
 describe('.env.example', () => {
-  it('is what the code reads', () => {
+  it('belongs to a variable that the code reads', () => {
     if (process.env['UPDATE_DOCS']) writeFileSync(ENV, envExample());
     expect(readFileSync(ENV, 'utf8')).toBe(envExample());
   });

@@ -16,11 +16,11 @@ const board = buildDashboard();
 const panels = board.panels as unknown as readonly Panel[];
 
 describe('the dashboard', () => {
-  it('is what the code makes of it', async () => {
+  it('matches the code that generates it', async () => {
     await holdJson(DASHBOARD, board);
   });
 
-  it('reads metrics and labels that the apps export', () => {
+  it('reads only metrics and labels that the apps export', () => {
     const read = panels.flatMap(({ title, targets = [] }) =>
       targets.flatMap(({ expr }) => unknownIn(expr).map((name) => `${title}: ${name}`)),
     );

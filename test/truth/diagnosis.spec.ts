@@ -37,7 +37,7 @@ const redirected = (): AttemptEnd => toEnd(classifyAnswer({ httpStatus: 301, tex
 const WRITTEN: ExchangeProgress = { kind: 'written', isReused: false, isCertificateWanted: false };
 const limit = { timeoutMs: 1000 };
 
-/** As webhook-sender classifies what Node and undici throw. */
+/** Classifies an error of Node or undici as webhook-sender does. */
 const failed = (code: string, message: string, progress: ExchangeProgress = { kind: 'connecting' }, more: object = {}): AttemptEnd =>
   toEnd(classifyFailure({ name: 'Error', code, message, ...more }, { limit, progress }));
 
@@ -85,7 +85,7 @@ const prepared = (url: string, auth: 'none' | 'unreadable'): AttemptEnd => {
   return toEnd(made.outcome);
 };
 
-/** A real end for each row, and the beginning of what it means. */
+/** For each row of the table: a real end of an attempt, and the beginning of its meaning. */
 const ENDS: readonly (readonly [string, AttemptEnd])[] = [
   ['Your server answered 401, then 2xx', answered(200, SECOND)],
   ['Your server answered 2xx', answered(204)],
@@ -176,22 +176,22 @@ const ENDS: readonly (readonly [string, AttemptEnd])[] = [
 ];
 
 describe('the diagnosis of an attempt', () => {
-  it.each(ENDS)('is for a real end, by its reason: %s', (beginning, end) => {
+  it.each(ENDS)('matches a real end by its reason: %s', (beginning, end) => {
     expect(diagnosisRowOf({ ...end, detail: null }).meaning.slice(0, beginning.length)).toBe(beginning);
   });
 
-  it('has a row for each reason, and gives no two reasons the same number', () => {
+  it('has a row for each reason, and numbers each reason differently', () => {
     const shown = new Set(Object.values(DIAGNOSES).flatMap((rows) => rows.flatMap(({ reasons }) => reasons ?? [])));
     expect(Object.keys(ATTEMPT_REASONS).filter((reason) => !shown.has(reason as AttemptReason))).toEqual([]);
     expect(new Set(Object.values(ATTEMPT_REASONS)).size).toBe(Object.keys(ATTEMPT_REASONS).length);
   });
 
-  it('has no row that no end leads to', () => {
+  it('has a row only for ends that occur', () => {
     const reached = new Set(ENDS.map(([, end]) => diagnosisRowOf(end)));
     expect(Object.values(DIAGNOSES).flatMap((rows) => rows.filter((row) => !reached.has(row)))).toEqual([]);
   });
 
-  it('has a last row of each outcome that fits always', () => {
+  it('has a last row for each outcome that always fits', () => {
     const last = OUTCOMES.map((outcome) => DIAGNOSES[outcome].at(-1));
     expect(last.filter((row) => row === undefined || row.statuses !== undefined || row.reasons !== undefined)).toEqual([]);
   });

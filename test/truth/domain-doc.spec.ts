@@ -1,4 +1,4 @@
-// docs/domain.md D.4: the assignment of statuses to classes and events.
+// Compares docs/domain.md D.4 with the code: the statuses of each class and of each event.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

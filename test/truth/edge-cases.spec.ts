@@ -10,7 +10,10 @@ const specs = ['apps', 'libs', 'scripts', 'test']
   .map((entry) => join(entry.parentPath, entry.name))
   .map((path) => ({ file: relative(ROOT, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }));
 
-/** The numbers that the titles of a spec name: `edge case 7: …`, `… (edge cases 35, 46)`, or rows `['21: …'` of a table titled `edge case %s`. */
+/**
+ * Returns the edge cases that the titles of a spec name: `edge case 7: …`, `… (edge cases 35, 46)`, or rows `['21: …'` of a table titled
+ * `edge case %s`.
+ */
 function edgesOf(text: string): Set<number> {
   const titles = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
   const named = [...titles.matchAll(/edge cases? (\d+(?:(?:, | and )\d+)*)/g)].flatMap(([, list = '']) => list.match(/\d+/g) ?? []);
@@ -24,11 +27,11 @@ const isTested = (edge: number): boolean => found.some(({ edges }) => edges.has(
 describe('the edge cases of the domain', () => {
   const numbers = EDGE_CASES.map((_, index) => index + 1);
 
-  it('are each named by a test', () => {
+  it('are each covered by a test that names them', () => {
     expect(numbers.filter((edge) => !isTested(edge))).toEqual([]);
   });
 
-  it('are all that tests name', () => {
+  it('include every edge case that tests name', () => {
     expect(
       found.flatMap(({ file, edges }) => [...edges].filter((edge) => !numbers.includes(edge)).map((edge) => `${file}: ${edge}`)),
     ).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The edge cases of the domain (docs/domain.md), numbered from 1, each with what is expected; several cases and their results in a row are
- * separated by semicolons or commas. Titles of tests name the number: `git grep 'edge case 7:'` finds the tests of the seventh.
+ * The edge cases of the domain (docs/domain.md), numbered from 1, each with its expected result. Semicolons or commas separate several
+ * cases in a row and their results. Titles of tests name the number: `git grep 'edge case 7:'` finds the tests of the seventh.
  */
 export const EDGE_CASES: readonly (readonly [edge: string, expected: string])[] = [
   ['the same scan comes twice', 'one event, one eventid'],
@@ -17,15 +17,15 @@ export const EDGE_CASES: readonly (readonly [edge: string, expected: string])[] 
   ['the number is used again after 90 days', 'a new onCreated'],
   ['the same record again, then in another language', 'nothing; onUpdated, and the next texts in the new language'],
   ['record and scan on different partitions at once', 'one consignment, no deadlock'],
-  ['every form of an expected delivery that comes in', 'normalised, or left out and counted'],
-  ['every form of an unknown date that a receiver asks for', 'object, empty text or "null"'],
+  ['every supported form of an expected delivery date', 'normalised, or left out and counted'],
+  ['every form of an unknown date that a receiver can configure', 'object, empty text or "null"'],
   ['the same date again; window, earlier, later day; cleared; back', 'onScheduled, but none for the same date and for a cleared one'],
   ['an older scan with an older date comes late', 'no onScheduled, the date stays'],
   ['Scheduled without a date', 'no event'],
   ['a date of yesterday', 'not sent'],
   ['a local time in the gap or the doubled hour', 'forward; the earlier offset'],
   ['a time without a zone', 'dead letter E_TIME'],
-  ['offsets, fractions, leap second, 30 February, T24:00', 'read to the millisecond; E_TIME for what is no time'],
+  ['offsets, fractions, leap second, 30 February, T24:00', 'read to the millisecond; E_TIME for an invalid time'],
   ['two hours and three days in the future', 'set back; dead letter'],
   ['a send date on days of 23 and 25 hours', 'due when that local day is over'],
   ['a scan just before, at or after the deadline; two instances', 'none; exactly one onInternalDelay'],
@@ -35,7 +35,7 @@ export const EDGE_CASES: readonly (readonly [edge: string, expected: string])[] 
   ['onFailedAttempt, then onDelivered', 'the attempt fixes two lead times, the delivery the third'],
   ['the recipient’s zone: a country with many, Kosovo, unknown', 'its usual one; Belgrade’s; UTC, and counted'],
   ['reroute_link absent, empty, a URL, after Delivered', 'kept; empty; the URL; empty'],
-  ['languages no, nb, xx, zh; a host in Arabic', 'texts and dates do not depend on the host'],
+  ['languages no, nb, xx, zh; a host with an Arabic locale', 'texts and dates do not depend on the host'],
   ['carrier texts with braces, tags, quotes, emoji, 4 kB, NUL', 'forwarded as they are, without NUL'],
   ['tracking numbers with blanks, small letters, + / & #, umlauts', 'one key; percent-encoded in a query; forwarded as received'],
   ['an order in three parcels within one second', 'three onDispatch'],

@@ -8,16 +8,16 @@ const documented = [...readFileSync(new URL('../../docs/errors.md', import.meta.
 const known = Object.values(ERRORS).map(({ status, code }) => `${status} ${code}`);
 
 describe('docs/errors.md and the catalogue', () => {
-  it('every error is documented', () => {
+  it('document every error', () => {
     expect(known.filter((error) => !documented.includes(error))).toEqual([]);
   });
 
-  it('every documented error exists, once', () => {
+  it('contain every documented error, once', () => {
     expect(documented.filter((error) => !known.includes(error))).toEqual([]);
     expect(new Set(documented).size).toBe(documented.length);
   });
 
-  it('every row of the specification is there', () => {
+  it('contain every row of the specification', () => {
     expect(known).toEqual(
       expect.arrayContaining([
         '401 authentication_failed',

@@ -1,4 +1,5 @@
-// The examples of GET /event-types and of the webhooks in openapi.json: what event-builder makes of the example parcels, in every language.
+// The examples of GET /event-types and of the webhooks in openapi.json: the events that event-builder makes of the example parcels, in
+// every language.
 import { expect, it } from '@jest/globals';
 import { EVENT_NAMES } from '#libs/contracts';
 import { languageCodes } from '../../apps/event-builder/src/texts/texts.provider.js';
@@ -17,15 +18,15 @@ const textsOf = (language: ExampleLanguage): object =>
     ]),
   );
 
-/** token-api imports no other app: it gets the examples as a file. */
-it('the examples are written by event-builder', () =>
+/** token-api imports no other app, so it gets the examples as a file. */
+it('event-builder writes the examples of token-api', () =>
   holdJson('apps/token-api/src/event-types/example-events.json', {
     $comment: 'Written by UPDATE_DOCS=1 npm test -- --selectProjects truth, from test/fixtures/examples/eleven-events.json.',
     events: Object.fromEntries(exampleEvents()),
     texts: Object.fromEntries(languages.map((language) => [language, textsOf(language)])),
   }));
 
-it.each(languages)('in %s they are the events that event-builder makes', (language) => {
+it.each(languages)('the examples in %s are the events that event-builder makes', (language) => {
   const shown = new Map(EVENT_NAMES.map((event) => [event, toExampleEvent(event, language)]));
   expect(shown).toEqual(exampleEvents(language));
 });

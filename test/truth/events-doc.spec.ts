@@ -29,12 +29,12 @@ const PAGE = 'docs/events.md';
 const examples = exampleEvents();
 const example = (event: EventName): WebhookPayload => examples.get(event) as WebhookPayload;
 
-/** As the sections come. */
+/** The events in the order of the page's sections. */
 const IN_ORDER_OF_LIFE = [...readFileSync(join(ROOT, PAGE), 'utf8').matchAll(/^### (on\w+)$/gm)].map(([, event]) => event as EventName);
 
-/** Shown with all fields. */
+/** Events that the page shows with all fields. */
 const WHOLE = ['onCreated', 'onDelivered'] as const;
-/** The events of which the page shows only what differs in `data` from onCreated, which comes first. */
+/** Events of which the page shows only the fields of `data` that differ from onCreated, which comes first. */
 const IN_PART = ['onScheduled', 'onPickupReady'] as const;
 
 const asCode = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
@@ -46,7 +46,7 @@ const FIRST = bodyOf('onCreated').data as unknown as JsonObject;
 const findFault = { plain: compileSchema(WEBHOOK_PAYLOAD_SCHEMA), cloudevents: compileSchema(CLOUD_EVENT_SCHEMA) };
 
 describe.each(EVENT_NAMES)('%s', (event) => {
-  it.each(ETA_UNKNOWN_FORMS)('is valid in both formats, an unknown date as %s', (form) => {
+  it.each(ETA_UNKNOWN_FORMS)('is valid in both formats with an unknown date as %s', (form) => {
     const bodies = { plain: toPlainBody(example(event), form), cloudevents: toCloudEventBody(example(event), form, EXAMPLE_IDENTITY) };
     expect(findFault.plain(JSON.parse(bodies.plain) as JsonObject)).toBeUndefined();
     expect(findFault.cloudevents(JSON.parse(bodies.cloudevents) as JsonObject)).toBeUndefined();
@@ -62,9 +62,9 @@ describe.each(EVENT_NAMES)('%s', (event) => {
 });
 
 describe('the page', () => {
-  it.each(WHOLE)('shows %s as the code decides and words it', (event) => holdPart(PAGE, event, asCode(bodyOf(event))));
+  it.each(WHOLE)('shows %s with the content and the texts of the code', (event) => holdPart(PAGE, event, asCode(bodyOf(event))));
 
-  it.each(IN_PART)('shows what differs in %s', (event) => {
+  it.each(IN_PART)('shows only the differences of %s', (event) => {
     const own = Object.entries(bodyOf(event).data).filter(([name, value]) => !isDeepStrictEqual(value, FIRST[name]));
     holdPart(PAGE, event, asCode(Object.fromEntries(own)));
   });
@@ -113,13 +113,13 @@ describe('the page', () => {
   });
 });
 
-/** Whether the service sends a body with this date. */
+/** Tells whether the service sends a body with this date. */
 function isSent(expected: unknown): boolean {
   const payload = example('onCreated');
   return findFault.plain({ ...payload, data: { ...payload.data, expected_delivery_date_raw: expected } }) === undefined;
 }
 
-/** The first parcel of the examples: it has them all. */
+/** Returns the lead times of the first example parcel, which has all of them. */
 function leadTimes(): string {
   const { tracking_number: first } = example('onCreated').references;
   const own = [...examples.values()].filter(({ references }) => references.tracking_number === first);
@@ -134,7 +134,7 @@ function leadTimes(): string {
   return ['| event | date (UTC) | door to door | qualified attempt | end to end |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** Those that receiver:verify sends as well. */
+/** Returns the forms of an expected date that receiver:verify also sends. */
 function expectedDates(): string {
   const date = (expected: WebhookPayload['data']['expected_delivery_date_raw'], form: (typeof ETA_UNKNOWN_FORMS)[number]): string => {
     const payload = example('onCreated');

@@ -1,4 +1,4 @@
-// Two parcels' lives in which all eleven events happen; the first of each kind is its example.
+// The lives of two parcels in which all eleven events happen; the first event of each kind is its example.
 import { EVENT_NAMES, type EventName, type JsonObject, type WebhookPayload } from '#libs/contracts';
 import { ParcelWorld } from '../builders/parcel-world.js';
 import { readExample } from './example-messages.js';
@@ -20,7 +20,7 @@ function firstOf(payloads: readonly WebhookPayload[], event: EventName): Webhook
   return first;
 }
 
-/** What every record and scan of the example shares. */
+/** Completes a step with the fields that all records and scans of the example share. */
 function toMessage(step: Exclude<Step, { clock: string }>, language: string): JsonObject {
   const { courier, tracking_number } = readExample('scan-1');
   if ('scan' in step) return { schema: 'scan/1', courier, tracking_number, ...step.scan };

@@ -1,4 +1,5 @@
-// One parcel's messages along their whole way: a record and a scan as producers send them, and what the apps make of them.
+// One parcel's messages through the whole pipeline: a record and a scan as producers send them, and the messages that the apps make of
+// them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -21,7 +22,7 @@ export const exampleFile = (name: string): string => `test/fixtures/examples/${n
 
 export const readExample = (name: string): JsonObject => JSON.parse(readFileSync(join(ROOT, exampleFile(name)), 'utf8')) as JsonObject;
 
-/** A minute after the scan: when the message was written to its topic. */
+/** The time when the message was written to its topic: one minute after the scan. */
 export const MESSAGE_TIMESTAMP_MS = Date.parse('2026-03-30T15:06:12.120Z');
 export const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 export const EXAMPLE_IDENTITY = { source: 'https://parcel-events.example/webhooks', vendor: 'parcel-events' };
@@ -44,7 +45,7 @@ export const exampleEvent = (): TrackingEvent => {
   return { account: 100, consignmentId, createdAtMs: MESSAGE_TIMESTAMP_MS, payload };
 };
 
-/** The first attempt for a receiver of each format. */
+/** Returns the first attempt for a receiver of each format. */
 export function exampleAttempts(): { plain: DeliveryAttempt; cloudevents: DeliveryAttempt } {
   const receivers = [
     receiver('plain', '0d9f2a64-8a53-4f0e-9a6d-6c1b3f1f2a10'),
@@ -56,7 +57,7 @@ export function exampleAttempts(): { plain: DeliveryAttempt; cloudevents: Delive
   return { plain, cloudevents };
 }
 
-/** The examples that follow from the two that are written by hand. */
+/** Returns the examples that are derived from the two hand-written examples. */
 export function derivedExamples(): Record<Exclude<PublishedName, 'scan-1' | 'record-1'>, JsonObject> {
   const { plain, cloudevents } = exampleAttempts();
   const retry = { isTest: false, ...plain, attempt: 2, dueAtMs: MESSAGE_TIMESTAMP_MS + 30 * 60 * 1000 };

@@ -1,5 +1,5 @@
-// GET /consignments/…/explain says of every event of the golden histories what made it, and of every other event why it did not come.
-// The oracle is event-builder itself: which message it decided each event on.
+// GET /consignments/…/explain names the cause of every event in the golden histories, and the reason for every event that did not come.
+// event-builder itself is the oracle: the test knows the message that led to each event.
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_NAMES, UNMAPPED, writtenScanId } from '#libs/contracts';
 import { rememberedOf } from '../../apps/event-builder/src/carriers/interpret-scan.js';
@@ -24,7 +24,7 @@ const NOTHING_ELSE = {
   nowMs: STORED_MS,
 };
 
-/** As the tables would hold it: each message is stored an hour after the one before. */
+/** Builds the history as the tables would contain it: each message is stored an hour after the previous message. */
 function storyOf(steps: readonly Step[]): ParcelHistory {
   const { consignment } = steps.at(-1)!;
   const at = (step: number): Date => new Date(STORED_MS + step * 3_600_000);
@@ -57,7 +57,7 @@ describe.each(histories)('%s: %s', (courier, _, history) => {
   const steps = stepsOf(courier, history);
   const story = storyOf(steps);
 
-  it('each event has the cause that it was decided on', () => {
+  it('each event has the message that caused it as its cause', () => {
     const explained = explain(story, undefined).events.map(({ event, cause }) => [
       event.eventid,
       cause.kind === 'scan' ? writtenScanId(cause.scan.scan) : cause.kind,
@@ -66,7 +66,7 @@ describe.each(histories)('%s: %s', (courier, _, history) => {
     expect(explained.toReversed()).toEqual(decided);
   });
 
-  it('each event that did not come is explained by what the scans were read as', () => {
+  it('each missing event is explained by the statuses of the scans', () => {
     const told = new Set(steps.flatMap(({ events }) => events.map(({ event }) => event)));
     const isUnread = steps.some(({ reading }) => reading && rememberedOf(reading, '').readAs === UNMAPPED);
     for (const event of EVENT_NAMES.filter((name) => !told.has(name))) {

@@ -10,7 +10,7 @@ import type { ReceivedRequest, TestReceiver } from '../support/receiver.js';
 import { SimpleModel } from '../support/simple-model.js';
 import type { ModelEvent } from '../support/simple-model-event.js';
 
-// A ledger that overlooks something proves nothing: books that balance are spoiled in one place, and the ledger has to name it.
+// A ledger that overlooks a fault proves nothing. Each test spoils balanced books in one place, and the ledger must name that place.
 
 const ACCOUNT = 100;
 const DELAY_MS = 1_000;
@@ -27,7 +27,7 @@ function modelEvents(): ModelEvent[] {
   return model.events;
 }
 
-/** Something of it can be taken away or changed before it is compared. */
+/** Books that a test can spoil before they are compared. */
 interface Draft extends Omit<Books, 'receivers' | 'receiverOf'> {
   expected: ModelEvent[];
   told: ModelEvent[];
@@ -99,14 +99,14 @@ const fault = (options: Partial<PastFault>): PastFault => ({
 });
 
 const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
-  ['an event that was never told', ({ told }) => told.splice(2, 1), 'events lost: expected, but not in topic events'],
+  ['an event that was never published', ({ told }) => told.splice(2, 1), 'events lost: expected, but not in topic events'],
   [
     'an unexpected event',
     ({ told }) => told.push({ ...told[0]!, eventid: 'invented' }),
     'events invented: in topic events, but not expected',
   ],
   [
-    'an event with another content',
+    'an event with different content',
     ({ told }) => (told[1] = { ...told[1]!, timestamp: '2026-03-28T10:00:01Z' }),
     'events whose content differs',
   ],
@@ -122,7 +122,7 @@ const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
   ['a delivery with two rows', ({ deliveries }) => deliveries.push({ ...deliveries[0]!, delivery_id: 'twin' }), 'deliveries with two rows'],
   ['a delivery still pending', ({ deliveries }) => (deliveries[0] = { ...deliveries[0]!, status: 'pending' }), 'deliveries still pending'],
   [
-    'an honest receiver given up',
+    'an honest receiver that the service gave up',
     ({ deliveries }) => (deliveries[0] = { ...deliveries[0]!, status: 'expired' }),
     'deliveries whose end does not match the behaviour of their receiver',
   ],
@@ -141,15 +141,15 @@ const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
     },
     'deliveries whose attempts do not follow the specification',
   ],
-  ['a webhook that never came', ({ requests }) => requests.splice(3, 1), 'webhooks lost: an honest receiver never got them'],
+  ['a webhook that never arrived', ({ requests }) => requests.splice(3, 1), 'webhooks lost: an honest receiver never got them'],
   ['an unexpected webhook', ({ requests }) => requests.push(requestOf('invented', '{}', 0)), 'webhooks invented'],
   [
-    'a webhook with another content',
+    'a webhook with different content',
     ({ requests }) => (requests[0] = requestOf(requests[0]!.eventid!, String(requests[0]!.body).replace('A1', 'A9'), 0)),
     'webhooks whose content differs',
   ],
   [
-    'a repeat that is not byte for byte the same',
+    'a repeat with different bytes',
     ({ requests }) => requests.push(requestOf(requests[0]!.eventid!, `${String(requests[0]!.body)} `, 0)),
     'webhooks whose repeat differs',
   ],
@@ -160,7 +160,7 @@ const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
   ],
   ['a repeat without a fault', ({ requests }) => requests.push(requests[0]!), 'POSTs repeated without a nearby fault as the cause'],
   [
-    'a repeat near a fault that excuses none',
+    'a repeat near a fault that excuses no repeats',
     ({ requests, faults }) => {
       requests.push(requests[0]!);
       faults.push(fault({ mayRepeat: false }));
@@ -178,11 +178,11 @@ const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
 ];
 
 describe('the ledger of the faults', () => {
-  it('finds nothing where nothing is wrong', () => {
+  it('finds no difference in balanced books', () => {
     expect(differencesOf(balanced())).toEqual([]);
   });
 
-  it('finds nothing wrong in an event told twice, nor in a POST repeated by a kill', () => {
+  it('accepts an event published twice and a POST repeated by a kill', () => {
     const draft = balanced();
     draft.told.push(draft.told[0]!);
     draft.requests.push(draft.requests[0]!);

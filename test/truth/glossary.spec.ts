@@ -24,7 +24,7 @@ function exported(folder: string, pattern: RegExp): string[] {
 describe('docs/glossary.md', () => {
   const page = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8');
 
-  it.each(FOLDERS)('finds every class and type of %s explained by a docstring', (folder) => {
+  it.each(FOLDERS)('finds a docstring for every class and type of %s', (folder) => {
     expect(exported(folder, EXPLAINED_EXPORT)).toEqual(exported(folder, EXPORT));
   });
 

@@ -1,4 +1,4 @@
-// The golden histories (test/fixtures/histories) and what event-builder decides on them.
+// The golden histories (test/fixtures/histories), and the events that event-builder decides for them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JsonObject, parseRecordObject, parseScanObject, type Parsed, type Scan } from '#libs/contracts';
@@ -17,7 +17,7 @@ export interface ExpectedEvent {
   readonly return_reason?: string;
   readonly next_action?: string;
   readonly next_action_is_specified?: boolean;
-  /** Left out where the history does not care. */
+  /** Absent if the history does not check it. */
   readonly delivery_location?: string;
   /** Days: door to door, qualified attempt, end to end. */
   readonly lead: readonly [number, number, number];
@@ -36,7 +36,7 @@ export interface History {
 
 interface Book {
   readonly courier: string;
-  /** Where fewer than three captured histories are: what was searched, and found no more. */
+  /** For fewer than three captured histories: the sources that were searched without finding more. */
   readonly searched?: string;
   readonly histories: readonly History[];
 }
@@ -56,16 +56,16 @@ export const books = readdirSync(FOLDER).map((file) => {
   return { file, ...(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Book) };
 });
 
-/** No later than any of the messages: the time rule compares with the message, never with the clock. */
+/** Not earlier than any message: the time rule compares times with the message's timestamp, never with the clock. */
 const MESSAGE_TIMESTAMP_MS = Date.UTC(2027, 0);
 
-/** One message of a history, and what was decided on it. */
+/** One message of a history, and the decisions about it. */
 export interface Step {
-  /** undefined = the record. */
+  /** undefined = the step is the record. */
   readonly scan: Scan | undefined;
   readonly reading: ScanReading | undefined;
   readonly events: readonly DecidedEvent[];
-  /** After it. */
+  /** The consignment after the step. */
   readonly consignment: Consignment;
 }
 
@@ -98,7 +98,7 @@ function recordOf(courier: string, { language, country, record: { references, ..
 
 const wholeRecord = (message: JsonObject) => whole(parseRecordObject(message, MESSAGE_TIMESTAMP_MS));
 
-/** A fixture with a fault or a repaired field would prove nothing. */
+/** Fails for a fixture with a fault or a repaired field, because such a fixture proves nothing. */
 function whole<T extends { readonly repairs: readonly string[] }>(parsed: Parsed<T>): T {
   if (!parsed.ok) return fail(`${parsed.reason}: ${parsed.detail}`);
   if (parsed.value.repairs.length > 0) return fail(`repaired: ${parsed.value.repairs.join(', ')}`);

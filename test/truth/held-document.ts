@@ -1,4 +1,4 @@
-// Documents that cannot lie: written from the code with UPDATE_DOCS=1, else compared with it.
+// Documents that cannot drift from the code: UPDATE_DOCS=1 writes them, otherwise tests compare them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect } from '@jest/globals';
@@ -8,7 +8,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 
 const isUpdate = (): boolean => Boolean(process.env['UPDATE_DOCS']);
 
-/** Holds a whole file, formatted as the repository does it. @param path from the root */
+/** Compares or writes a whole file, formatted like the repository. @param path from the root */
 export async function holdFile(path: string, text: string): Promise<void> {
   const file = join(ROOT, path);
   const formatted = await format(text, { ...(await resolveConfig(file)), filepath: file });
@@ -18,7 +18,7 @@ export async function holdFile(path: string, text: string): Promise<void> {
 
 export const holdJson = (path: string, value: unknown): Promise<void> => holdFile(path, JSON.stringify(value, null, 2));
 
-/** Holds what stands between `<!-- name: … -->` and `<!-- end of name -->` of a page. */
+/** Compares or writes the part of a page between `<!-- name: … -->` and `<!-- end of name -->`. */
 export function holdPart(path: string, name: string, text: string): void {
   const file = join(ROOT, path);
   const page = readFileSync(file, 'utf8');

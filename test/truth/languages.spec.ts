@@ -32,7 +32,7 @@ const after = (doc: string): string => doc.slice(doc.indexOf(END));
 const between = (doc: string): string => doc.slice(before(doc).length, -after(doc).length).trim();
 
 describe('docs/languages.md', () => {
-  it('lists every language with the state that its file tells', () => {
+  it('lists every language with the review state from its file', () => {
     const doc = readFileSync(DOC, 'utf8');
     if (process.env['UPDATE_DOCS']) writeFileSync(DOC, `${before(doc)}\n${table()}\n${after(doc)}`);
     expect(between(readFileSync(DOC, 'utf8'))).toBe(table());
@@ -40,7 +40,7 @@ describe('docs/languages.md', () => {
 });
 
 describe.each(reviews)('$name', ({ name, review }) => {
-  it('says which language it is', () => expect(name).toBe(`${review.language}.json`));
+  it('names its language', () => expect(name).toBe(`${review.language}.json`));
 
   it('names a reviewer and a day, or neither', () => {
     expect(Object.keys(review).toSorted()).toEqual(['compared_with', 'language', 'reviewed_at', 'reviewed_by']);
@@ -49,7 +49,7 @@ describe.each(reviews)('$name', ({ name, review }) => {
     expect(review.reviewed_at ?? '2026-01-01').toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
-  it('says which carriers’ words it was compared with', () => {
+  it('names the carriers whose words it was compared with', () => {
     expect(review.compared_with).not.toEqual([]);
     expect(review.compared_with.filter((source) => !source.includes(': ') && !source.includes(', '))).toEqual([]);
     const files = review.compared_with.flatMap((source) => source.match(/apps\/[\w./-]+\.yaml/) ?? []);

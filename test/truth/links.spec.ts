@@ -1,4 +1,4 @@
-// Every relative link of a document leads to a file and, behind a #, to a heading of it.
+// Checks that every relative link of a document leads to a file and, after a #, to a heading in it.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -8,7 +8,7 @@ const PAGES = globSync(['*.md', '{docs,deploy,libs,apps,bench,samples,test,.gith
 
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8').replaceAll(/```[^]*?```/g, '');
 
-/** As GitHub makes an anchor of a heading. */
+/** Makes an anchor of a heading as GitHub does. */
 const toAnchor = (heading: string): string =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -18,7 +18,7 @@ const toAnchor = (heading: string): string =>
 
 const anchorsOf = (file: string): string[] => [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => toAnchor(heading.trim()));
 
-/** The links of a page, as it writes them, that lead nowhere. */
+/** Returns the broken links of a page, as written. */
 function deadLinksOf(page: string): string[] {
   const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^[a-z]+:/.test(link));
   return links.filter((link) => !isAlive(page, link));
@@ -32,16 +32,16 @@ function isAlive(page: string, link: string): boolean {
 }
 
 describe('the links of a document', () => {
-  it('are looked at', () => {
+  it('are found', () => {
     expect(PAGES).toContain('README.md');
   });
 
-  it.each(PAGES)('%s lead somewhere', (page) => {
+  it.each(PAGES)('in %s lead to existing files and headings', (page) => {
     expect(deadLinksOf(page)).toEqual([]);
   });
 });
 
-describe('a page and heading that the code names', () => {
+describe('a page and a heading that the code names', () => {
   const sources = globSync(['{apps,libs,scripts}/**/*.{ts,mjs}', 'deploy/helm/**/*.{yaml,tpl,json}'], { cwd: ROOT });
   const named = sources.flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?<![\w/])(docs\/[a-z0-9/-]+\.md)(?:#([a-z_-]+))?/g)].map(
@@ -49,7 +49,7 @@ describe('a page and heading that the code names', () => {
     ),
   );
 
-  it('is there', () => {
+  it('exist', () => {
     expect(named).not.toEqual([]);
     const isThere = ({ page, anchor }: (typeof named)[number]): boolean =>
       existsSync(join(ROOT, page)) && (anchor === '' || anchorsOf(page).includes(anchor));

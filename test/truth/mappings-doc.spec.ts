@@ -16,18 +16,18 @@ const page = readFileSync(join(ROOT, 'docs/mappings.md'), 'utf8');
 const blocks = (kind: string): string[] =>
   [...page.matchAll(new RegExp(`\`\`\`${kind}\\n([^]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
 
-/** The example as an operator copies it: its first line names the file. */
+/** The example that an operator copies: its first line names the file. */
 const example = blocks('yaml')[0] ?? '';
 const file = /^# (\S+)/.exec(example)?.[1] ?? '';
 
 describe('docs/mappings.md', () => {
   const files = parseCarrierFiles([{ layer: 'operator', texts: new Map([[file, example]]), unreadable: [] }], languageCodes());
 
-  it('shows a mapping that can be used', () => {
+  it('shows a valid mapping', () => {
     expect([...files.mappings.keys()]).toEqual(['acme']);
   });
 
-  it('shows the explanation that its command gives', () => {
+  it('shows the output of its explain command', () => {
     const command = blocks('sh').find((text) => text.includes('mapping:explain')) ?? '';
     const argv = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
     const { scan } = toExplainArgs(readArguments(EXPLAIN, argv.slice(argv.indexOf('mapping:explain') + 1)));

@@ -15,7 +15,7 @@ const rules = [...mappings].flatMap(([courier, mapping]) => rulesOf(mapping).map
 const sourcesOf = (misplaced: (rule: MappingRule) => boolean): string[] => rules.filter(misplaced).map(({ source }) => source);
 
 describe('the shipped mappings', () => {
-  it('are those that were promised, and each can be read', () => {
+  it('are exactly the promised mappings, and each can be read', () => {
     expect([...mappings.keys()].toSorted()).toEqual([
       'austrian-post',
       'bpost',
@@ -42,7 +42,7 @@ describe('the shipped mappings', () => {
     ]);
   });
 
-  it('say in their heads whose codes they read, from which field, by which source', () => {
+  it('say in their heads whose codes they read, from which field, and from which source', () => {
     for (const file of readdirSync(FOLDER)) {
       const [first, second] = readFileSync(join(FOLDER, file), 'utf8').split('\n');
       expect(`${file}: ${first}`).toMatch(/^\S+: # .+ Codes?: /);
@@ -50,7 +50,7 @@ describe('the shipped mappings', () => {
     }
   });
 
-  it('name a reason only where an event tells it', () => {
+  it('name a reason only if an event contains it', () => {
     expect(
       sourcesOf(({ status, exceptionCode }) => exceptionCode !== undefined && !['Exception', 'PartiallyDelivered'].includes(status)),
     ).toEqual([]);
@@ -58,7 +58,7 @@ describe('the shipped mappings', () => {
     expect(sourcesOf(({ status, nextAction }) => nextAction !== undefined && !status.startsWith('FailedAttempt'))).toEqual([]);
   });
 
-  it('tell every courier the same of a journey: accepted, on the van or at a counter, delivered', () => {
+  it('cover the main steps of a journey for every courier: accepted, on the van or at a counter, delivered', () => {
     for (const [courier, mapping] of mappings) {
       const told = new Set(rulesOf(mapping).map(({ status }) => status));
       expect([courier, told.has('InboundScan'), told.has('Delivered')]).toEqual([courier, true, true]);
@@ -70,18 +70,18 @@ describe('the shipped mappings', () => {
 describe('a shipped pattern', () => {
   const patterns = rules.flatMap(({ when, source }) => (when.text === undefined ? [] : [{ source, pattern: when.text.source }]));
 
-  it('repeats nothing without end, so that no text can make it slow', () => {
+  it('repeats nothing without a limit, so that no text can make it slow', () => {
     const unbounded = /(?<!\\)[*+{]/;
     expect(patterns.filter(({ pattern }) => unbounded.test(pattern))).toEqual([]);
   });
 
-  it.each(['a', ' ', 'Die ', 'The receiver ', '('])('gives up at once on ten thousand times %p', (piece) => {
+  it.each(['a', ' ', 'Die ', 'The receiver ', '('])('fails at once on ten thousand times %p', (piece) => {
     const text = piece.repeat(10_000);
     for (const { when } of rules) expect(when.text?.test(text) ?? false).toBe(false);
   });
 });
 
-/** The cross-walk of the domain (D.5): one meaning, many carriers' words for it. */
+/** The cross-walk of the domain (D.5): one meaning, and the codes of many carriers for it. */
 const CROSS_WALK: readonly (readonly [meaning: string, reading: object, codes: readonly string[]])[] = [
   [
     'announced',
@@ -205,13 +205,13 @@ describe('one meaning has one reading', () => {
   });
 });
 
-describe('what has no code', () => {
-  it('is read from its text: not collected is on its way back at DPD too', () => {
+describe('a scan without a code', () => {
+  it('is read from its text: at DPD too, a parcel that was not collected is on its way back', () => {
     const scan = { rawText: 'Der Empfänger hat das Paket nicht abgeholt. Es geht zurück an den Versender.' } as Scan;
     expect(interpretScan(scan, mappings.get('dpd-de') as CourierMapping)).toMatchObject({ status: 'Return', returnReason: 'NotCollected' });
   });
 
-  it('the next step of a first attempt is what InPost itself announces', () => {
+  it('has, after a first attempt, the next step that InPost announces', () => {
     const scan = { code: 'pickup_reminder_sent_address', rawText: '' } as Scan;
     expect(interpretScan(scan, mappings.get('inpost') as CourierMapping)).toMatchObject({ nextAction: 'NewAttemptNextDay' });
   });
@@ -268,7 +268,7 @@ describe('a false onDelivered', () => {
     'Non consegnato',
     'Niedoręczona',
     'Doręczona do nadawcy',
-  ])('comes from no carrier whose text is: %s', (text) => {
+  ])('comes from no carrier with the text: %s', (text) => {
     const told = [text, text.toUpperCase(), `${text}.`].flatMap((rawText) =>
       [...mappings].filter(([, mapping]) => interpretScan({ rawText } as Scan, mapping).status === 'Delivered').map(([courier]) => courier),
     );
@@ -279,7 +279,7 @@ describe('a false onDelivered', () => {
     ['Delivered', 'Delivered'],
     ['Out for delivery', 'OutForDelivery'],
     ['In transit', 'InTransit'],
-  ])('is no reason to miss what every carrier says: %s', (text, status) => {
+  ])('does not prevent the reading of common texts: %s', (text, status) => {
     for (const [courier, mapping] of mappings) {
       expect([courier, interpretScan({ rawText: text } as Scan, mapping).status]).toEqual([courier, status]);
     }
@@ -305,7 +305,7 @@ describe('couriers.yaml', () => {
     }
   });
 
-  it('knows no usual next step but those of the domain’s table', () => {
+  it('has only the usual next steps of the domain’s table', () => {
     const habits = [...couriers.values()].map(({ courier, nextAction }) => [
       courier,
       nextAction.first,

@@ -15,7 +15,7 @@ import { toDatabaseMetrics } from '../../libs/persistence/src/database-metrics.j
 
 const logger = new Logger('truth', { logLevel: 'error' });
 
-/** What each app makes of its own; int tests compare it with what a running app exports. */
+/** How each app makes its own metrics; int tests compare them with the metrics of a running app. */
 const MAKERS: Readonly<Record<string, (metrics: Metrics) => void>> = {
   'token-api': (metrics) => {
     logRequests(logger, metrics);
@@ -46,7 +46,7 @@ function metricsOf(app: string): readonly DescribedMetric[] {
   return metrics.described;
 }
 
-/** Every metric of the apps, by name, with the apps that export it. */
+/** Returns every metric of the apps, by name, with the apps that export it. */
 export function describedMetrics(): AppMetrics[] {
   const byName = new Map<string, AppMetrics>();
   for (const app of Object.keys(MAKERS)) {
@@ -55,7 +55,7 @@ export function describedMetrics(): AppMetrics[] {
   return [...byName.values()].toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** What a query may name, with the labels of each: a histogram has three series; those of the process come with prom-client. */
+/** Returns every name that a query may use, with its labels. A histogram has three series; the process metrics come with prom-client. */
 export function exportedSeries(): ReadonlyMap<string, readonly string[]> {
   const own = describedMetrics().flatMap(({ name, type, labels }) => {
     const names = type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
@@ -74,7 +74,7 @@ function sectionOf(title: string, metrics: readonly AppMetrics[]): string[] {
   return [`### ${title}`, '', ...metrics.map(lineOf), ''];
 }
 
-/** First the metrics that all apps have, then those of each app. */
+/** Lists the metrics of all apps first, then the metrics of each app. */
 export function metricsTable(): string {
   const all = describedMetrics();
   const apps = Object.keys(MAKERS);

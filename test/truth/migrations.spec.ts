@@ -1,4 +1,4 @@
-// The list of the migrations, written from their files.
+// Writes the list of the migrations from their files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -6,7 +6,7 @@ import { holdFile, ROOT } from './held-document.js';
 
 const FOLDER = 'libs/persistence/src/migrations';
 
-/** In the order of their numbers, which is the order in which they run. */
+/** Ordered by number, which is the order in which they run. */
 const migrations = readdirSync(join(ROOT, FOLDER))
   .filter((file) => file.endsWith('.migration.ts'))
   .toSorted()
@@ -19,7 +19,7 @@ it.each(migrations)('$file has a class whose name ends with its number', ({ file
   expect(/\d{13}$/.exec(name)?.[0]).toBe(file.slice(0, 13));
 });
 
-it('all migrations are listed', () =>
+it('the list contains all migrations', () =>
   holdFile(
     `${FOLDER}/migrations.ts`,
     `// Written by UPDATE_DOCS=1 npm test -- --selectProjects truth, from the files of this folder.

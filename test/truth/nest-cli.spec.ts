@@ -1,4 +1,5 @@
-// nest-cli.json names every app and every file that an app reads while it runs. test/long/nest-cli.long.spec.ts runs `nest start` itself.
+// Checks that nest-cli.json names every app and every file that an app reads while it runs. test/long/nest-cli.long.spec.ts runs `nest
+// start` itself.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -22,12 +23,12 @@ function isImported(file: string): boolean {
 }
 
 describe('nest-cli.json', () => {
-  it('names the three apps; the console is built by Vite', () => {
+  it('names the three apps, but not the console, which Vite builds', () => {
     const apps = readdirSync(join(ROOT, 'apps')).filter((name) => name !== 'console');
     expect(Object.keys(projects).toSorted()).toEqual(apps.toSorted());
   });
 
-  it.each(Object.keys(projects))('lets nest find what %s is compiled from, and every file that it reads', (app) => {
+  it.each(Object.keys(projects))('lets nest find the sources of %s, and every file that it reads', (app) => {
     const { sourceRoot, entryFile, compilerOptions } = projects[app]!;
     expect([`${sourceRoot}/${entryFile}.ts`, compilerOptions.tsConfigPath].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
     const cwd = join(ROOT, sourceRoot);

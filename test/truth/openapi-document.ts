@@ -1,4 +1,4 @@
-// The document that token-api serves at /openapi.json, made of its decorators.
+// The document that token-api serves at /openapi.json, generated from its decorators.
 import { NestFactory } from '@nestjs/core';
 import { readConfig } from '#libs/config';
 import type { JsonObject } from '#libs/contracts';
@@ -8,7 +8,7 @@ import { SETTINGS } from '../../apps/token-api/src/token-api.config.js';
 import { TokenApiModule } from '../../apps/token-api/src/token-api.module.js';
 import { type OpenApi, operationsOf } from '../support/answer-checks.js';
 
-/** Nothing is reached: in preview no object is made of any class. */
+/** No server is contacted: in preview mode no class is instantiated. */
 const CONFIG = readConfig(SETTINGS, {
   KAFKA_BROKERS: 'none:9092',
   DATABASE_URL: 'postgres://none@none/none',

@@ -1,4 +1,4 @@
-// Generators make `unknown` of what has no type, and send an unset unknown as null. What they need, the document has.
+// Checks that the document has what client generators need. They turn a missing type into `unknown`, and send an unset unknown as null.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -13,7 +13,7 @@ const components = document['components'] as { readonly schemas: Readonly<Record
 const where = (isBad: (schema: (typeof schemas)[number]['schema']) => boolean): string[] =>
   schemas.filter(({ schema }) => isBad(schema)).map(({ place }) => place);
 
-/** What receivers get: the specification gives its shape, and no client of the API sends or reads it. */
+/** Schemas that only receivers use: the specification defines them, and no client of the API sends or reads them. */
 const isOfWebhooks = ({ place }: { readonly place: string }): boolean => /^\/(?:webhooks|components\/schemas\/Webhook)/.test(place);
 
 describe('a generated client', () => {
@@ -25,11 +25,11 @@ describe('a generated client', () => {
     expect(where((schema) => ['const', 'enum'].some((word) => word in schema) && !('type' in schema))).toEqual([]);
   });
 
-  it('compares no value with a list or an object', () => {
+  it('never has to compare a value with a list or an object', () => {
     expect(where(({ const: only }) => typeof only === 'object')).toEqual([]);
   });
 
-  it('tells the branches of a union apart by one field, and knows their names', () => {
+  it('distinguishes the branches of a union by one field, and knows their names', () => {
     const unions = schemas.filter((each) => 'oneOf' in each.schema && !isOfWebhooks(each));
     expect(unions.map(({ place }) => place)).toEqual(['ReceiverAuth', 'ShownAuth'].map((name) => `/components/schemas/${name}`));
     for (const { place, schema } of unions) {
@@ -44,7 +44,7 @@ describe('a generated client', () => {
     }
   });
 
-  it('of webhooks tells the two formats apart by their required fields', () => {
+  it('distinguishes the two formats of webhooks by their required fields', () => {
     const bodies = schemas.filter(({ place }) => /^\/webhooks\/.+\/requestBody\/.+\/schema$/.test(place));
     const titles = [...EVENT_NAMES.map((event) => `O${event.slice(1)}`), ...OPERATIONAL_EVENT_NAMES.map(operationalTitleOf)];
     expect(bodies).toHaveLength(titles.length);
@@ -54,11 +54,11 @@ describe('a generated client', () => {
     );
   });
 
-  it('meets no other union than one scan or several', () => {
+  it('has a single other union: one scan or several', () => {
     expect(where((schema) => 'anyOf' in schema || 'allOf' in schema)).toEqual(['/components/schemas/Scans']);
   });
 
-  it('knows the shape of what is read leniently, and that it may be left out', () => {
+  it('knows the shape of leniently read fields, and that they are optional', () => {
     expect(components.schemas['Scan']?.properties).toMatchObject({
       eta: { type: ['object', 'null'], required: ['start_date'], properties: { start_date: { type: 'string', format: 'date' } } },
       delivery_location: { type: ['string', 'null'] },
@@ -82,7 +82,7 @@ describe('a generated client', () => {
     expect(ofErrors.filter(({ schema }) => schema['$ref'] !== '#/components/schemas/Error').map(({ place }) => place)).toEqual([]);
   });
 
-  it('in Python is given every header of the credentials by docs/api.md', () => {
+  it('in Python gets every credentials header from the example in docs/api.md', () => {
     const [, code = ''] = /```python\n([\s\S]+?)```/.exec(readFileSync(join(ROOT, 'docs/api.md'), 'utf8')) ?? [];
     const sent = [...code.matchAll(/headers=\{"(\w+)"|auth_header_name="(\w+)"/g)].map(([, header, own]) => header ?? own);
     const { securitySchemes } = document['components'] as { securitySchemes: Record<string, { in: string; name: string }> };

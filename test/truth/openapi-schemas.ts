@@ -1,4 +1,4 @@
-// The schemas of the OpenAPI document, one by one, wherever they stand.
+// All schemas of the OpenAPI document, one by one.
 import type { JsonObject } from '#libs/contracts';
 
 export interface FoundSchema {
@@ -7,13 +7,13 @@ export interface FoundSchema {
   readonly schema: JsonObject;
 }
 
-/** The schemas of bodies, answers, parameters, headers and components, each with those inside it. */
+/** Returns the schemas of bodies, answers, parameters, headers and components, each with its inner schemas. */
 export function schemasOf({ components, ...rest }: JsonObject): FoundSchema[] {
   const { schemas, ...others } = components as JsonObject;
   return [...each(schemas, '/components/schemas'), ...besides(others, '/components'), ...besides(rest, '')];
 }
 
-/** What stands in `schema` of parameters, headers and media types. */
+/** Returns every `schema` of parameters, headers and media types. */
 function besides(node: unknown, place: string): FoundSchema[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, child]: [string, unknown]) => {

@@ -10,18 +10,18 @@ import { generatedTypes } from './api-types.js';
 import { holdFile, holdJson, holdPart, ROOT } from './held-document.js';
 import { openApiDocument as document, routes } from './openapi-document.js';
 
-/** The linter would close every object; the test below holds the examples. */
+/** The linter would close every object; the test below checks the examples. */
 const EXAMPLES_MAY_HAVE_MORE = { 'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true } } as const;
 
 const PATH = 'docs/openapi.json';
 
-it(`${PATH} is what the code says`, () => holdJson(PATH, document));
+it(`${PATH} matches the code`, () => holdJson(PATH, document));
 
-it('the types of the client are those of the document', async () => {
+it('the types of the client match the document', async () => {
   await holdFile('libs/api-client/src/api-types.ts', await generatedTypes(document));
 });
 
-it('its version is that of the package, which release.spec.ts compares with all others', () => {
+it('its version is the version of the package, which release.spec.ts compares with all others', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   expect(document['info']).toMatchObject({ version });
 });
@@ -42,16 +42,16 @@ it('each operation has one tag that the document explains, a description, and it
 });
 
 describe('OpenAPI 3.1', () => {
-  it('takes the document', async () => {
+  it('accepts the document', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document));
     expect([valid, errors]).toEqual([true, undefined]);
   });
 
-  it('refuses a document that is none', async () => {
+  it('refuses an invalid document', async () => {
     expect((await new Validator().validate({ ...structuredClone(document), paths: { x: 1 } })).valid).toBe(false);
   });
 
-  it('a linter finds nothing', async () => {
+  it('has no finding of the linter', async () => {
     const config = await createConfig({ extends: ['recommended-strict'], rules: EXAMPLES_MAY_HAVE_MORE });
     const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: join(ROOT, PATH), config });
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
@@ -61,13 +61,13 @@ describe('OpenAPI 3.1', () => {
 describe('examples', () => {
   const checks = answerChecks(document as unknown as OpenApi);
 
-  it('are there for every body and answer, and are what their schemas say', () => {
+  it('exist for every body and answer, and match their schemas', () => {
     expect(checks.exampleFaults()).toEqual([]);
   });
 });
 
 describe('the errors', () => {
-  it('that an answer has no example of are faults of the answer', () => {
+  it('without an example in the document are reported as a fault of the answer', () => {
     const { faultsOf } = answerChecks(document as unknown as OpenApi);
     const answer = (code: string) => ({
       method: 'POST',
@@ -80,7 +80,7 @@ describe('the errors', () => {
     expect(faultsOf(answer('conflict'))).toEqual(['createReceiver 400 has no example of the code conflict']);
   });
 
-  it('of all routes are the catalogue', () => {
+  it('of all routes make up the catalogue', () => {
     const answers = JSON.stringify(document['paths']) + JSON.stringify(document['components']);
     expect(Object.values(ERRORS).filter(({ detail }) => !answers.includes(JSON.stringify(detail)))).toEqual([]);
   });

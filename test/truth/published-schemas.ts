@@ -10,14 +10,14 @@ import {
   WEBHOOK_PAYLOAD_SCHEMA,
 } from '#libs/contracts';
 
-/** The schemas name each other by their files: that is their id, wherever they are served from. */
+/** Sets the file name as the id: schemas refer to each other by file name, wherever they are served from. */
 const named = <N extends string, S extends { readonly $schema: string }>(
   name: N,
   { $schema, ...schema }: S,
 ): { readonly [K in N]: { readonly $schema: string; readonly $id: string } & Omit<S, '$schema'> } =>
   ({ [name]: { $schema, $id: `${name}.schema.json`, ...schema } }) as never;
 
-/** `docs/schemas/<name>.schema.json`, and the example of the same name. */
+/** The schemas `docs/schemas/<name>.schema.json`, each with the example of the same name. */
 export const PUBLISHED = {
   ...named('scan-1', SCAN_SCHEMA),
   ...named('record-1', RECORD_SCHEMA),

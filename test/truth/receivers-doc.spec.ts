@@ -6,7 +6,7 @@ import { AUTH_TYPES, authFaults } from '../../apps/token-api/src/receivers/recei
 const DOC = readFileSync(join(import.meta.dirname, '../../docs/receivers.md'), 'utf8');
 
 describe('docs/receivers.md', () => {
-  it('shows bodies that the API takes, one of each type with credentials', () => {
+  it('shows bodies that the API accepts, one for each type with credentials', () => {
     const auths = [...DOC.matchAll(/-d '(\{"auth": .+\})'/g)].map(
       ([, body]) => (JSON.parse(body ?? '') as { auth: { type: string } }).auth,
     );
@@ -14,7 +14,7 @@ describe('docs/receivers.md', () => {
     expect(['none', ...auths.map(({ type }) => type)]).toEqual(AUTH_TYPES);
   });
 
-  it('names no header as taken that is taken, nor the other way round', () => {
+  it('says correctly which header names the API accepts and which it refuses', () => {
     const [, listed = ''] = /Not those that the service or the connection sets: (.+)\.\n/.exec(DOC) ?? [];
     const names = [...listed.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name.replace('*', 'x'));
     expect(names).not.toEqual([]);

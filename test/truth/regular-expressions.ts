@@ -11,13 +11,13 @@ export interface FoundPattern {
   readonly flags: string;
 }
 
-/** `new RegExp(…)` whose pattern is put together at run time: the source does not show it. */
+/** `new RegExp(…)` with a pattern put together at run time: the source does not show it. */
 export interface BuiltPattern {
   readonly file: string;
   readonly text: string;
 }
 
-/** Every regular expression that the code of apps, libs and scripts spells out, specs left aside. */
+/** Returns every regular expression that the code of apps, libs and scripts spells out, except in specs. */
 export function patternsOfCode(): { readonly found: readonly FoundPattern[]; readonly built: readonly BuiltPattern[] } {
   const found: FoundPattern[] = [];
   const built: BuiltPattern[] = [];
@@ -34,7 +34,7 @@ export function patternsOfCode(): { readonly found: readonly FoundPattern[]; rea
   return { found, built };
 }
 
-/** Every `pattern` of the published schemas: validators of the apps and of others run them. */
+/** Returns every `pattern` of the published schemas: validators of the apps and of other programs run them. */
 export function patternsOfSchemas(): readonly FoundPattern[] {
   const files = ['docs/openapi.json', ...filesBelow('docs/schemas')];
   return files.flatMap((place) =>

@@ -1,4 +1,5 @@
-// One version and one owner: those of package.json. UPDATE_DOCS=1 writes them wherever they stand. The API documents and the client's types: openapi.spec.ts, asyncapi.spec.ts.
+// Checks that every place has the version and the owner of package.json; UPDATE_DOCS=1 writes them. For the API documents and the client's
+// types see openapi.spec.ts and asyncapi.spec.ts.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -15,7 +16,7 @@ const { version, repository, bugs } = JSON.parse(read('package.json')) as Manife
 const owner = /github\.com\/([\w.-]+)\/parcel-event-webhooks\.git$/.exec(repository.url)?.[1] ?? '';
 
 const CHART = 'deploy/helm/parcel-event-webhooks/Chart.yaml';
-/** Each file that must name it, and what in it is the name. */
+/** The files that must contain the version or the owner, each with the pattern that finds it. */
 const PLACES: readonly (readonly [file: string, value: string, pattern: RegExp])[] = [
   ['package-lock.json', version, /(?<="name": "parcel-event-webhooks",\n +"version": ")[^"]+/g],
   ['Dockerfile', version, /(?<=^ARG VERSION=)\S+/gm],
@@ -31,7 +32,7 @@ const PLACES: readonly (readonly [file: string, value: string, pattern: RegExp])
   ['package.json', owner, /(?<=github\.com\/)[\w.-]+(?=\/parcel-event-webhooks\/issues")/g],
 ];
 
-/** Whatever a text shows of a release: `helm install … --version 1.0.0`, `ghcr.io/owner/parcel-event-webhooks:1.0.0`. */
+/** The ways in which texts show a release: `helm install … --version 1.0.0`, `ghcr.io/owner/parcel-event-webhooks:1.0.0`. */
 const SHOWN: readonly (readonly [value: string, pattern: RegExp])[] = [
   [version, /(?<=--version |\bVERSION=|\bparcel-event-webhooks:v?)\d+\.\d+\.\d+(?:-[\w.]+)?/g],
   [owner, /(?<=ghcr\.io\/)[\w.-]+(?=\/(?:charts\/)?parcel-event-webhooks)/g],
@@ -42,13 +43,13 @@ const TEXTS = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.{md,gotmpl,yaml,yml
 function hold(file: string, value: string, pattern: RegExp): string[] {
   const text = read(file);
   const right = text.replaceAll(pattern, value);
-  // A file that is right already is not touched: other tests read it meanwhile.
+  // Files that are right are not written, because other tests read them at the same time.
   if (process.env['UPDATE_DOCS'] && right !== text) writeFileSync(join(ROOT, file), right);
   return [...read(file).matchAll(pattern)].map(([found]) => found);
 }
 
 describe('the version and the owner of package.json', () => {
-  it('are a version and an account', () => {
+  it('are a version number and an account', () => {
     expect([version, owner, bugs.email]).toEqual([
       expect.stringMatching(/^\d+\.\d+\.\d+(-rc\.\d+)?$/),
       expect.stringMatching(/./),
@@ -56,13 +57,13 @@ describe('the version and the owner of package.json', () => {
     ]);
   });
 
-  it.each(PLACES)('stand in %s: %s', (file, value, pattern) => {
+  it.each(PLACES)('appear in %s: %s', (file, value, pattern) => {
     const found = hold(file, value, pattern);
     expect(found.length).toBeGreaterThan(0);
     expect(found.filter((each) => each !== value)).toEqual([]);
   });
 
-  it('are those that every text shows', () => {
+  it('are the same in every text', () => {
     const wrong = TEXTS.flatMap((file) =>
       SHOWN.flatMap(([value, pattern]) => hold(file, value, pattern).map((found) => ({ file, found, value }))),
     ).filter(({ found, value }) => found !== value);

@@ -5,7 +5,7 @@ import { TOPICS } from '#libs/contracts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Without the console, which runs in a browser: lint has rules of its own for it. */
+/** Excludes the console, which runs in a browser: lint has separate rules for it. */
 function sourcesOf(...folders: string[]): { path: string; text: string }[] {
   return folders
     .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
@@ -19,8 +19,8 @@ const offenders = (sources: { path: string; text: string }[], pattern: RegExp): 
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
 describe('topics', () => {
-  it('are named in one file', () => {
-    // `events` and `scans` are also fields, columns and routes; the others are names of topics and nothing else
+  it('are named in one file only', () => {
+    // `events` and `scans` are also fields, columns and routes; the other names only name topics.
     const names = Object.values(TOPICS)
       .map(({ name }) => name)
       .filter((name) => !['events', 'scans'].includes(name));
@@ -30,7 +30,7 @@ describe('topics', () => {
 });
 
 describe('a consumer or producer', () => {
-  it('never has the broker make a topic, which would get its defaults', () => {
+  it("never lets the broker create a topic, which would get the broker's defaults", () => {
     const made = sourcesOf('apps', 'libs', 'scripts').flatMap(({ path, text }) =>
       [...text.matchAll(/\.(?:consumer|producer)\((?:\{[^}]*)?/g)].map(([options]) => ({ path, options })),
     );
@@ -40,7 +40,7 @@ describe('a consumer or producer', () => {
 });
 
 describe('process.env', () => {
-  it('is read by the mains alone', () => {
+  it('is read by the mains only', () => {
     expect(offenders(sourcesOf('apps', 'libs'), /process\.env/).filter((path) => !/(?:^|[/.])main\.ts$/.test(path))).toEqual([]);
   });
 });
@@ -49,17 +49,17 @@ describe('a file without a suffix', () => {
   const isPlain = (path: string): boolean => !/\.[a-z]+\.ts$|\/main\.ts$/.test(path);
   const pure = sourcesOf('apps', 'libs/contracts', 'libs/egress', 'libs/errors').filter(({ path }) => isPlain(path));
 
-  it('makes no time and no chance of its own', () => {
+  it('uses no clock and no chance', () => {
     expect(offenders(pure, /new Date\(\)|Date\.now\(|Math\.random\(|randomUUID\(|randomBytes\(/)).toEqual([]);
   });
 
-  it('carries no decorator of the framework', () => {
+  it('has no decorator of the framework', () => {
     expect(offenders(pure, /@(?:Injectable|Controller|Module|Entity)\(/)).toEqual([]);
   });
 });
 
-describe('what ships', () => {
-  it('imports nothing of the tests, the measurements and the drawings: the image has none of them', () => {
+describe('code that ships', () => {
+  it('imports nothing from tests, benchmarks and drawings, which the image does not contain', () => {
     const sources = sourcesOf('apps', 'libs', 'scripts/cli', 'scripts/stack');
     expect(offenders(sources, /from '(?:\.\.\/)+(?:test|bench|samples|dashboard|packages|screenshots)\//)).toEqual([]);
     const imageOnly = sourcesOf('apps', 'libs', 'scripts/cli');
@@ -68,14 +68,14 @@ describe('what ships', () => {
 });
 
 describe('a service', () => {
-  it('is a class that Nest makes', () => {
+  it('is a class that Nest creates', () => {
     const services = sourcesOf('apps', 'libs').filter(({ path }) => path.endsWith('.service.ts'));
     expect(services.filter(({ text }) => !text.includes('@Injectable()')).map(({ path }) => path)).toEqual([]);
   });
 });
 
 describe('a consumer', () => {
-  it('opens with what comes in and what goes out', () => {
+  it('begins with a comment on its input and its output', () => {
     const consumers = sourcesOf('apps').filter(({ path }) => path.endsWith('.consumer.ts'));
     expect(consumers).not.toEqual([]);
     expect(consumers.filter(({ text }) => !/^\/\/ in: .+; out: /.test(text)).map(({ path }) => path)).toEqual([]);
@@ -83,7 +83,7 @@ describe('a consumer', () => {
 });
 
 describe('the folders of an app', () => {
-  /** Without the files in the root of an app: every folder reads its settings, and its module lists every folder. */
+  /** Skips the files in the root of an app: every folder reads its settings, and its module lists every folder. */
   const edgesOf = (app: string): Map<string, Set<string>> => {
     const edges = new Map<string, Set<string>>();
     for (const { path, text } of sourcesOf(`apps/${app}/src`)) {

@@ -19,7 +19,7 @@ const drafts = {
 
 function withPublished<A extends Ajv | Ajv2020>(ajv: A, toDraft: (schema: JsonObject) => JsonObject): A {
   addFormats.default(ajv);
-  for (const name of PUBLISHED_NAMES) ajv.addSchema(toDraft(PUBLISHED[name])); // known by their own ids
+  for (const name of PUBLISHED_NAMES) ajv.addSchema(toDraft(PUBLISHED[name])); // Registers the schemas under their own ids.
   return ajv;
 }
 
@@ -37,27 +37,27 @@ function faultOf(file: string, message: unknown): string | undefined {
 describe('an example of a message between the apps', () => {
   const derived = derivedExamples();
 
-  it.each(Object.keys(derived) as (keyof typeof derived)[])('%s is what the code makes of record and scan', (name) =>
+  it.each(Object.keys(derived) as (keyof typeof derived)[])('with the schema %s is derived by the code from record and scan', (name) =>
     holdJson(exampleFile(name), derived[name]),
   );
 });
 
 describe.each(PUBLISHED_NAMES)('docs/schemas/%s.schema.json', (name) => {
-  it('is the schema of the code', () => holdJson(`docs/schemas/${fileOf(name)}`, PUBLISHED[name]));
+  it('matches the code', () => holdJson(`docs/schemas/${fileOf(name)}`, PUBLISHED[name]));
 
   it.each(Object.keys(drafts) as (keyof typeof drafts)[])('is a strict schema of %s', (draft) => {
     expect(checkOf(fileOf(name), draft)).toBeInstanceOf(Function);
   });
 
-  it('says of every field what it is', () => expect(undescribed(PUBLISHED[name])).toEqual([]));
+  it('describes every field', () => expect(undescribed(PUBLISHED[name])).toEqual([]));
 
-  it('takes its example, in both drafts alike', () => {
+  it('accepts its example in both drafts', () => {
     expect(faultOf(fileOf(name), readExample(name))).toBeUndefined();
     expect(checkOf(fileOf(name), 'draft 07')(readExample(name))).toBe(true);
   });
 });
 
-/** Paths of properties without a description, a reference to one, or a single possible value. */
+/** Returns paths of properties without a description, a reference to a description, or a single possible value. */
 function undescribed(node: unknown, path: readonly string[] = []): string[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, child]: [string, unknown]) => {
@@ -68,21 +68,21 @@ function undescribed(node: unknown, path: readonly string[] = []): string[] {
   });
 }
 
-/** Names that say all there is to say, or that the object around them explains. */
+/** Names that need no description, or that the surrounding object explains. */
 const SPEAKING: readonly string[] = [...WEEKDAYS, ...REFERENCE_KEYS, 'from', 'to', 'lat', 'long', 'data'];
 
 describe('the examples', () => {
-  it.each(['scan-1', 'record-1', 'tracking-event-headers', 'delivery-attempt-1'] as const)('%s shows every property', (name) => {
-    const shown = Object.keys(PUBLISHED[name].properties).filter((property) => property !== 'kind'); // an event of a parcel has none
+  it.each(['scan-1', 'record-1', 'tracking-event-headers', 'delivery-attempt-1'] as const)('for %s show every property', (name) => {
+    const shown = Object.keys(PUBLISHED[name].properties).filter((property) => property !== 'kind'); // An event of a parcel has no `kind`.
     expect(Object.keys(readExample(name)).toSorted()).toEqual(shown.toSorted());
   });
 
-  it('scan and record are taken as they are', () => {
+  it('of scan and record are accepted unchanged', () => {
     expect(parseScanObject(readExample('scan-1'), MESSAGE_TIMESTAMP_MS)).toMatchObject({ ok: true, value: { repairs: [] } });
     expect(parseRecordObject(readExample('record-1'), MESSAGE_TIMESTAMP_MS)).toMatchObject({ ok: true, value: { repairs: [] } });
   });
 
-  it('messages between the apps are read back', () => {
+  it('of messages between the apps are read back unchanged', () => {
     const value = Buffer.from(JSON.stringify(readExample('webhook-payload')));
     expect(eventsIn([{ value, headers: readExample('tracking-event-headers') as Record<string, string> }])).toEqual([exampleEvent()]);
     const headers = { 'delivery-attempt': JSON.stringify(readExample('delivery-attempt-1')) };
@@ -102,12 +102,12 @@ describe('the time of a scan', () => {
     [{ ...local, occurred_at: null }],
     [{ ...local, occurred_at: '' }],
     [{ occurred_at: '2026-03-30T11:44:05Z', occurred_at_local: null }],
-  ])('is one of the two: %j', (times) => {
+  ])('has one of the two forms: %j', (times) => {
     expect(faultOf(fileOf('scan-1'), withTimes(times))).toBeUndefined();
     expect(parseScanObject(withTimes(times), MESSAGE_TIMESTAMP_MS)).toMatchObject({ ok: true });
   });
 
-  it.each<[JsonObject]>([[{}], [{ occurred_at: null }], [{ occurred_at: '', occurred_at_local: '' }]])('is neither: %j', (times) => {
+  it.each<[JsonObject]>([[{}], [{ occurred_at: null }], [{ occurred_at: '', occurred_at_local: '' }]])('has neither form: %j', (times) => {
     expect(faultOf(fileOf('scan-1'), withTimes(times))).toBeDefined();
     expect(parseScanObject(withTimes(times), MESSAGE_TIMESTAMP_MS)).toMatchObject({ ok: false, reason: 'E_TIME' });
   });
@@ -123,7 +123,7 @@ const scanWith = (trimming: JsonObject): Taken => taken(parseScanObject({ ...rea
 const recordWith = (trimming: JsonObject): Taken =>
   taken(parseRecordObject({ ...readExample('record-1'), ...trimming }, MESSAGE_TIMESTAMP_MS));
 
-/** The shape that the published schema has for a leniently read field. */
+/** Returns the reference of a leniently read field's shape in the published schema. */
 const scanShape = (field: keyof typeof SCAN_FIELDS): string => fileOf('scan-1') + SCAN_FIELDS[field].$ref;
 const { eta, delivery_location, delivery_information, pickup_location, reroute_link, tracking_link } = PUBLISHED['scan-1'].properties;
 const SCAN_FIELDS = { eta, delivery_location, delivery_information, pickup_location, reroute_link, tracking_link };
@@ -147,7 +147,7 @@ describe('a leniently read field of a scan', () => {
     ['reroute_link', 'https://carrier.example/a?b=c'],
     ['tracking_link', 'http://carrier.example/a'],
     ['tracking_link', ''],
-  ])('of the shape that the schema names is kept: %s %j', (field, value) => {
+  ])('is kept if it has the shape of the schema: %s %j', (field, value) => {
     expect(faultOf(scanShape(field), value)).toBeUndefined();
     expect(scanWith({ [field]: value }).repairs).toEqual([]);
   });
@@ -168,13 +168,16 @@ describe('a leniently read field of a scan', () => {
     ['pickup_location', { coordinates: { lat: 1 } }, 'pickup_location.coordinates'],
     ['reroute_link', 'javascript:alert(1)', 'reroute_link'],
     ['tracking_link', 'carrier.example', 'tracking_link'],
-  ])('of another shape is told by the schema; the scan is taken, the field mended or dropped: %s %j', (field, value, repaired) => {
-    expect(faultOf(scanShape(field), value)).toBeDefined();
-    expect(faultOf(fileOf('scan-1'), { ...readExample('scan-1'), [field]: value })).toBeDefined();
-    expect(scanWith({ [field]: value }).repairs).toEqual([repaired]);
-  });
+  ])(
+    'violates the schema if it has another shape, but the scan is accepted with the field repaired or dropped: %s %j',
+    (field, value, repaired) => {
+      expect(faultOf(scanShape(field), value)).toBeDefined();
+      expect(faultOf(fileOf('scan-1'), { ...readExample('scan-1'), [field]: value })).toBeDefined();
+      expect(scanWith({ [field]: value }).repairs).toEqual([repaired]);
+    },
+  );
 
-  it('with a place outside the vocabulary is Unknown, and counted', () => {
+  it('becomes Unknown, and is counted, if its place is not in the vocabulary', () => {
     expect(faultOf(scanShape('delivery_location'), 'Igloo')).toBeDefined();
     expect(scanWith({ delivery_location: 'Igloo' })).toMatchObject({ deliveryLocation: 'Unknown', repairs: ['delivery_location'] });
   });
@@ -189,7 +192,7 @@ describe('a leniently read field of a record', () => {
     ['tracking_link', ''],
     ['tracking_link', null],
     ['reroute_link', 'https://carrier.example/a'],
-  ])('of the shape that the schema names is kept: %s %j', (field, value) => {
+  ])('is kept if it has the shape of the schema: %s %j', (field, value) => {
     expect(faultOf(shape(field), value)).toBeUndefined();
     expect(recordWith({ links: { [field]: value } }).repairs).toEqual([]);
   });
@@ -197,13 +200,13 @@ describe('a leniently read field of a record', () => {
   it.each<[keyof typeof fields, unknown]>([
     ['tracking_link', 'ftp://carrier.example'],
     ['reroute_link', 7],
-  ])('of another shape is told by the schema; the record is taken without it: %s %j', (field, value) => {
+  ])('violates the schema if it has another shape, but the record is accepted without it: %s %j', (field, value) => {
     expect(faultOf(shape(field), value)).toBeDefined();
     expect(faultOf(fileOf('record-1'), { ...readExample('record-1'), links: { [field]: value } })).toBeDefined();
     expect(recordWith({ links: { [field]: value } }).repairs).toEqual([`links.${field}`]);
   });
 
-  it('knows no zone that is none', () => {
+  it('is dropped if it names an unknown time zone', () => {
     expect(recordWith({ warehouse_time_zone: 'Mars/Base', recipient_time_zone: null }).repairs).toEqual(['warehouse_time_zone']);
   });
 });

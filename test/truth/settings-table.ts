@@ -6,7 +6,7 @@ import type { Setting, Settings } from '#libs/config';
 import { kafkaSettings, topicSettings } from '#libs/messaging';
 import { databaseSettings } from '#libs/persistence';
 
-/** Every program that reads the environment, and what it reads. */
+/** Every program that reads the environment, with its settings. */
 const PROGRAMS: Readonly<Record<string, Settings>> = {
   'token-api': tokenApi,
   'event-builder': eventBuilder,
@@ -22,7 +22,7 @@ interface Described {
 
 export const declaredSettings = (): Setting<unknown>[] => Object.values(PROGRAMS).flatMap((settings) => Object.values(settings));
 
-/** By name; a variable that several programs read is one row. */
+/** Returns the settings by name; a variable that several programs read is one row. */
 function describedSettings(): Described[] {
   const byName = new Map<string, { setting: Setting<unknown>; programs: string[] }>();
   for (const [program, settings] of Object.entries(PROGRAMS)) {
@@ -37,7 +37,7 @@ function describedSettings(): Described[] {
 
 const APPS = ['token-api', 'event-builder', 'webhook-sender'];
 
-/** The three apps in two words; retention and topics are commands. */
+/** Shortens the three apps to two words; retention and topics are commands. */
 function readersOf(programs: readonly string[]): string {
   const isAll = APPS.every((app) => programs.includes(app));
   return isAll ? ['all apps', ...programs.filter((each) => !APPS.includes(each))].join(', ') : programs.join(', ');

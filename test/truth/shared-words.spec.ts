@@ -1,4 +1,4 @@
-// What the words of a text add to the rules of every shipped carrier, and what no text may be read as.
+// Tests what the shared words of a text add to the rules of every shipped carrier, and which texts they must not match.
 import { describe, expect, it } from '@jest/globals';
 import type { Scan } from '#libs/contracts';
 import { loadCarrierFiles, SHIPPED_ALONE } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
@@ -9,11 +9,11 @@ const { mappings } = loadCarrierFiles(SHIPPED_ALONE);
 const read = (courier: string, rawText: string, code?: string, subCode?: string): ScanReading =>
   interpretScan({ courier, rawText, ...(code && { code }), ...(subCode && { subCode }) } as Scan, mappings.get(courier) ?? EMPTY_MAPPING);
 
-/** The carriers that read the text as this status, in any form of its letters. */
+/** Returns the carriers that read the text as this status, in upper or lower case. */
 const whoReads = (text: string, status: string): string[] =>
   [text, text.toUpperCase(), `${text}.`].flatMap((form) => [...mappings.keys()].filter((courier) => read(courier, form).status === status));
 
-describe('the place, by the words of the text beside a code', () => {
+describe('the delivery location from the text beside a code', () => {
   it.each([
     ['ups', 'D KB', 'DELIVERED, left with neighbor', 'Neighbor'],
     ['gls', '3.0', 'Zugestellt, abgestellt in der Garage', 'HomeDeposit'],
@@ -31,7 +31,7 @@ describe('the place, by the words of the text beside a code', () => {
     ['ups', 'X 48', 'The UPS Access Point could not be reached'],
     ['dhl-germany', 'ZN', 'Die Sendung konnte nicht in die Packstation eingestellt werden.'],
     ['gls', '3.0', 'Zugestellt'],
-  ])('is not told by %s %s, %s', (courier, code, text) => {
+  ])('is not read from %s %s, %s', (courier, code, text) => {
     expect(read(courier, text, ...(code.split(' ') as [string])).deliveryLocation).toBeUndefined();
   });
 });
@@ -48,7 +48,7 @@ describe('the next step after a failed attempt', () => {
   });
 
   it.each(['Second delivery attempt failed', 'Zweiter Zustellversuch erfolglos', 'If you are not at home, collect it at the post office'])(
-    'is not told by: %s',
+    'is not read from: %s',
     (text) => {
       expect(read('gls', text, 'NOTDELIVERED').nextAction).toBeUndefined();
     },
@@ -68,13 +68,13 @@ describe('a problem whose text says what follows', () => {
     ['dhl-express', 'OH', 'Held by customs authority'],
     ['dpd-de', '14', 'Not delivered: papers are missing for the authorities'],
     ['gls', 'NOTDELIVERED', 'Dem Zoll fehlen Papiere'],
-  ])('%s %s, %s: no more than a delay by customs', (courier, code, text) => {
+  ])('is only a delay by customs: %s %s, %s', (courier, code, text) => {
     const { status, exceptionCode } = read(courier, text, code);
     expect([status === 'Return', status === 'Exception' ? exceptionCode : 'Customs']).toEqual([false, 'Customs']);
   });
 });
 
-describe('finer than on its way', () => {
+describe('a status finer than InTransit', () => {
   it.each([
     ['dhl-germany', 'EE', 'Die Sendung ist im Zielland eingetroffen.', 'ImportHub'],
     ['gls', '2.0', 'The parcel is being transported to the destination country', 'InTransit'],
@@ -155,12 +155,12 @@ describe('the words', () => {
   });
 });
 
-describe('loaded is not out', () => {
+describe('a parcel that is loaded but not out for delivery', () => {
   it.each([
     ['ups', 'I', 'OF', 'Loaded on Delivery Vehicle', 'DestinationDeliveryDepot'],
     ['ups', 'I', 'OF', 'Out For Delivery', 'OutForDelivery'],
     ['ups', '', '', 'Loaded on Delivery Vehicle', 'DestinationDeliveryDepot'],
-    ['dhl-germany', '', '', 'Die Sendung wurde in das Zustellfahrzeug geladen.', 'OutForDelivery'], // DHL has no other scan for it
+    ['dhl-germany', '', '', 'Die Sendung wurde in das Zustellfahrzeug geladen.', 'OutForDelivery'], // DHL has no other scan for this step.
   ])('%s %s %s, %s: %s', (courier, code, subCode, text, status) => {
     expect(read(courier, text, code, subCode).status).toBe(status);
   });
@@ -197,7 +197,7 @@ describe('a false onReturn', () => {
     'Zwrot do oddziału',
     'Kommer att returneras till avsändaren',
     'Bude vrácena odesílateli',
-  ])('comes from no carrier whose text is: %s', (text) => {
+  ])('comes from no carrier with the text: %s', (text) => {
     expect(whoReads(text, 'Return')).toEqual([]);
     for (const [courier, code] of Object.entries({ ups: 'X', gls: 'NOTDELIVERED', usps: '02', 'dpd-de': '14' })) {
       expect([courier, read(courier, text, code).status]).not.toEqual([courier, 'Return']);
@@ -212,7 +212,7 @@ describe('a false onReturn', () => {
     'Devuelto al remitente',
     'Retour naar afzender',
     'Returnerad till avsändaren',
-  ])('is no reason to miss: %s', (text) => {
+  ])('does not prevent the reading of: %s', (text) => {
     expect(new Set(whoReads(text, 'Return'))).toEqual(new Set(mappings.keys()));
   });
 });

@@ -20,7 +20,7 @@ export function alertRules(): AlertRule[] {
   return groups.flatMap(({ rules }) => rules);
 }
 
-/** For each alert, the number of times at which its tests expect it to fire, and not to. */
+/** Counts, for each alert, the times at which its tests expect it to fire, and not to fire. */
 export function alertTests(): Map<string, { firing: number; silent: number }> {
   const counts = new Map<string, { firing: number; silent: number }>();
   for (const file of readdirSync(join(ROOT, 'test/alerts'))) {
@@ -38,10 +38,10 @@ interface AlertTest {
   readonly exp_alerts?: readonly object[];
 }
 
-/** Put there by the scrape. */
+/** Labels that the scrape adds. */
 const LABELS_OF_ALL = ['app', 'namespace', 'pod'];
 
-/** What of a query no app exports: a metric, or a label of it. */
+/** Returns the parts of a query that no app exports: metrics, or labels of metrics. */
 export function unknownIn(query: string): string[] {
   const series = exportedSeries();
   return metricsOfQuery(query).flatMap(({ name, labels }) => {

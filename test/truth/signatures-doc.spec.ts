@@ -1,5 +1,5 @@
-// docs/signatures.md: the code of each language judges requests as the official library signs them. A language whose program is not on this
-// machine is left out; Node is always there.
+// Checks that the code of docs/signatures.md, in each language, judges requests as the official library does. Languages that this machine
+// lacks are skipped; Node is always there.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,17 +24,20 @@ interface Request {
 
 interface Language {
   readonly program: string;
-  /** What `program` prints with `probe` has this word where it can run the code. */
+  /** A word in the output of `program` with `probe` if the program can run the code. */
   readonly probe: string;
   readonly word: string;
   readonly file: string;
-  /** The code of the page, and a main that prints `true` or `false` for each of the requests. */
+  /** Wraps the code of the page in a main that prints `true` or `false` for each request. */
   readonly whole: (code: string) => string;
 }
 
 const text = (value: unknown): string => JSON.stringify(value);
 
-/** The code of the page takes five minutes before and after: it may be compiled for minutes before it runs. */
+/**
+ * The code of the page accepts five minutes before and after. The default is in the past, because the code may be compiled for minutes
+ * before it runs.
+ */
 function signed(ageSeconds = -120): Request['headers'] {
   const signedAt = new Date(Date.now() - ageSeconds * 1000);
   return {
@@ -117,7 +120,7 @@ function answers(name: string, { program, file, whole }: Language): string[] {
 
 describe('docs/signatures.md', () => {
   it.each(Object.entries(LANGUAGES).filter(([, language]) => isHere(language)))(
-    'its code in %s verifies as the official library signs',
+    'has code in %s that verifies as the official library does',
     (name, language) => {
       expect(answers(name, language)).toEqual(CASES.map(([, isGenuine]) => String(isGenuine)));
     },
@@ -125,7 +128,7 @@ describe('docs/signatures.md', () => {
 });
 
 describe('the console', () => {
-  it('shows the code of each language, whole', () => {
+  it('shows the complete code of each language', () => {
     expect(snippetsOf(PAGE).map(({ code }) => code)).toEqual(Object.keys(LANGUAGES).map(codeOf));
   });
 

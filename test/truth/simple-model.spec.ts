@@ -10,7 +10,10 @@ import { ParcelWorld } from '../builders/parcel-world.js';
 import { SimpleModel } from '../support/simple-model.js';
 import { toComparable } from '../support/simple-model-event.js';
 
-/** The decisions against the second telling of the domain, without broker and database: quick, so with another month every day. */
+/**
+ * Compares the decisions with the second implementation of the domain, without broker and database. It is fast, so it uses another month
+ * every day.
+ */
 
 const TODAY = Math.floor(Date.now() / 86_400_000);
 const SEED = Number(process.env['SEED'] ?? TODAY);
@@ -41,7 +44,7 @@ function decidedPayloads(waves: readonly Wave[]): WebhookPayload[] {
   });
 }
 
-/** Payloads name neither account nor consignment; their ids are made of both. */
+/** Payloads name neither account nor consignment, but their ids derive from both. */
 const byEventId = (events: readonly object[]): Map<string, object> =>
   new Map(events.map((event) => [(event as { eventid: string }).eventid, { ...event, account: 0, consignmentId: '' }]));
 

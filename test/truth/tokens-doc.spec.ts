@@ -10,12 +10,12 @@ const PATH = 'docs/tokens.md';
 const page = (): string => readFileSync(join(ROOT, PATH), 'utf8');
 
 describe('docs/tokens.md', () => {
-  it('gives scanners the pattern that the code gives its tokens', () => {
+  it('gives secret scanners the pattern of the service’s tokens', () => {
     expect(page()).toContain(`\`\`\`\n${TOKEN_PATTERN}\n\`\`\``);
     expect(page()).toContain(`/^${TOKEN_PATTERN}$/`);
   });
 
-  it('its own code knows tokens as the service does', () => {
+  it('shows code that recognises tokens as the service does', () => {
     const secrets = Array.from({ length: 20 }, (_, n) => toTokenSecret(new Uint8Array(32).fill(n * 11)));
     const texts = [...secrets, ...secrets.map((secret) => secret.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))), '', 'pew_'];
     const [, code = ''] = /```js\n([\s\S]+?)```/.exec(page()) ?? [];

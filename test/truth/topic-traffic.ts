@@ -5,14 +5,14 @@ import { ROOT } from './held-document.js';
 
 export interface Traffic {
   readonly app: string;
-  /** File without its ending: `scans.consumer`. */
+  /** Name of the file without its extension, for example `scans.consumer`. */
   readonly door: string;
   readonly action: 'receive' | 'send';
   /** A key of TOPICS. */
   readonly topic: keyof typeof TOPICS;
 }
 
-/** Who reads and writes which topic, as the consumers and publishers of the apps say it. */
+/** Returns the readers and writers of each topic, as the consumers and publishers of the apps declare them. */
 export function topicTraffic(): Traffic[] {
   return readdirSync(join(ROOT, 'apps'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:consumer|publisher)\.ts$/.test(entry.name))

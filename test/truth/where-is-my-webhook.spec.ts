@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const PAGE = read('docs/where-is-my-webhook.md');
 const { paths } = JSON.parse(read('docs/openapi.json')) as { paths: Record<string, object> };
 
-/** The first cells of the first table below a heading, where they are one quoted word; not the head. */
+/** Returns the first cells of the first table below a heading that are one quoted word, without the table's head. */
 function wordsOf(heading: string): string[] {
   const [, section = ''] = PAGE.split(`# ${heading}\n`);
   const [table = ''] = section.split(/\n#/);
@@ -18,19 +18,19 @@ function wordsOf(heading: string): string[] {
 }
 
 describe('docs/where-is-my-webhook.md', () => {
-  it('has a row for every status of a delivery, and none for another', () => {
+  it('has a row for every status of a delivery, and for no other word', () => {
     expect(wordsOf("The delivery's status")).toEqual(DELIVERY_STATES);
   });
 
-  it('has a row for every outcome of an attempt, and none for another', () => {
+  it('has a row for every outcome of an attempt, and for no other word', () => {
     expect(wordsOf("The attempt's outcome")).toEqual(OUTCOMES);
   });
 
-  it('has a row for everything that a pending delivery waits for', () => {
+  it('has a row for every cause that keeps a delivery pending', () => {
     expect(wordsOf('Pending for long').toSorted()).toEqual(WAITS.toSorted());
   });
 
-  it('names calls that the API has', () => {
+  it('names only calls that the API has', () => {
     const calls = [...PAGE.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/[^`?]+)(?:\?[^`]*)?`/g)];
     expect(calls).not.toEqual([]);
     expect(calls.filter(([, method = '', path = '']) => !(method.toLowerCase() in (paths[path] ?? {}))).map(([call]) => call)).toEqual([]);

@@ -1,4 +1,5 @@
-// The workflows do what the scripts do, and their page lists what they use. Their form: npm run check -- workflows.
+// Checks that the workflows do what the scripts do, and that their page lists what they use. `npm run check -- workflows` checks their
+// syntax.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -46,7 +47,7 @@ describe('the workflow of a pull request', () => {
 });
 
 describe('the nightly workflow', () => {
-  it('runs every part of npm run test:long; fuzzing and the chart on a cluster in jobs of their own', () => {
+  it('runs every part of npm run test:long, with separate jobs for fuzzing and for the chart on a cluster', () => {
     const { long, fuzz, kind } = workflow('nightly').jobs;
     const [, parts = ''] = /const PARTS = (\{[^]*?\n\});/.exec(read('scripts/test-long.mjs')) ?? [];
     const names = [...parts.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name ?? '');
@@ -59,9 +60,9 @@ describe('the nightly workflow', () => {
 describe.each(FILES)('%s', (file) => {
   const { permissions, jobs } = parse(read(file)) as Workflow;
 
-  it('lets a job write only what the job says', () => expect(permissions).toEqual({ contents: 'read' }));
+  it('lets a job write only what the job declares', () => expect(permissions).toEqual({ contents: 'read' }));
 
-  it('calls scripts that there are', () => {
+  it('calls only scripts that exist', () => {
     const called = commandsOf({ permissions, jobs }).flatMap((line) => [...line.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name]) => name));
     expect(called.filter((name) => !scripts.includes(name ?? ''))).toEqual([]);
   });
@@ -87,7 +88,7 @@ describe('the actions', () => {
 describe('the issue forms', () => {
   const forms = globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: ROOT }).filter((file) => !file.endsWith('config.yml'));
 
-  it.each(forms)('%s has what GitHub asks of a form', (file) => {
+  it.each(forms)('%s meets GitHub’s rules for a form', (file) => {
     const { name, description, body } = parse(read(file)) as Form;
     expect([name, description]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/\w/)]);
     const fields = body.filter(({ type }) => type !== 'markdown');

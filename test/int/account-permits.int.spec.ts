@@ -11,10 +11,10 @@ import { waitFor } from '../support/wait-for.js';
 const [CROWDED, VICTIM] = [1, 2];
 const MAX_IN_FLIGHT = 16;
 const MOST_OF_ONE = 14;
-/** Each queue begins with two POSTs: more than there are permits, and no queue has more than the reserve is for. */
+/** Each queue begins with two POSTs. Together they exceed the permits, and no queue is long enough for the reserve. */
 const RECEIVERS = 12;
 const PER_RECEIVER = 2;
-/** No POST times out while the test runs: as good as a receiver that is slow and answers well in the end. */
+/** No POST times out while the test runs, as with a slow receiver that answers well in the end. */
 const TIMEOUT_MS = 600_000;
 const OTHERS = 20;
 
@@ -32,12 +32,12 @@ const publish = (events: readonly TrackingEvent[]): Promise<void> => bed.publish
 const eventsOf = (account: number, count: number): TrackingEvent[] => Array.from({ length: count }, () => trackingEvent({ account }));
 
 async function inQueues(): Promise<{ inFlight: number; waiting: number }> {
-  const text = await sender.metrics(); // both of one moment
+  const text = await sender.metrics(); // Both values are of the same moment.
   return { inFlight: metricValue(text, 'delivery_attempts_in_flight')!, waiting: metricValue(text, 'delivery_queue_waiting')! };
 }
 
-describe('an account with many receivers that keep their POSTs', () => {
-  it('never holds all permits: a webhook of another account goes out at once', async () => {
+describe('an account with many receivers that hold their POSTs', () => {
+  it('never holds all permits: another account’s webhook goes out at once', async () => {
     for (let index = 0; index < RECEIVERS; index++) {
       receiver.behave(`/slow-${index}`, { kind: 'hang' });
       await insertReceiver(bed.database, { account: CROWDED, url: receiver.url(`/slow-${index}`), timeoutMs: TIMEOUT_MS });
@@ -47,15 +47,15 @@ describe('an account with many receivers that keep their POSTs', () => {
     const taken = await waitFor(
       async () => {
         const { inFlight, waiting } = await inQueues();
-        // all are queued before the first of them starts
+        // All are queued before the first POST starts.
         return inFlight > 0 && inFlight + waiting === RECEIVERS * PER_RECEIVER ? { inFlight, waiting } : undefined;
       },
       { what: 'all POSTs of the account under way or waiting' },
     );
     expect(taken).toEqual({ inFlight: MOST_OF_ONE, waiting: RECEIVERS * PER_RECEIVER - MOST_OF_ONE });
-    await waitFor(() => receiver.requests().length === MOST_OF_ONE, { what: 'all of them at their receivers' });
+    await waitFor(() => receiver.requests().length === MOST_OF_ONE, { what: 'all POSTs in flight to arrive' });
     await publish(eventsOf(VICTIM, OTHERS));
-    await waitFor(() => receiver.requests('/victim').length === OTHERS, { what: 'what the other account hears' });
-    expect((await inQueues()).inFlight).toBeGreaterThanOrEqual(taken.inFlight); // nothing of the first account has ended meanwhile
+    await waitFor(() => receiver.requests('/victim').length === OTHERS, { what: 'the webhook of the other account' });
+    expect((await inQueues()).inFlight).toBeGreaterThanOrEqual(taken.inFlight); // No POST of the first account has ended meanwhile.
   });
 });

@@ -1,4 +1,4 @@
-// Every route × every error row of its document, over real HTTP; api() holds each answer to the document.
+// Tests every route with every error row of its document, over real HTTP; api() compares each answer with the document.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosRequestConfig, AxiosResponse } from 'axios';
 import { type Operation, operationsOf, readOpenApi, responseAt } from '../support/answer-checks.js';
@@ -12,7 +12,10 @@ const SOME_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const SCOPES = ['read', 'write', 'generate'] as const;
 type Scope = (typeof SCOPES)[number];
 
-/** 408 takes a minute and belongs to the connection, not to a route; the others need a state of their own (token-api-redeliveries, token-api-parcels). */
+/**
+ * 408 takes a minute and belongs to the connection, not to a route. The other two need special states (token-api-redeliveries,
+ * token-api-parcels).
+ */
 const ELSEWHERE = ['408 request_timeout', '409 conflict', '503 service_unavailable'];
 
 interface Row {
@@ -22,12 +25,15 @@ interface Row {
   readonly operation: Operation;
   readonly status: number;
   readonly code: string;
-  /** The field that the document's example names. */
+  /** The field named in the document's example. */
   readonly attr: string | null;
 }
 
 const document = readOpenApi();
-/** All operations share one response of a status. A public operation reads no session, and a question about a link lacks no credentials. */
+/**
+ * Excludes combinations that cannot happen: all operations share one response per status. A public operation reads no session, and a
+ * question about a link cannot lack credentials.
+ */
 const isPossible = ({ id, code, operation }: Row): boolean =>
   operation.security.length > 0 || !(code === 'session_mismatch' || (id === 'inspectSessionLink' && code === 'not_authenticated'));
 const documented: Row[] = operationsOf(document).flatMap((found) =>
@@ -65,7 +71,7 @@ beforeAll(async () => {
 
 const as = (scope: Scope = 'generate'): Record<string, string> => ({ user: '7', token: tokens.get(scope)?.token ?? '' });
 
-/** A request of the row's route that would be fine but for ids that name nothing. */
+/** Returns a valid request for the row's route, except that its ids do not exist. */
 function usual(row: Row): AxiosRequestConfig {
   const [example] = Object.values(row.operation.requestBody?.content['application/json']?.examples ?? {});
   return {
@@ -82,7 +88,7 @@ const withHeaders = (row: Row, headers: Record<string, string>): AxiosRequestCon
 };
 const withBody = (row: Row, data: unknown): AxiosRequestConfig => ({ ...withHeaders(row, { 'content-type': 'application/json' }), data });
 const withQuery = (row: Row, value: string): AxiosRequestConfig => ({ ...usual(row), params: { [row.attr ?? '']: value } });
-/** A body that the route does not use is read all the same. */
+/** The API reads a body even if the route does not use it. */
 const hasBody = ({ method }: Row): boolean => ['post', 'put', 'patch'].includes(method);
 
 /** `events.0` and a value → `{events: [value]}` */
@@ -96,7 +102,7 @@ function nested(attr: string, value: unknown): unknown {
 /** `auth.type` → `{auth: {}}`, `url` → `{}` */
 const lacking = (attr: string): unknown => (attr.includes('.') ? nested(attr.slice(0, attr.lastIndexOf('.')), {}) : {});
 
-/** A page of another site: every route refuses its session, and the login its credentials. */
+/** Comes from another site's page: every route refuses its session, and the login refuses its credentials. */
 const fromElsewhere = (row: Row): AxiosRequestConfig => {
   const { user: _, token: __, ...headers } = usual(row).headers as Record<string, string>;
   return { ...usual(row), headers: { ...headers, cookie, 'sec-fetch-site': 'cross-site' } };
@@ -105,14 +111,14 @@ const fromElsewhere = (row: Row): AxiosRequestConfig => {
 const PROVOKE: Readonly<Record<string, (row: Row) => AxiosRequestConfig>> = {
   '400 parse_error': (row) => withBody(row, Buffer.from('{')),
   '400 invalid': (row) => (hasBody(row) ? withBody(row, Buffer.from('[]')) : withQuery(row, '')),
-  // lists name a parcel by two parameters or by none
+  // Lists name a parcel by two parameters or by none.
   '400 required': (row) => (hasBody(row) ? withBody(row, lacking(row.attr ?? '')) : { ...usual(row), params: { trackingNumber: 'x' } }),
   '400 invalid_choice': (row) => (hasBody(row) ? withBody(row, nested(row.attr ?? '', 'nonsense')) : withQuery(row, 'nonsense')),
   '401 not_authenticated': (row) => withHeaders(row, { token: '' }),
   '401 authentication_failed': (row) => withHeaders(row, { user: '8' }),
   '403 permission_denied': (row) =>
     isPublic(row) || scopeOf(row) === 'read' ? fromElsewhere(row) : withHeaders(row, as(SCOPES[SCOPES.indexOf(scopeOf(row)) - 1])),
-  // an unknown parcel is explained, too; an unknown receiver is not
+  // The API explains unknown parcels too, but refuses unknown receivers.
   '404 not_found': (row) =>
     row.path.includes('{')
       ? { ...usual(row), ...(row.id === 'explainConsignment' && { params: { receiverId: SOME_ID } }) }
@@ -144,14 +150,14 @@ function expectRow({ status, code, attr }: Row, answer: AxiosResponse): void {
 const name = ({ id, status, code }: Row): string => `${id} ${status} ${code}`;
 const keyOf = ({ status, code }: Row): string => `${status} ${code}`;
 
-describe('every route × every error row', () => {
+describe('every route with every error row', () => {
   const provoked = rows.filter((row) => PROVOKE[keyOf(row)]);
 
   it.each(provoked.map((row) => [name(row), row] as const))('%s', async (_, row) => {
     expectRow(row, await send(row, app, (PROVOKE[keyOf(row)] as (row: Row) => AxiosRequestConfig)(row)));
   });
 
-  it('no row is left out', () => {
+  it('is tested', () => {
     const left = rows.filter((row) => !PROVOKE[keyOf(row)] && ![429, 500].includes(row.status)).map(keyOf);
     expect(new Set(left)).toEqual(new Set(ELSEWHERE));
     expect(provoked.length).toBeGreaterThan(100);
@@ -159,7 +165,7 @@ describe('every route × every error row', () => {
 });
 
 describe('429', () => {
-  it.each(ofStatus(429).map((row) => [name(row), row] as const))('%s, and says when to come back', async (_, row) => {
+  it.each(ofStatus(429).map((row) => [name(row), row] as const))('answers %s, and says when to try again', async (_, row) => {
     await eventually(async () => {
       const answers = await Promise.all([1, 2, 3].map(() => send(row, throttling, usual(row))));
       const refused = answers.find(({ status }) => status === 429);
@@ -175,17 +181,17 @@ describe('500', () => {
 
   const guarded = ofStatus(500).filter((row) => !isPublic(row));
 
-  it.each(guarded.map((row) => [name(row), row] as const))('%s, without inner text', async (_, row) => {
+  it.each(guarded.map((row) => [name(row), row] as const))('answers %s without internal text', async (_, row) => {
     const answer = await send(row, app, usual(row));
     expectRow(row, answer);
     expect(answer.data).toEqual({ type: 'server_error', errors: [{ code: 'error', detail: 'A server error occurred.', attr: null }] });
   });
 });
 
-/** Refused before anyone asked who is calling: of these the log has the first ones of a kind, and counts the others. */
+/** Requests refused before authentication: the log contains the first of each kind and counts the others. */
 const BEFORE_LOGIN = /-(?:401|404|405|406)-/;
 
-it('the id of every request of an account is in the log, beside its status', async () => {
+it('the log contains the id of every request of an account, with its status', async () => {
   await eventually(() => {
     const seen = new Map(app.logs().map((line) => [line['requestId'], line]));
     expect(requestIds.filter((id) => !BEFORE_LOGIN.test(id) && seen.get(id)?.['event'] === undefined)).toEqual([]);

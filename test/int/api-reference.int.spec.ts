@@ -1,4 +1,4 @@
-// The page at /docs in a real browser: what it asks for, what it shows, and where credentials stay.
+// The page at /docs in a real browser: its requests, its content, and where it keeps credentials.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { CreatedToken } from '../support/api.js';
@@ -25,12 +25,12 @@ interface Look {
   readonly colorScheme?: 'light' | 'dark';
 }
 
-// Texts, because they run in the browser, whose types are not ours.
+// These scripts are texts because they run in the browser, whose types the tests do not have.
 const TELL_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) => console.error('CSP', event.violatedDirective, event.blockedURI))`;
 const ALL_KEPT = `indexedDB.databases().then((databases) => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, document.cookie]))`;
 const RED_OF_BACKGROUND = `Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])`;
 
-/** The page, drawn; what it complains of and asks other hosts for is noted. */
+/** Opens the page and waits until it is drawn; records its errors and its requests to other hosts. */
 async function open(path: string, { width = WIDE, colorScheme = 'light' }: Look = {}): Promise<Page> {
   const page = await (await browser.newContext({ viewport: width, colorScheme })).newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -57,16 +57,16 @@ async function open(path: string, { width = WIDE, colorScheme = 'light' }: Look 
     expect({ foreign, complaints }).toEqual({ foreign: [], complaints: [] });
   });
 
-  it('shows the scope at an operation', async () => {
+  it('shows the scope of an operation', async () => {
     const page = await open('/docs#tag/receivers/POST/receivers');
     const operation = page.locator('section[id$="tag/receivers/POST/receivers"]');
     await operation.getByText('scope: write').first().waitFor();
   });
 
-  it('sends user and token to this API, and keeps them nowhere but in the tab', async () => {
+  it('sends user and token to this API only, and keeps them only in the tab', async () => {
     const page = await open('/docs');
     const fields = page.getByPlaceholder('Not filled in');
-    expect(await page.locator('[placeholder^=QUxM]').count()).toBe(0); // looks like a leaked token
+    expect(await page.locator('[placeholder^=QUxM]').count()).toBe(0); // Such a placeholder looks like a leaked token.
     await fields.nth(0).fill(String(token.user));
     await fields.nth(1).fill(token.token);
     await page
@@ -79,7 +79,7 @@ async function open(path: string, { width = WIDE, colorScheme = 'light' }: Look 
     expect(await page.evaluate(ALL_KEPT)).not.toContain(token.token);
   });
 
-  it.each(['light', 'dark'] as const)('is %s where the machine is', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('uses the %s scheme of the machine', async (colorScheme) => {
     const page = await open('/docs', { colorScheme });
     const red = await page.evaluate<number>(RED_OF_BACKGROUND);
     expect(red < 128).toBe(colorScheme === 'dark');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../../scripts/stack/clone.js';
 
-// A run of jest within this one, on the same broker and database: what `npm test` says when an app of a test file ends.
+// Runs jest within this run, on the same broker and database: the output of `npm test` when an app of a test file ends.
 
 interface FileResult {
   readonly status: string;
@@ -32,11 +32,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a test file whose apps end', () => {
-  it('fails, though its test passes', () => {
+  it('fails even if its test passes', () => {
     expect(file).toMatchObject({ status: 'failed', assertionResults: [{ status: 'passed' }] });
   });
 
-  it('names each app that ended by itself, and each end that was declared and is another or none', () => {
+  it('names each app that ended by itself, and each declared end that was different or did not happen', () => {
     const told = file.message.match(/^\s*(?:token-api|event-builder|webhook-sender) .*$/gm) ?? [];
     expect(told.map((line) => line.trim()).toSorted()).toEqual([
       'event-builder did not end, but the test declares that it ends with /a deliberate throw/',
@@ -46,7 +46,7 @@ describe('a test file whose apps end', () => {
     ]);
   });
 
-  it('shows the error and the log, and of a shared process whom it hosted and whom the stack names', () => {
+  it('shows the error and the log; for a shared process, also the apps it hosted and the apps in the stack', () => {
     expect(file.message).toContain('The app host ran token-api, webhook-sender; the stack names webhook-sender.');
     expect(file.message).toMatch(/app\.uncaughtException: Error: a deliberate throw\n\s+at [^]*apps\/webhook-sender\/src\//);
     expect(file.message).toMatch(/Its last log lines:\s+\{"level":/);

@@ -16,7 +16,7 @@ import { testStack } from '../support/test-stack.js';
 import { createTopics, deleteTopics, uniqueTopicPrefix } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Starts before what they need, stops at bad moments, pauses, clocks that are set: what an app makes of them without help. */
+/** Early starts, stops at bad moments, pauses and changed clocks: how an app copes with them without help. */
 const bed = useTestBed({ partitions: 2, env: { ...KILLED, RETRY_DELAY_MS: '600000', LOG_LEVEL: 'info' } });
 let receiver: TestReceiver;
 
@@ -42,7 +42,7 @@ async function send(of: number, count: number, consignments = [randomUUID()]): P
 }
 
 const logged = (app: Pick<App, 'logs'>, event: string): boolean => app.logs().some((line) => line['event'] === event);
-/** As an orchestrator starts it: ready or not. */
+/** Starts an app as an orchestrator does: without waiting until it is ready. */
 const launch = (name: AppName, env: Record<string, string>): Promise<App> => launchApp(name, { ...bed.env, ...env });
 
 const healthOf = async ({ internalUrl }: App, probe: string): Promise<[number, Record<string, string>]> => {
@@ -50,11 +50,11 @@ const healthOf = async ({ internalUrl }: App, probe: string): Promise<[number, R
   return [answer.status, (await answer.json()) as Record<string, string>];
 };
 
-describe('an app that is started first', () => {
+describe('an app that starts before schema and topics exist', () => {
   const prefix = uniqueTopicPrefix();
   afterAll(() => deleteTopics(prefix));
 
-  story('waits for schema and topics, alive and not ready, says what for, and works when they come', async () => {
+  story('is alive but not ready, says what it waits for, and works when they appear', async () => {
     const url = new URL(testStack().databaseUrl);
     url.pathname = `/early_${Date.now()}`;
     const admin = new Client({ connectionString: testStack().databaseUrl });
@@ -73,19 +73,19 @@ describe('an app that is started first', () => {
     await admin.end();
   });
 
-  story('gives up after START_WITHIN_MS with one sentence that says what was missing', async () => {
+  story('gives up after START_WITHIN_MS, with one sentence that names what is missing', async () => {
     const app = await launch('token-api', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing', START_WITHIN_MS: '500' });
     const reason = /the database nothing at 127\.0\.0\.1:9 cannot be used: connect ECONNREFUSED/;
     expect(await app.expectEnd(reason)).toEqual({ code: 1, signal: null });
   });
 
-  story('refuses a default language without texts by its name, instead of speaking English', async () => {
+  story('refuses a default language without texts, naming it, instead of using English', async () => {
     const app = await launch('event-builder', { DEFAULT_LANGUAGE: 'hu' });
     const reason = /DEFAULT_LANGUAGE is hu, which has no texts: choose one of cs, da, de/;
     expect(await app.expectEnd(reason)).toEqual({ code: 1, signal: null });
   });
 
-  story('ends at once with 0 when SIGTERM comes while it waits', async () => {
+  story('ends at once with exit code 0 if SIGTERM comes while it waits', async () => {
     const app = await launch('webhook-sender', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' });
     await waitFor(() => logged(app, 'start.waits'));
     app.kill('SIGTERM').catch(() => undefined);
@@ -94,7 +94,7 @@ describe('an app that is started first', () => {
 });
 
 describe('an unhandled rejection', () => {
-  story('ends the app with a log line that says which', async () => {
+  story('ends the app with a log line that identifies it', async () => {
     const preload = new URL('../support/stray-rejection.mjs', `file://${import.meta.dirname}/`).href;
     const app = await bed.startProcess('event-builder', { NODE_OPTIONS: `--import=${preload}` });
     app.kill('SIGUSR2').catch(() => undefined);
@@ -105,7 +105,7 @@ describe('an unhandled rejection', () => {
 });
 
 describe('a stop', () => {
-  story('by SIGTERM, twice, waits for the POST under way, records it and ends with 0', async () => {
+  story('waits for the POST in flight even after a second SIGTERM, records it and exits with 0', async () => {
     receiver.behave('/hangs', { kind: 'hang' });
     const sender = await bed.startProcess('webhook-sender');
     const [event] = await send(await receiverAt('/hangs', 15_000), 1);
@@ -132,13 +132,14 @@ describe('a stop', () => {
       await waitFor(async () => (await healthOf(app, 'ready'))[0] === 503, { what: 'not ready' });
       expect((await healthOf(app, 'live'))[0]).toBe(200);
     }
-    await Promise.all(apps.map((app) => app.stop())); // within 40 s
+    await Promise.all(apps.map((app) => app.stop())); // Each must end within 40 s.
     await link.close();
   });
 });
 
-// Not beside the others: they would share the partitions, and a machine that starts them all can outlast a session.
-describe('a process that was paused for longer than its session', () => {
+// Runs separately from the other tests: they would share the partitions, and a machine that starts all apps at once can stall for longer
+// than a session.
+describe('a process that was paused for longer than its session time-out', () => {
   it('begins no POST of the partitions that it has lost meanwhile', async () => {
     const slow = { MAX_IN_FLIGHT_PER_RECEIVER: '1' };
     receiver.behave('/paused', { kind: 'answer', delayMs: 60 });
@@ -153,22 +154,22 @@ describe('a process that was paused for longer than its session', () => {
     await suspend(paused.pid);
     const other = await bed.startApp('webhook-sender', slow);
     const seen = receiver.requests('/paused').length;
-    await waitFor(() => receiver.requests('/paused').length > seen + 20, { what: 'the other goes on' });
+    await waitFor(() => receiver.requests('/paused').length > seen + 20, { what: 'the other instance to continue' });
     process.kill(paused.pid, 'SIGCONT');
     const arrived = (): number => new Set(receiver.requests('/paused').map(({ eventid }) => eventid)).size;
-    await waitFor(() => arrived() === events.length, { what: 'all of them' });
+    await waitFor(() => arrived() === events.length, { what: 'all webhooks' });
     const [open] = await bed.database.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM delivery WHERE status = 'pending' AND account_id = $1`,
       [of],
     );
     expect(open?.count).toBeLessThanOrEqual(2);
-    expect(receiver.requests('/paused').length - events.length).toBeLessThanOrEqual(1); // the POST under way when it was stopped
+    expect(receiver.requests('/paused').length - events.length).toBeLessThanOrEqual(1); // The POST that was in flight when the process was paused.
     await Promise.all([paused.stop(), other.stop()]);
   });
 });
 
 describe('a wall clock', () => {
-  it('that is set back and forth by an hour stops nothing and doubles nothing', async () => {
+  it('that is set back and forth by an hour stops nothing and duplicates nothing', async () => {
     const { env, set } = settableClock();
     const sender = await bed.startProcess('webhook-sender', env);
     const of = await receiverAt('/clock');
@@ -181,7 +182,7 @@ describe('a wall clock', () => {
     await arrives();
     set(-3_600_000);
     await waitFor(() => sender.logs().filter(({ event }) => event === 'consumer.rejoins').length >= 3, {
-      what: 'all consumers join again',
+      what: 'all consumers to rejoin',
     });
     await arrives();
     set(3_600_000);

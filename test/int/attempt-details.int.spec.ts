@@ -28,7 +28,7 @@ interface Attempt {
   readonly curl: string | null;
 }
 
-/** Every secret of this file carries this word. */
+/** Every secret in this file contains this word. */
 const PLANTED = 'planted';
 const ANSWER_MS = 150;
 const NO_NAME = 'https://no-such.example/';
@@ -64,7 +64,7 @@ afterAll(async () => {
 const clientOf = async (account: number): Promise<AxiosInstance> =>
   api(apiUrl, await bed.createAccountAndToken({ user: account, scope: 'write' }));
 
-/** A receiver that its customer has made, of a new account. */
+/** Creates a receiver of a new account through the API. */
 async function made(fields: object): Promise<KnownReceiver> {
   const account = webhooks.newAccount();
   const { status, data } = await (await clientOf(account)).post<{ receiverId: string }>('/receivers', { timeoutMs: 60_000, ...fields });
@@ -72,7 +72,7 @@ async function made(fields: object): Promise<KnownReceiver> {
   return { account, receiverId: data.receiverId };
 }
 
-/** An event that token-api knows, too. */
+/** Publishes an event that is also stored for token-api. */
 async function send({ account }: Pick<KnownReceiver, 'account'>): Promise<TrackingEvent> {
   const event = trackingEvent({ account });
   const { consignmentId, createdAtMs, payload } = event;
@@ -100,7 +100,7 @@ async function attemptTo(receiver: Pick<KnownReceiver, 'account'>): Promise<Atte
 const attemptAt = async (place: string, row: Partial<ReceiverRow> = {}): Promise<Attempt> =>
   attemptTo(await webhooks.addReceiver(place, row));
 
-/** As a shell runs it. @returns what arrived */
+/** Runs the command as a shell does. @returns the request that arrived */
 async function repeat(
   { curl }: Attempt,
   path: string,
@@ -118,7 +118,7 @@ async function repeat(
 const INTEGER = expect.any(Number);
 
 describe('the timings of an attempt', () => {
-  it('are of each step; on a connection that is open already, of the answer alone', async () => {
+  it('cover each step; on an open connection, only the answer', async () => {
     webhooks.receiver.behave('/slow', { kind: 'answer', delayMs: ANSWER_MS });
     const receiver = await webhooks.addReceiver(`https://shop.example:${webhooks.receiver.port}/slow`);
     const [first, second] = [await attemptTo(receiver), await attemptTo(receiver)];
@@ -133,7 +133,7 @@ describe('the timings of an attempt', () => {
   const NONE = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
   const silentUrl = (): string => `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
   const hangingUrl = (): string => webhooks.receiver.url('/hang');
-  /** Longer than a machine stands still, so that the time runs out in the last step. All attempts are made at once. */
+  /** Longer than a machine may stall, so that the time-out happens in the last step. All attempts are made at once. */
   const TIMEOUT_MS = 12_000;
   const attempts = new Map<string, Promise<Attempt>>();
 
@@ -141,7 +141,7 @@ describe('the timings of an attempt', () => {
     webhooks.receiver.behave('/hang', { kind: 'hang' });
     for (const url of [NO_NAME, NO_PORT, untrusted.url(), silentUrl(), hangingUrl()]) {
       const attempt = attemptAt(url, { timeoutMs: TIMEOUT_MS });
-      attempt.catch(() => undefined); // its test tells
+      attempt.catch(() => undefined); // The attempt's own test reports the error.
       attempts.set(url, attempt);
     }
   });
@@ -150,15 +150,15 @@ describe('the timings of an attempt', () => {
     ['a name that does not exist', () => NO_NAME, { dnsMs: INTEGER }, null, /does not exist/],
     ['a port where nothing listens', () => NO_PORT, { connectMs: INTEGER }, null, /was refused/],
     [
-      'a certificate of a stranger',
+      'a certificate of an unknown CA',
       () => untrusted.url(),
       { connectMs: INTEGER, tlsMs: INTEGER },
       null,
       /no trusted authority|self-signed/,
     ],
-    ['a TLS handshake that is not answered', silentUrl, { connectMs: INTEGER }, null, /did not answer the TLS handshake/],
+    ['a TLS handshake without an answer', silentUrl, { connectMs: INTEGER }, null, /did not answer the TLS handshake/],
     ['no answer', hangingUrl, { connectMs: INTEGER, tlsMs: INTEGER }, 'TLSv1.3', /has the POST, and did not answer/],
-  ])('go as far as it came: %s', async (_, url, timings, tlsVersion, meaning) => {
+  ])('stop at the step that failed: %s', async (_, url, timings, tlsVersion, meaning) => {
     const attempt = await attempts.get(url());
     expect(attempt).toMatchObject({
       url: url(),
@@ -170,8 +170,8 @@ describe('the timings of an attempt', () => {
   });
 });
 
-describe('what an attempt has sent', () => {
-  it('is shown with the values of references masked, and repeated with them', async () => {
+describe('the request of an attempt', () => {
+  it('is shown with masked values of references, and can be repeated with real values', async () => {
     const attempt = await attemptAt('/own?key=mine', { queryParameters: ['orderNo', 'tracking_number'] });
     expect(attempt.url).toBe(webhooks.receiver.url('/own?key=mine&orderNo=***&tracking_number=***'));
     const [sent] = webhooks.receiver.requests('/own');
@@ -180,7 +180,7 @@ describe('what an attempt has sent', () => {
     expect(again.query.get('tracking_number')).toBe('0034 0434 & 1610');
   });
 
-  it('is shown for a CloudEvent as it was', async () => {
+  it('is shown unchanged for a CloudEvent', async () => {
     const attempt = await attemptAt('/cloud', { format: 'cloudevents' });
     const [sent] = webhooks.receiver.requests('/cloud');
     expect(attempt.requestHeaders).toEqual({ 'content-type': sent?.headers['content-type'], 'user-agent': sent?.headers['user-agent'] });
@@ -205,7 +205,7 @@ describe('what an attempt has sent', () => {
       { authorization: 'Bearer ***' },
       {},
     ],
-  ])('has no secret, and can be repeated with them: %s', async (path, auth, headers, secrets) => {
+  ])('contains no secret, and can be repeated with secrets: %s', async (path, auth, headers, secrets) => {
     const receiver = await made({ url: webhooks.receiver.url(`/${path}`), auth: auth() });
     const attempt = await attemptTo(receiver);
     const [sent] = webhooks.receiver.requests(`/${path}`);
@@ -226,14 +226,14 @@ describe('what an attempt has sent', () => {
     expect([again.headers, again.body]).toEqual([{ ...sent?.headers, connection: again.headers.connection }, sent?.body]);
   });
 
-  it('lies in no table with a secret', async () => {
+  it('is stored in no table with a secret', async () => {
     const rows = await bed.database.query<{ found: string }>(`SELECT count(*) AS found FROM delivery_attempt a WHERE a::text LIKE $1`, [
       `%${PLANTED}%`,
     ]);
     expect(Number(rows[0]?.found)).toBe(0);
   });
 
-  it('is shown where the token endpoint gave no token and nothing was sent', async () => {
+  it('is shown even if the token endpoint gave no token and nothing was sent', async () => {
     const auth = { type: 'oauth2', tokenUrl: endpoint.tokenUrl, clientId: 'unknown', clientSecret: PLANTED };
     const attempt = await attemptTo(await made({ url: webhooks.receiver.url('/unsent'), auth }));
     expect(attempt).toMatchObject({ outcome: 'auth', url: webhooks.receiver.url('/unsent'), requestBody: null, tlsVersion: null });
@@ -241,7 +241,7 @@ describe('what an attempt has sent', () => {
     expect(attempt.diagnosis.meaning).toMatch(/^The token endpoint gave no token/);
   });
 
-  it('is not kept when the parcel was erased meanwhile', async () => {
+  it('is not kept if the parcel was erased meanwhile', async () => {
     const answer = Promise.withResolvers<void>();
     webhooks.receiver.behave('/erased', { kind: 'answer', after: answer.promise, body: PLANTED });
     const event = await send(await webhooks.addReceiver('/erased'));
@@ -264,13 +264,13 @@ describe('what an attempt has sent', () => {
 });
 
 describe('the timings of an attempt through a forward proxy', () => {
-  it('have the tunnel as the connection', async () => {
+  it('count the tunnel as the connection', async () => {
     await sender.stop();
     const proxy = await startForwardProxy();
     await bed.startApp('webhook-sender', { DNS_SERVERS: names.address, EGRESS_PROXIES: proxy.url(), SENDER_ADDRESSES: '127.0.0.1' });
     const attempt = await attemptAt(`https://shop.example:${webhooks.receiver.port}/tunnel`);
     const target = `127.0.0.1:${webhooks.receiver.port}`;
-    expect(proxy.asked()).toEqual([target, target]); // for the probe of the server, and for the webhook
+    expect(proxy.asked()).toEqual([target, target]); // One tunnel to probe the server, one for the webhook.
     expect(attempt).toMatchObject({
       outcome: 'accepted',
       tlsVersion: 'TLSv1.3',

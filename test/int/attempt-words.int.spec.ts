@@ -14,9 +14,9 @@ import { identityFor, type ReceiverOptions, type TestReceiver } from '../support
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** The time-out of a receiver where the test is not about time-outs. */
+/** The time-out of a receiver in tests that are not about time-outs. */
 const PATIENT_MS = 60_000;
-/** Longer than a machine stands still, so that the time runs out in the step that the test is about. */
+/** Longer than a machine may stall, so that the time-out happens in the step that the test is about. */
 const TIMEOUT_MS = 12_000;
 
 interface AttemptRow {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   servers.forEach((server) => server.close());
-  taken.forEach((socket) => socket.destroy()); // of some nobody has read to the end
+  taken.forEach((socket) => socket.destroy()); // Nobody has read some of these sockets to the end.
 });
 
 async function portOf(server: Server): Promise<number> {
@@ -73,10 +73,10 @@ const SLOW = {
 } as const;
 const NO_HANDSHAKE = 'no answer to the handshake';
 
-/** The attempts that run into their time-out, by name. */
+/** Attempts that end by their time-out, by name. */
 const timeouts = new Map<string, Promise<AttemptRow>>();
 
-/** All at once: each of them takes its whole time. */
+/** Begins all of them at once, because each takes its whole time-out. */
 async function beginTimeouts(): Promise<void> {
   for (const [name, behaviour] of Object.entries(SLOW)) {
     const path = `/${name.replaceAll(' ', '-')}`;
@@ -85,22 +85,25 @@ async function beginTimeouts(): Promise<void> {
   }
   const mute = createTcp((socket) => void socket.on('error', () => undefined));
   timeouts.set(NO_HANDSHAKE, firstAttemptAt(`https://127.0.0.1:${await portOf(mute)}/`, TIMEOUT_MS));
-  for (const attempt of timeouts.values()) attempt.catch(() => undefined); // its test tells
+  for (const attempt of timeouts.values()) attempt.catch(() => undefined); // Each attempt's own test reports its error.
 }
 
-describe('the log of an attempt whose answer did not come whole', () => {
+describe('the log of an attempt whose answer is incomplete', () => {
   const { body_incomplete, no_answer, closed_unanswered } = ATTEMPT_REASONS;
 
-  it.each(['silence after the head', 'a body that drips for ever'])('%s: has its status and says how far it came', async (name) => {
-    expect(await timeouts.get(name)).toMatchObject({
-      outcome: 'timeout',
-      http_status: 200,
-      reason: body_incomplete,
-      detail: `status 200 came, but not the whole body, within ${TIMEOUT_MS} ms`,
-    });
-  });
+  it.each(['silence after the head', 'a body that drips for ever'])(
+    'shows the status and how much of the answer came: %s',
+    async (name) => {
+      expect(await timeouts.get(name)).toMatchObject({
+        outcome: 'timeout',
+        http_status: 200,
+        reason: body_incomplete,
+        detail: `status 200 came, but not the whole body, within ${TIMEOUT_MS} ms`,
+      });
+    },
+  );
 
-  it('a body that is cut off: has its status and says how far it came', async () => {
+  it('shows the status and how much of the answer came: a body that is cut off', async () => {
     receiver.behave('/cut', { kind: 'cut' });
     expect(await firstAttemptAt(receiver.url('/cut'))).toMatchObject({
       outcome: 'connection',
@@ -110,7 +113,7 @@ describe('the log of an attempt whose answer did not come whole', () => {
     });
   });
 
-  it('no answer: has no status', async () => {
+  it('shows no status if no answer came', async () => {
     expect(await timeouts.get('no answer')).toMatchObject({
       outcome: 'timeout',
       http_status: null,
@@ -119,7 +122,7 @@ describe('the log of an attempt whose answer did not come whole', () => {
     });
   });
 
-  it('a closed connection: has no status', async () => {
+  it('shows no status if the connection was closed', async () => {
     receiver.behave('/closed', { kind: 'close' });
     expect(await firstAttemptAt(receiver.url('/closed'))).toMatchObject({
       outcome: 'connection',
@@ -129,7 +132,7 @@ describe('the log of an attempt whose answer did not come whole', () => {
     });
   });
 
-  it('says that the connection was one that had been kept open', async () => {
+  it('says that the connection had been kept open', async () => {
     const seen = new WeakSet<object>();
     const server = createHttps(await identityFor({}), ({ socket }, response) => {
       if (seen.has(socket)) socket.destroy();
@@ -142,7 +145,7 @@ describe('the log of an attempt whose answer did not come whole', () => {
   });
 });
 
-/** Answers a whole request with these bytes, whatever they are, and keeps the connection. */
+/** Starts a server that answers each whole request with these bytes and keeps the connection open. */
 const answering = async (bytes: string): Promise<Server> =>
   createTls(await identityFor({}), (socket) => {
     let got = '';
@@ -180,7 +183,7 @@ describe('the log of an attempt with an odd answer', () => {
     ['a blank before a colon', head('X-Bad : 1')],
     ['a folded line', head('X-Fold: a', ' b')],
     ['two lengths', head('Content-Length: 2')],
-  ])('%s: says that its head is none of HTTP/1.1', async (_, bytes) => {
+  ])('says that the head is not valid HTTP/1.1: %s', async (_, bytes) => {
     expect(await firstAttemptAt(`https://127.0.0.1:${await portOf(await answering(bytes))}/`)).toMatchObject({
       outcome: 'connection',
       http_status: null,
@@ -191,14 +194,14 @@ describe('the log of an attempt with an odd answer', () => {
 });
 
 describe('the log of an attempt that was redirected', () => {
-  it('says so and where to, without the query', async () => {
+  it('says so and names the target without its query', async () => {
     receiver.behave('/moved', { kind: 'redirect', status: 301, to: 'https://shop.example/new?session=1' });
     const attempt = await firstAttemptAt(receiver.url('/moved'));
     expect(attempt).toMatchObject({ http_status: 301, detail: 'redirects are not followed: it leads to https://shop.example/new' });
   });
 });
 
-describe('the log of an attempt that found no TLS to speak', () => {
+describe('the log of an attempt without a TLS connection', () => {
   const secure = async (options: ServerOptions): Promise<Server> =>
     createHttps({ ...(await identityFor({})), ...options }, (_, response) => void response.end());
   const RSA_1024 = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
@@ -220,14 +223,14 @@ describe('the log of an attempt that found no TLS to speak', () => {
     ],
     ['HTTP/2 alone', async () => createSecureServer(await identityFor({})), 'tls', /^it does not speak HTTP\/1\.1 over TLS/],
     [
-      'a client certificate wanted',
+      'a demanded client certificate',
       () => secure({ requestCert: true, rejectUnauthorized: true }),
-      // The end of the connection may hide why.
+      // The end of the connection may hide the reason.
       expect.stringMatching(/^(?:tls|connection)$/) as unknown as string,
       /^(?:it asks for|it closed the connection before an answer: it may want) a client certificate, and we have none \(/,
     ],
     [
-      'a client certificate wanted by TLS 1.2',
+      'a client certificate demanded with TLS 1.2',
       () => secure({ requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' }),
       'tls',
       /client certificate.*: ssl\/tls alert handshake failure\)$/,
@@ -239,7 +242,7 @@ describe('the log of an attempt that found no TLS to speak', () => {
       /^the key of its certificate is too short: an RSA key needs 2048 bits or more \(UNSPECIFIED: EE certificate key too weak\)$/,
     ],
     [
-      'a certificate with an RSA key of 1024 bits by TLS 1.2',
+      'a certificate with an RSA key of 1024 bits and TLS 1.2',
       () => weak({ key: RSA_1024 }, { maxVersion: 'TLSv1.2' }),
       'tls',
       /^the key of its certificate is too short/,
@@ -250,7 +253,7 @@ describe('the log of an attempt that found no TLS to speak', () => {
     expect(attempt).toMatchObject({ outcome, http_status: null, detail: expect.stringMatching(detail) });
   });
 
-  it('no answer to the handshake', async () => {
+  it('says that the handshake got no answer', async () => {
     expect(await timeouts.get(NO_HANDSHAKE)).toMatchObject({
       outcome: 'timeout',
       http_status: null,
@@ -259,14 +262,14 @@ describe('the log of an attempt that found no TLS to speak', () => {
   });
 });
 
-describe('the log of an attempt at a receiver by OAuth2', () => {
-  it('tells the whole time-out, and what a slow token endpoint took of it', async () => {
+describe('the log of an attempt at a receiver with OAuth2', () => {
+  it('shows the whole time-out, and the token endpoint’s part of it', async () => {
     const server = createHttps(await identityFor({}), (request, response) => {
       const tell = async (): Promise<void> => {
-        await pause(TIMEOUT_MS / 6); // enough of the time to be told
+        await pause(TIMEOUT_MS / 6); // Long enough to appear in the log.
         response.end(JSON.stringify({ access_token: 'a-token', token_type: 'Bearer', expires_in: 3600 }));
       };
-      if (request.url === '/token') void tell(); // and the POST hangs
+      if (request.url === '/token') void tell(); // The POST then hangs.
     });
     const origin = `https://127.0.0.1:${await portOf(server)}`;
     const { url } = await bed.startApp('token-api');

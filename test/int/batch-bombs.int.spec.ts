@@ -9,7 +9,7 @@ import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
 const HEAP_MIB = 384;
-/** Under Kubernetes it may have 768 MiB in all (values.yaml). */
+/** Under Kubernetes the process may use 768 MiB in total (values.yaml). */
 const MOST_RESIDENT_BYTES = 700 * MIB;
 const repeated = (text: string, times: number): Run[] => [{ bytes: Buffer.from(text), times }];
 const manyOf = (count: number, options: RecordOptions): Run[] =>
@@ -20,13 +20,13 @@ const EMPTY_HEADER = '\0\0';
 interface Bomb {
   readonly records: number;
   readonly runs: () => Run[];
-  /** Snappy packs 20 bytes into one at best: of most bombs a topic takes none that is too large. */
+  /** Snappy compresses 20 bytes into one at best: a topic refuses most bombs in this form as too large. */
   readonly fitsSnappy?: true;
   readonly why: RegExp;
 }
 
 const TOO_MUCH = /: it unpacks to more than \d+ bytes$/;
-/** By what there is too much of, whatever it is packed in. */
+/** Each bomb is named after the part that is too large; the compression varies. */
 const BOMBS: Readonly<Record<string, Bomb>> = {
   records: {
     records: 101_000,
@@ -79,17 +79,17 @@ async function waitUntilRead(): Promise<void> {
   await waitFor(async () => (await lag()) === 0, { what: 'all of scans to be read' });
 }
 
-/** What the dead letters since the `from`th say. */
+/** Returns the `detail` of the dead letters, starting with number `from`. */
 async function details(from: number): Promise<string[]> {
   const letters = (await bed.readTopic('scans.dlq')).slice(from);
   return letters.map(({ headers }) => `${headers['reason']} ${headers['detail']}`);
 }
 
-describe(`a batch that is small until it is unpacked, with a heap of ${HEAP_MIB} MiB`, () => {
+describe(`a batch that is small until it is decompressed, with a heap of ${HEAP_MIB} MiB`, () => {
   let seen = 0;
 
   it.each(CASES)(
-    'becomes a dead letter as it came, and the next one goes on: %s of too many %s',
+    'becomes an unchanged dead letter, and the next batch is processed: %s of too many %s',
     async (codec, _, { records, runs, why }) => {
       const packed = pack(codec, runs());
       const next = parcel({ account: 7 });
@@ -106,7 +106,7 @@ describe(`a batch that is small until it is unpacked, with a heap of ${HEAP_MIB}
     },
   );
 
-  it('comes a hundred times: each becomes a dead letter, and few lines tell of it', async () => {
+  it('that comes a hundred times becomes a hundred dead letters, with few log lines', async () => {
     const [packed, records] = [pack('zstd', record({ key: repeated('k', 40 * MIB) })), 1];
     await publishPacked(`${bed.topicPrefix}scans`, { codec: 'zstd', packed, records }, 100);
     await waitUntilRead();
@@ -115,14 +115,14 @@ describe(`a batch that is small until it is unpacked, with a heap of ${HEAP_MIB}
     expect(lines.length).toBeLessThan(50);
   });
 
-  it('of very many messages, all of them nothing, becomes dead letters message by message', async () => {
+  it('of very many empty messages becomes dead letters message by message', async () => {
     const count = 20_000;
     await publishPacked(`${bed.topicPrefix}scans`, { codec: 'zstd', packed: pack('zstd', manyOf(count, {})), records: count });
     await waitUntilRead();
     expect((await details(seen)).length).toBeGreaterThanOrEqual(count);
   });
 
-  it('has never filled the memory', async () => {
+  it('never fills the memory', async () => {
     const most = await mostResidentBytes(builder);
     expect(most).toBeLessThan(MOST_RESIDENT_BYTES);
   });

@@ -7,7 +7,7 @@ import { AWAITED_LOCK } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Statements of one transaction that are sent together, as event-builder sends those of a batch. */
+/** Statements of one transaction that are sent together, as event-builder sends the statements of a batch. */
 const bed = useTestBed();
 let database: DataSource;
 
@@ -29,8 +29,8 @@ afterAll(() => database.destroy());
 const insert = (manager: EntityManager, name: string): Promise<unknown> => manager.query('INSERT INTO taken VALUES ($1)', [name]);
 const names = async (): Promise<string[]> => (await database.query<{ name: string }[]>('SELECT name FROM taken')).map(({ name }) => name);
 
-describe('statements that are sent together with the beginning of their transaction', () => {
-  it('stand in it, from the first one on, and their rows stand when it has ended', async () => {
+describe('statements that are sent together with the begin of their transaction', () => {
+  it('belong to it, starting with the first, and their rows are visible when it has ended', async () => {
     const xact = 'SELECT pg_current_xact_id()::text AS id';
     const idsOf = (): Promise<string[]> =>
       batchTransaction(database, async (manager) => {
@@ -43,7 +43,7 @@ describe('statements that are sent together with the beginning of their transact
     expect(await names()).toEqual(['a', 'b']);
   });
 
-  it('see what was committed while the first of them waited for its lock', async () => {
+  it('see rows committed while the first statement waited for its lock', async () => {
     await database.query('DELETE FROM taken');
     const holder = database.createQueryRunner();
     await holder.startTransaction();
@@ -53,14 +53,14 @@ describe('statements that are sent together with the beginning of their transact
       return row?.count;
     });
     const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4712 AND ${AWAITED_LOCK}`;
-    await waitFor(async () => (await bed.database.query(waiting)).length === 1, { what: 'the second to wait for the lock' });
+    await waitFor(async () => (await bed.database.query(waiting)).length === 1, { what: 'the second transaction to wait for the lock' });
     await holder.query(`INSERT INTO taken VALUES ('seen')`);
     await holder.commitTransaction();
     await holder.release();
     expect(await counted).toBe(1);
   });
 
-  it('fail with the error of the first that fails; nothing stands, and the pool works', async () => {
+  it('fail with the error of the first failing statement; no row is stored, and the pool works', async () => {
     const before = await names();
     const failing = batchTransaction(database, (manager) =>
       Promise.all([insert(manager, 'c'), manager.query('SELECT 1 / 0'), insert(manager, 'd')]),
@@ -75,7 +75,7 @@ describe('statements that are sent together with the beginning of their transact
     expect(await names()).toEqual(before);
   });
 
-  it('may be prepared for the first time behind one that fails: their connection knows that they are not', async () => {
+  it('may be prepared for the first time after a failing statement: their connection knows that they are not prepared', async () => {
     const counted = prepared(`${COUNT} WHERE name <> $1`);
     const single = await open(1);
     const failing = batchTransaction(single, (manager) => Promise.all([manager.query('SELECT 1 / 0'), manager.query(counted, ['x'])]));
@@ -84,7 +84,7 @@ describe('statements that are sent together with the beginning of their transact
     await single.destroy();
   });
 
-  it('end as an outage when their connection is lost; the next ones get another', async () => {
+  it('fail as an outage when their connection is lost; later statements get another connection', async () => {
     const pid = 'SELECT pg_backend_pid() AS pid';
     const before = await names();
     const lost = batchTransaction(database, async (manager) => {

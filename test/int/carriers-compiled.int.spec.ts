@@ -1,4 +1,4 @@
-// What the build makes of the shipped rules, for apps that run from dist.
+// Tests the compiled form of the shipped rules, for apps that run from dist.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -8,6 +8,6 @@ import { compile, isCompiled } from '../../apps/event-builder/src/carriers/shipp
 const BUILT = join(import.meta.dirname, '../../dist/apps/event-builder/src/carriers');
 const shipped = readCarrierTexts(SHIPPED_ALONE).flatMap(({ texts }) => [...texts]);
 
-it.each(shipped.filter(([file]) => isCompiled(file)))('dist holds %s in the form that is read fast', (file, yaml) => {
+it.each(shipped.filter(([file]) => isCompiled(file)))('dist contains %s in its compiled form', (file, yaml) => {
   expect(readFileSync(join(BUILT, file.replace('.yaml', '.json')), 'utf8')).toBe(compile(file, yaml));
 });

@@ -43,7 +43,7 @@ const becomes = (...names: string[]): Promise<void> =>
     expect(events.map(({ payload }) => payload.event)).toEqual(['onCreated', ...names]);
   });
 
-/** The reading of each stored scan, in the order in which the scans happened. */
+/** Returns the reading of each stored scan, in chronological order. */
 const readings = async (): Promise<unknown[]> =>
   (
     await bed.database.query<{ code: string; readAs: string; layer: string; rule: string; ruleSet: string }>(
@@ -52,8 +52,8 @@ const readings = async (): Promise<unknown[]> =>
     )
   ).map(({ code, readAs, layer, rule, ruleSet }) => [code, readAs, layer, rule, ruleSet]);
 
-describe('the operator’s rules laid over the shipped ones', () => {
-  it('overrule one code, and leave the others to the shipped mapping', async () => {
+describe('the operator’s rules in addition to the shipped rules', () => {
+  it('override one code, and leave the other codes to the shipped mapping', async () => {
     const value = aRecord({ occurred_at: '2026-03-01T08:00:00Z', references: { courier: COURIER, tracking_number: PARCEL } });
     await bed.publish('records', [{ key: parcelKey(COURIER, PARCEL), value }]);
     await becomes();
@@ -69,7 +69,7 @@ describe('the operator’s rules laid over the shipped ones', () => {
     await becomes('onDispatch', 'onPickupReady');
   });
 
-  it('are remembered with each scan: layer, rule and the set that was in force', async () => {
+  it('are recorded with each scan: layer, rule and the rule set in force', async () => {
     const [before, after] = ['carriers.inForce', 'carriers.taken'].map(
       (name) => app.logs().find(({ event }) => event === name)?.['ruleSet'],
     );
@@ -83,7 +83,7 @@ describe('the operator’s rules laid over the shipped ones', () => {
     );
   });
 
-  it('replace them where CARRIERS_OVERLAY is false', async () => {
+  it('replace the shipped rules if CARRIERS_OVERLAY is false', async () => {
     const alone = await bed.startApp('event-builder', { CARRIERS_DIR: folder, CARRIERS_OVERLAY: 'false' });
     const laid = app.logs().find(({ event }) => event === 'carriers.taken');
     const inForce = await waitFor(() => alone.logs().find(({ event }) => event === 'carriers.inForce'));

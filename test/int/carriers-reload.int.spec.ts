@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let version = 0;
 
-/** As Kubernetes changes a mounted ConfigMap: a new folder beside the old one, then the link `..data` is swapped. */
+/** Changes the files as Kubernetes changes a mounted ConfigMap: it adds a new folder beside the old one and swaps the link `..data`. */
 function mount(files: Readonly<Record<string, string>>): void {
   const name = `..version-${++version}`;
   for (const [file, text] of Object.entries({ 'couriers.yaml': '- courier: acme\n', ...files })) {
@@ -69,7 +69,7 @@ const becomes = (parcel: string, ...names: string[]): Promise<void> =>
 const mapping = (...args: string[]): Promise<Ran> => bed.runCommand(['mapping:unmapped', ...args]);
 
 describe('the operator’s files, changed while event-builder runs', () => {
-  it('a code that no file knows is listed by mapping:unmapped', async () => {
+  it('leave a code unmapped that no file knows, and mapping:unmapped lists it', async () => {
     await publishRecord('R1');
     await publishScan('R1', 'QQ');
     await publishScan('R1', 'QQ');
@@ -95,7 +95,7 @@ describe('the operator’s files, changed while event-builder runs', () => {
     await becomes('R1', 'onDispatch', 'onOutForDelivery');
   });
 
-  it('edge case 38: are refused with file and line where they are bad, and the old ones stay', async () => {
+  it('edge case 38: are refused with file and line if they are invalid, and the old files stay in force', async () => {
     mount({ 'mappings/acme.yaml': '- when: {code: QQ}\n  status: Delivered\n- when: {code: QQ}\n  status: Delivred\n' });
     await reloads('refused', 1);
     await refused(1);
@@ -108,7 +108,7 @@ describe('the operator’s files, changed while event-builder runs', () => {
     expect(app.isRunning()).toBe(true);
   });
 
-  it('are taken again when they are mended', async () => {
+  it('are accepted again after a correction', async () => {
     mount({ 'mappings/acme.yaml': '- when: {code: QQ}\n  status: Delivered\n' });
     await reloads('taken', 2);
     await refused(0);
@@ -118,7 +118,7 @@ describe('the operator’s files, changed while event-builder runs', () => {
     expect(app.logs().filter(({ event }) => event === 'carriers.refused')).toHaveLength(1);
   });
 
-  it('with a client’s default language that has no texts are refused as a whole', async () => {
+  it('are refused as a whole if a client’s default language has no texts', async () => {
     mount({
       'mappings/acme.yaml': '- when: {code: QQ}\n  status: Packed\n',
       'clients.yaml': '- client: shop\n  language: hu\n',
@@ -132,7 +132,7 @@ describe('the operator’s files, changed while event-builder runs', () => {
     await refused(0);
   });
 
-  it('that are gone leave the old ones in force, and nothing is said when they come back', async () => {
+  it('that are missing leave the old files in force; their return is not logged', async () => {
     renameSync(join(folder, '..data'), join(folder, '..away'));
     await reloads('refused', 3);
     await refused(1);

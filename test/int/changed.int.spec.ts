@@ -1,4 +1,5 @@
-// `npm test -- --changed` on this clone: some test files run and leave records; then a change of one line chooses those that it concerns.
+// `npm test -- --changed` on this clone: some test files run and leave records. A change of one line then selects the tests that depend on
+// it.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,10 +16,10 @@ const PAGE = 'test/int/console-page.int.spec.ts';
 const EVENTS = 'test/truth/events-doc.spec.ts';
 const CHART = 'test/truth/chart.spec.ts';
 const TESTS = [API, BUILDER, SENDER, PAGE, EVENTS, CHART];
-/** Not recorded, but declared. */
+/** Its dependencies are declared, not recorded. */
 const TEMPLATES = 'test/chart/templates.spec.ts';
 
-/** In a process of its own: it reads every source, and this file would run after each change. */
+/** Runs in a process of its own: it reads every source, so that otherwise this file would run after each change. */
 const CHOOSE = `
   const [folder] = process.argv.slice(1);
   const [{ choose }, { filesOf }, { readRecord }] = await Promise.all(['choose', 'changes', 'records'].map((name) => import(folder + name + '.mjs')));
@@ -27,7 +28,7 @@ const CHOOSE = `
   const chosenBy = (file) => choose({ root, files }, [{ file, isNews: false }], { recordOf: (test) => readRecord(root, test), related: [] });
   process.stdout.write(JSON.stringify(changed.map((file) => (files.includes(file) ? [...chosenBy(file).keys()] : 'there is no such file'))));
 `;
-/** A file of … → the chosen ones of TESTS. */
+/** Part of the repository, a changed file in it, and the selected files of TESTS. */
 const CASES: readonly (readonly [part: string, changed: string, chosen: readonly string[]])[] = [
   ['token-api', 'apps/token-api/src/event-types/event-types.controller.ts', [API, PAGE]],
   ['event-builder', 'apps/event-builder/src/tracking/scans.consumer.ts', [BUILDER]],
@@ -57,7 +58,7 @@ async function node(args: readonly string[], input = ''): Promise<string> {
   return (await ran).stdout;
 }
 
-describe('one changed line chooses the tests', () => {
+describe('a changed line selects the tests', () => {
   it.each(CASES.map(([part, , expected], index) => ({ part, expected, index })))('of $part', ({ expected, index }) => {
     expect([...TESTS, TEMPLATES].filter((test) => chosen[index]?.includes(test))).toEqual(expected);
   });

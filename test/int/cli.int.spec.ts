@@ -35,7 +35,7 @@ const spawned = (args: readonly string[], env: Readonly<Record<string, string>> 
   spawnCommand(args, { ...bed.env, ...env });
 
 describe('the command line', () => {
-  it('is a process that needs the compiled code alone; its exit code says how it ended', async () => {
+  it('is a process that needs only the compiled code; its exit code tells how it ended', async () => {
     const [help, unknown, done, amiss] = await Promise.all([
       spawned(['--help']),
       spawned(['dlq']),
@@ -48,7 +48,7 @@ describe('the command line', () => {
     expect(amiss).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('has no token 1') });
   });
 
-  it('ends in silence when its reader has seen enough', async () => {
+  it('ends silently when its reader stops reading', async () => {
     const child = spawn(process.execPath, [compiled('scripts/cli/cli.main'), '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
@@ -57,7 +57,7 @@ describe('the command line', () => {
 });
 
 describe('accounts and tokens', () => {
-  it('from the first to the revoked one, with the command in the audit log', async () => {
+  it('are managed from the first token to its revocation, with each command in the audit log', async () => {
     expect(json(await cli('account:create', '--user', '7', '--name', 'Shop', '--time-zone', 'Europe/Berlin'))).toEqual({
       user: 7,
       created: true,
@@ -81,7 +81,7 @@ describe('accounts and tokens', () => {
     ]);
   });
 
-  it('changes the name and the time zone of an account, each alone', async () => {
+  it('let the operator change only the name or only the time zone of an account', async () => {
     const change = (...args: readonly string[]): Promise<Ran> => cli('account:change', '--user', '6', ...args);
     expect(await change('--name', 'Shop')).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no account 6') });
     await cli('account:create', '--user', '6', '--name', 'Shop');
@@ -104,7 +104,7 @@ describe('accounts and tokens', () => {
 });
 
 describe('a typing error in --user', () => {
-  it('makes no account; --create-account makes one', async () => {
+  it('creates no account without --create-account', async () => {
     const words = ['token:create', '--user', '77', '--scope', 'read'];
     const refused = await cli(...words);
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no account 77.') });
@@ -114,7 +114,7 @@ describe('a typing error in --user', () => {
 });
 
 describe('redeliver', () => {
-  it('orders one delivery or those of a period, once, for their account alone; the order stands in the audit log', async () => {
+  it('orders the redelivery of one delivery or of a period, once, for the given account only; the audit log has the order', async () => {
     const receiverId = await insertReceiver(bed.database, { account: 9, url: 'https://receiver.example/' });
     const [deliveryId, other] = [await exhausted(receiverId), await exhausted(receiverId)];
     expect(await cli('redeliver', '--user', '7', '--delivery', deliveryId)).toMatchObject({ code: 1, stdout: '' });
@@ -136,13 +136,13 @@ describe('redeliver', () => {
     ]);
   });
 
-  it('--status pending: nothing that is still to come', async () => {
+  it('with --status pending refuses a period that has not ended', async () => {
     const to = new Date(Date.now() + 3_600_000).toISOString();
     const { code, stdout, stderr } = await cli('redeliver', '--status', 'pending', '--from', '2020-01-01T00:00:00Z', '--to', to);
     expect([code, stdout, stderr]).toEqual([1, '', `--to must have passed: what comes until ${to} is on its way.\n`]);
   });
 
-  /** An ended delivery and its event, as they lie in the tables. */
+  /** Inserts an ended delivery and its event. */
   async function exhausted(receiverId: string): Promise<string> {
     const { consignmentId, createdAtMs, payload } = trackingEvent({ account: 9 });
     const deliveryId = randomUUID();
@@ -160,7 +160,7 @@ describe('redeliver', () => {
 });
 
 describe('topics --check', () => {
-  it('is content with what stands, and names what is missing without making it', async () => {
+  it('accepts existing topics, and names missing topics without creating them', async () => {
     const check = (prefix: string): Promise<Ran> => bed.runCommand(['topics', '--check'], { TOPIC_PREFIX: prefix, TOPIC_PARTITIONS: '3' });
     expect(await check(bed.topicPrefix)).toEqual({ code: 0, stdout: 'All topics exist and match their settings.\n', stderr: '' });
     const other = `${bed.topicPrefix}none.`;
@@ -168,7 +168,7 @@ describe('topics --check', () => {
       expect(await check(other)).toMatchObject({ code: 1, stderr: expect.stringContaining(`${other}scans is missing`) });
   });
 
-  it('names copies that are missing, and asks for none in sync that are not there', async () => {
+  it('names missing replicas, and does not demand in-sync replicas that do not exist', async () => {
     const env = { TOPIC_PREFIX: bed.topicPrefix, TOPIC_PARTITIONS: '3', TOPIC_REPLICATION: '3' };
     const { code, stderr } = await bed.runCommand(['topics', '--check'], env);
     expect(code).toBe(1);
@@ -178,7 +178,7 @@ describe('topics --check', () => {
     expect(stderr).not.toContain('should be');
   });
 
-  it('says why none can be made', async () => {
+  it('says why no topic can be created', async () => {
     const env = { TOPIC_PREFIX: `${bed.topicPrefix}thick.`, TOPIC_PARTITIONS: '3', TOPIC_REPLICATION: '3' };
     const { code, stderr } = await bed.runCommand(['topics'], env);
     expect(code).toBe(1);
@@ -194,7 +194,7 @@ describe('scan:publish', () => {
     expect([JSON.parse(String(written?.value)), written?.headers]).toEqual([shown, { 'content-type': 'application/json' }]);
   });
 
-  it('refuses what event-builder would refuse, unless --unchecked is given', async () => {
+  it('refuses a scan that event-builder would refuse, unless --unchecked is given', async () => {
     const wrong = ['scan:publish', '--courier', 'acme', '--tracking', 'pub 2', '--status', 'Foo'];
     expect(await cli(...wrong)).toMatchObject({
       code: 2,
@@ -202,7 +202,7 @@ describe('scan:publish', () => {
       stderr: expect.stringContaining('event-builder would refuse this scan'),
     });
     expect((await bed.readTopic('scans')).filter(({ key }) => key === parcelKey('acme', 'pub 2'))).toEqual([]);
-    // Past the check it fails for want of brokers.
+    // The scan passes the check, and the command fails because there are no brokers.
     expect((await bed.runCommand([...wrong, '--unchecked'], { KAFKA_BROKERS: '' })).stderr).toContain('KAFKA_BROKERS');
   });
 
@@ -218,8 +218,8 @@ describe('scan:publish', () => {
   it.each([
     ['a topic that is not there', { TOPIC_PREFIX: 'nowhere.' }, 'nowhere.scans does not exist: create the topics with'],
     ['no brokers', { KAFKA_BROKERS: '' }, 'KAFKA_BROKERS'],
-    ['an authority that cannot be read', { KAFKA_TLS: 'true', KAFKA_CA_FILE: '/nowhere.pem' }, 'KAFKA_CA_FILE'],
-  ])('%s: failed, not misunderstood', async (_, env, sentence) => {
+    ['a CA file that cannot be read', { KAFKA_TLS: 'true', KAFKA_CA_FILE: '/nowhere.pem' }, 'KAFKA_CA_FILE'],
+  ])('with %s fails, and does not report a wrong usage', async (_, env, sentence) => {
     const { code, stdout, stderr } = await bed.runCommand(['scan:publish', ...PARCEL, '--code', 'C'], env);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(sentence);
@@ -228,7 +228,7 @@ describe('scan:publish', () => {
 });
 
 describe('brokers that cannot be reached', () => {
-  it('are asked for some seconds, by TLS where that is set; then one sentence says so, without a line of the client', async () => {
+  it('are tried for some seconds, with TLS if configured; then one sentence says so, without a log line of the client', async () => {
     let handshakes = 0;
     const broker = createServer(await identityFor({}), (socket) => {
       handshakes++;
@@ -262,7 +262,7 @@ describe('brokers that cannot be reached', () => {
 describe('dead letters', () => {
   let app: App;
 
-  /** Renamed into place, so that no half of it is ever read. */
+  /** Renames the file into place, so that no reader sees half of it. */
   function writeCouriers(text: string): void {
     writeFileSync(join(carriers, 'draft'), text);
     renameSync(join(carriers, 'draft'), join(carriers, 'couriers.yaml'));
@@ -308,7 +308,7 @@ describe('dead letters', () => {
     return json(ran);
   };
 
-  it('are told by reason, come back once when the cause is mended, and never twice', async () => {
+  it('are listed by reason, come back once when the cause is corrected, and never twice', async () => {
     expect((await cli('dlq:list')).stdout).toBe('No dead letters.\n');
     for (const tracking of ['P1', 'P2', 'P3']) await publishRecord(tracking);
     await bed.publish('records', [{ key: 'x', value: '{' }]);
@@ -322,7 +322,7 @@ describe('dead letters', () => {
 
     writeCouriers(`- courier: ${COURIER}\n  tracking_link: https://acme.example/{tracking_number}\n`);
     const reloads = (): Promise<number | undefined> => app.metric('carrier_file_reloads_total', { outcome: 'taken' });
-    await waitFor(async () => (await reloads())! > 0, { what: 'the couriers read again' });
+    await waitFor(async () => (await reloads())! > 0, { what: 'the couriers to be read again' });
     expect(await replay()).toEqual({ topic: 'records', dryRun: false, replayed: { E_LINK: 3 }, left: { E_JSON: 1 } });
     await waitFor(async () => (await created()).length === 3, { what: 'the events' });
     expect(await created()).toEqual(['P1', 'P2', 'P3']);
@@ -333,7 +333,9 @@ describe('dead letters', () => {
     expect(sent[1]?.headers).toEqual({ traceparent: '00-P1', kept: 'yes', 'first-seen': expect.any(String) });
 
     expect(await replay('--all')).toEqual({ topic: 'records', dryRun: false, replayed: { E_JSON: 1 }, left: {} });
-    await waitFor(async () => (await bed.readTopic('records.dlq')).length === 5, { what: 'the unreadable one, a dead letter again' });
+    await waitFor(async () => (await bed.readTopic('records.dlq')).length === 5, {
+      what: 'the unreadable message to become a dead letter again',
+    });
     expect((await cli('dlq:list', 'records', '--reason', 'E_JSON')).stdout).toMatch(/E_JSON {2}2 in all, 1 of them not replayed/);
   });
 });

@@ -1,4 +1,4 @@
-// mTLS: client certificates toward receivers and their token endpoints, against servers that demand one.
+// mTLS: client certificates for receivers and their token endpoints, tested with servers that demand a certificate.
 import { X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance, AxiosResponse } from 'axios';
@@ -13,7 +13,7 @@ import { waitFor } from '../support/wait-for.js';
 
 const RETRY_MS = 600_000;
 const bed = useTestBed({ env: { RETRY_DELAY_MS: String(RETRY_MS) } });
-/** It demands a certificate, as do its paths. */
+/** The server demands a certificate on all its paths. */
 const webhooks = useSenderBed(bed, { demandsCertificate: true });
 let apps: App[];
 
@@ -63,7 +63,7 @@ describe('a receiver that demands a client certificate', () => {
     expect(shownAt('/own')).toEqual([fingerprintOf(clientCertificate)]);
   });
 
-  it('gets none without, and the attempt says why; the next one has what was added since', async () => {
+  it('gets no webhook without a certificate, and the attempt says why; the next attempt uses a certificate added meanwhile', async () => {
     const to = await shop(webhooks.receiver.url('/none'));
     const attempt = await webhooks.firstAttempt(await webhooks.send(to));
     expect(attempt).toMatchObject({ outcome: expect.stringMatching(/^(?:tls|connection)$/), http_status: null });
@@ -75,16 +75,16 @@ describe('a receiver that demands a client certificate', () => {
     expect(shownAt('/none')).toHaveLength(1);
   });
 
-  it('refuses one of an authority that it does not know: the attempt says so', async () => {
+  it('refuses a certificate of a CA that it does not trust: the attempt says so', async () => {
     const to = await shop(webhooks.receiver.url('/stranger'), { clientCertificate: await pair({ certificate: 'untrusted' }) });
     const attempt = await webhooks.firstAttempt(await webhooks.send(to));
     expect(attempt.detail).toMatch(/it (?:may refuse|refuses) our client certificate \(/);
   });
 
-  it('refuses one that has expired: the attempt says when', async () => {
+  it('refuses an expired certificate: the attempt says when it expired', async () => {
     const notAfter = new Date(Math.floor(Date.now() / 1000) * 1000 - 60_000);
     const to = await shop(webhooks.receiver.url('/expired'));
-    await storeCertificate(bed, to.receiverId, await pair({ notAfter })); // the API refuses one that has expired already
+    await storeCertificate(bed, to.receiverId, await pair({ notAfter })); // The API refuses a certificate that has already expired.
     const attempt = await webhooks.firstAttempt(await webhooks.send(to));
     expect(attempt.detail).toMatch(
       new RegExp(
@@ -94,7 +94,7 @@ describe('a receiver that demands a client certificate', () => {
     expect(shownAt('/expired')).toEqual([]);
   });
 
-  it('sees of two receivers at one host the certificate of each, on connections of its own', async () => {
+  it('gets, for two receivers at one host, each receiver’s own certificate on separate connections', async () => {
     const [one, two] = [await pair(), await pair()];
     const [first, second] = [
       await shop(webhooks.receiver.url('/first'), { clientCertificate: one }),
@@ -117,7 +117,7 @@ describe('a receiver that demands a client certificate', () => {
     const load = (async () => {
       for (; !over.is; sent += 20) {
         await webhooks.sendMany(to, 20);
-        await waitFor(() => webhooks.arrivedAt('/load') >= sent - 20, { what: 'what was sent before' }); // there is always some under way
+        await waitFor(() => webhooks.arrivedAt('/load') >= sent - 20, { what: 'the webhooks sent so far' }); // Some webhooks are always in flight.
       }
     })();
     for (const [nth, next] of pairs.entries()) {
@@ -140,7 +140,7 @@ describe('a receiver that demands a client certificate', () => {
     expect(shownAt('/load').at(-1)).toBe(fingerprintOf(pairs[2]!));
   });
 
-  it('is without one again after null', async () => {
+  it('gets no certificate after the API sets it to null', async () => {
     const to = await shop(webhooks.receiver.url('/null'), { clientCertificate: await pair() });
     expect((await replace(to, null)).data.clientCertificate).toBeNull();
     expect((await webhooks.firstAttempt(await webhooks.send(to))).detail).toMatch(/and we have none/);
@@ -148,7 +148,7 @@ describe('a receiver that demands a client certificate', () => {
 });
 
 describe('a token endpoint that demands a client certificate', () => {
-  it('sees the one of its receiver, and its successor: a token belongs to one certificate', async () => {
+  it('gets the certificate of its receiver, and later its successor: a token belongs to one certificate', async () => {
     webhooks.receiver.behave('/token', { kind: 'answer', body: '{"access_token": "t-1", "token_type": "Bearer", "expires_in": 3600}' });
     const tokenUrl = webhooks.receiver.url('/token');
     const auth = { type: 'oauth2', tokenUrl, clientId: 'c', clientSecret: 's' };
@@ -170,7 +170,7 @@ describe('a client certificate in the API', () => {
   const faultsOf = ({ data }: AxiosResponse): unknown =>
     (data as { errors: { code: string; attr: string | null }[] }).errors.map(({ code, attr }) => `${attr}:${code}`);
 
-  it('is shown without its key, with its expiry; a change tells the audit log both', async () => {
+  it('is shown without its key, with its expiry; a change writes both to the audit log', async () => {
     const [one, two] = [await pair(), await pair({ notAfter: new Date('2099-01-01T00:00:00Z') })];
     const to = await shop(webhooks.receiver.url('/view'), { clientCertificate: one });
     const view = ({ certificate }: Pair): object => {
@@ -207,7 +207,7 @@ describe('a client certificate in the API', () => {
       ({ certificate, privateKey }) => ({ certificate: privateKey, privateKey: certificate }),
       ['clientCertificate.certificate:invalid', 'clientCertificate.privateKey:invalid'],
     ],
-  ])('of %s is refused by POST and PATCH, and repeated by neither', async (_, wrong, faults) => {
+  ])('with %s is refused by POST and PATCH, and neither repeats it', async (_, wrong, faults) => {
     const [own, other] = [await pair(), await pair()];
     const to = await shop(webhooks.receiver.url('/wrong'), { clientCertificate: own });
     const body = { clientCertificate: wrong(own, other) };
@@ -224,7 +224,7 @@ describe('a client certificate in the API', () => {
     });
   });
 
-  it('that has expired is refused with the time, beside what else is wrong', async () => {
+  it('that has expired is refused with the time, together with the other faults', async () => {
     const notAfter = new Date('2026-03-01T00:00:00Z');
     const to = await shop(webhooks.receiver.url('/late'));
     const answer = await to.client.patch(`/receivers/${to.receiverId}`, {
@@ -235,7 +235,7 @@ describe('a client certificate in the API', () => {
     expect(JSON.stringify(answer.data)).toContain('The certificate expired at 2026-03-01T00:00:00.000Z.');
   });
 
-  it('is neither seen nor changed by another account', async () => {
+  it('can be neither seen nor changed by another account', async () => {
     const to = await shop(webhooks.receiver.url('/mine'), { clientCertificate: await pair() });
     const stranger = await shop(webhooks.receiver.url('/theirs'));
     const path = `/receivers/${to.receiverId}`;
@@ -246,7 +246,7 @@ describe('a client certificate in the API', () => {
 });
 
 describe('the keys of client certificates', () => {
-  it('are sealed again by keys:rotate, which names those that no key opens', async () => {
+  it('are encrypted again by keys:rotate, which names keys that it cannot decrypt', async () => {
     const clientCertificate = await pair();
     const to = await shop(webhooks.receiver.url('/rotated'), { clientCertificate, signing: { enabled: false } });
     const lost = await shop(webhooks.receiver.url('/lost'), { clientCertificate: await pair(), signing: { enabled: false } });
@@ -268,7 +268,7 @@ describe('the keys of client certificates', () => {
     const attempt = await webhooks.firstAttempt(await webhooks.send(lost));
     expect(attempt).toMatchObject({ outcome: 'auth', detail: 'The stored credentials of the receiver could not be opened.' });
 
-    await Promise.all(apps.map((app) => app.stop())); // their key will be no more: they end as soon as they notice
+    await Promise.all(apps.map((app) => app.stop())); // The key of the apps is about to disappear, and they end as soon as they notice.
     await bed.runCommand(rotate, { SECRETS_KEY: key });
     expect(await sealedOf(to)).toMatch(/^next:/);
     const sender = await bed.startApp('webhook-sender', { SECRETS_KEY: key });
@@ -277,7 +277,7 @@ describe('the keys of client certificates', () => {
     apps.push(sender);
   });
 
-  it('are in no log, table, topic or answer', async () => {
+  it('appear in no log, table, topic or answer', async () => {
     const secrets = made.map(({ privateKey }) => privateKey.split('\n')[1]!);
     const names = await bed.database.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,

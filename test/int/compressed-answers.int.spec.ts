@@ -24,7 +24,7 @@ const headersOf = (encoding: string | undefined): Record<string, string> => ({
   ...(encoding !== undefined && { 'Accept-Encoding': encoding }),
 });
 
-/** An answer as it comes over the wire. */
+/** Returns an answer as it comes over the wire. */
 function ask(path: string, encoding?: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) =>
     get(new URL(path, url), { headers: headersOf(encoding), agent: false }, resolve).on('error', reject),
@@ -39,7 +39,7 @@ describe('an answer of many kilobytes', () => {
     ['br', 'br'],
     ['gzip, deflate, br', 'br'],
     ['gzip;q=1, br;q=0', 'gzip'],
-  ] as const)('is compressed for who accepts %s', async (accepted, used) => {
+  ] as const)('is compressed for clients that accept %s', async (accepted, used) => {
     const [plain, packed] = [await ask('/receivers'), await ask('/receivers', accepted)];
     expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, used]);
     expect([plain.headers['vary'], packed.headers['vary']]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
@@ -48,21 +48,21 @@ describe('an answer of many kilobytes', () => {
     expect(UNPACK[used](bytes).equals(whole)).toBe(true);
   });
 
-  it.each(['identity', 'zip', 'gzip;q=0', ''])('comes as it is for who accepts %j', async (accepted) => {
+  it.each(['identity', 'zip', 'gzip;q=0', ''])('is not compressed for clients that accept %j', async (accepted) => {
     const answer = await ask('/receivers', accepted);
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(((await json(answer)) as { receivers: unknown[] }).receivers).toHaveLength(RECEIVERS);
   });
 });
 
-describe('what is not compressed', () => {
-  it('an answer of few bytes', async () => {
+describe('the API', () => {
+  it('does not compress an answer of few bytes', async () => {
     const answer = await ask('/sender-addresses', 'gzip');
     expect(answer.headers['content-encoding']).toBeUndefined();
     answer.resume();
   });
 
-  it('an answer to POST, which may carry a secret', async () => {
+  it('does not compress an answer to POST, which may contain a secret', async () => {
     const body = JSON.stringify({ scope: 'read', note: 'n'.repeat(100_000) });
     const answer = await new Promise<IncomingMessage>((resolve) => {
       const headers = { ...headersOf('gzip, br'), 'Content-Type': 'application/json' };
@@ -74,7 +74,7 @@ describe('what is not compressed', () => {
 });
 
 describe('an answer to GET', () => {
-  it('shows no secret, so its size tells none', async () => {
+  it('shows no secret, so its size reveals none', async () => {
     const caller = api(url, token);
     const created = (
       await caller.post<{ receiverId: string; signing: { secret: string } }>('/receivers', { url: 'https://127.0.0.1:4433/' })

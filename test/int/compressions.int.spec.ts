@@ -8,7 +8,7 @@ import { createTopicsAs, deleteTopics, publish, uniqueTopicPrefix } from '../sup
 import { waitFor } from '../support/wait-for.js';
 
 const KINDS = ['gzip', 'snappy', 'lz4', 'zstd'] as const;
-/** More than one block of each kind: what repeats, and what cannot be made smaller. */
+/** More than one block of each kind: repetitive values, and values that cannot be compressed. */
 const VALUES = [
   'small',
   'a parcel and another one '.repeat(8_000),
@@ -23,7 +23,7 @@ const read = new Map<string, string[]>();
 beforeAll(async () => {
   const config = readConfig(kafkaSettings, { KAFKA_BROKERS: testStack().kafkaBrokers, TOPIC_PREFIX: prefix });
   kafka = createKafka(config, 'test', new Logger('test', { logLevel: 'error' }));
-  // The broker writes what comes in its own way, by the libraries that every Java producer has.
+  // The broker compresses incoming messages again, with the libraries that every Java producer uses.
   const topics = KINDS.map((kind) => ({
     topic: prefix + kind,
     numPartitions: 1,
@@ -43,7 +43,7 @@ afterAll(async () => {
   await deleteTopics(prefix);
 });
 
-describe('what is compressed', () => {
+describe('a message compressed', () => {
   it.each(KINDS)('by %s is read as it was written', async (kind) => {
     const topic = prefix + kind;
     await publish(

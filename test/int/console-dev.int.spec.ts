@@ -1,4 +1,4 @@
-// `npm run dev:console` as a developer uses it.
+// Tests `npm run dev:console` as a developer uses it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const bed = useTestBed();
-/** Without the run folders of other stacks on this machine. */
+/** A separate folder, so that the run folders of other stacks on this machine are not seen. */
 const folder = mkdtempSync(join(tmpdir(), 'console-dev-'));
 const running: Running[] = [];
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('npm run dev:console', () => {
-  it('serves the page from its sources at each address, hands all else to the API, and ends by SIGTERM', async () => {
+  it('serves the page from its sources at each address, passes all other requests to the API, and ends on SIGTERM', async () => {
     const { url: api } = await bed.startApp('token-api');
     const { child, exited, output } = start('--api', api);
     const page = await waitFor(() => /http:\S+\/console\//.exec(output())?.[0], { what: 'the address' });
@@ -54,7 +54,7 @@ describe('npm run dev:console', () => {
   it.each([
     [[], 'npm start does not run'],
     [['--port', '1'], "Unknown option '--port'"],
-  ])('%j: says what is wrong', async (args, expected) => {
+  ])('with %j says what is wrong', async (args, expected) => {
     const { exited, output } = start(...args);
     expect(await exited).toEqual([1, null]);
     expect(output()).toContain(expected);

@@ -1,4 +1,4 @@
-// The console as token-api serves it: the page at each depth, its assets, and what it forbids. What the page does is tested elsewhere.
+// The console as token-api serves it: the page at each depth, its assets, and its restrictions. Other tests cover what the page does.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}): Prom
 
 const noncesIn = (html: string): string[] => [...html.matchAll(/nonce="([^"]*)"/g)].map(([, nonce = '']) => nonce);
 
-/** As it is written here: other clients resolve `..` before they send. */
+/** Sends the target unchanged: other clients resolve `..` before they send. */
 async function statusOf(target: string): Promise<string | undefined> {
   const { socket, until } = openWire(app.url);
   socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -47,7 +47,7 @@ describe('the page', () => {
     ['/console/deliveries/abc?tab=attempts', '../'],
     ['/console/parcels/acme-express/A%2F1', '../../'],
     ['/console/a/b/c/d/e', '../../../../'],
-  ])('%s has the base %s, from where its assets load', async (path, base) => {
+  ])('%s has the base %s for its assets', async (path, base) => {
     const { status, headers, data } = await get(path);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
     expect(/<base href="([^"]*)"/.exec(data)?.[1]).toBe(base);
@@ -59,13 +59,13 @@ describe('the page', () => {
     }
   });
 
-  it('has its base before anything that is relative to it', async () => {
+  it('has its base before any relative address', async () => {
     const { data } = await get('/console/');
     const first = /(?:src|href)="(?!data:)/.exec(data)?.index ?? -1;
     expect(data.slice(first - '<base '.length, first)).toBe('<base ');
   });
 
-  it('has a nonce that differs in each answer and equals the one of the policy', async () => {
+  it('has a nonce that differs in each answer and matches the nonce of the policy', async () => {
     const answers = [await get('/console/'), await get('/console/')];
     const nonces = answers.map(({ data, headers }) => {
       const found = new Set(noncesIn(data));
@@ -99,31 +99,31 @@ describe('the page', () => {
 });
 
 describe('a page of another origin', () => {
-  it('may show the console in a frame where CONSOLE_FRAME_ANCESTORS names the origin', async () => {
+  it('may show the console in a frame if CONSOLE_FRAME_ANCESTORS names the origin', async () => {
     const { url } = await bed.startApp('token-api', { CONSOLE_FRAME_ANCESTORS: 'https://portal.example,https://b.example:8443' });
     const { headers } = await api(url).get('/console/deliveries', { headers: { accept: 'text/html' } });
     expect(headers['content-security-policy']).toMatch(/; frame-ancestors 'self' https:\/\/portal\.example https:\/\/b\.example:8443$/);
   });
 });
 
-describe('the way to the console', () => {
-  it.each(['text/html', 'application/json', '*/*'])('/ leads there, whatever is accepted: %s', async (accept) => {
+describe('a redirect to the console', () => {
+  it.each(['text/html', 'application/json', '*/*'])('leads from / for every Accept header: %s', async (accept) => {
     const { status, headers } = await get('/', { accept });
     expect([status, headers['location']]).toEqual([302, 'console/']);
   });
 
-  it('/console leads to /console/', async () => {
+  it('leads from /console to /console/', async () => {
     const { status, headers } = await get('/console');
     expect([status, headers['location']]).toEqual([302, 'console/']);
   });
 });
 
-describe('where the console is not built', () => {
+describe('token-api without a built console', () => {
   const clone = mkdtempSync(join(tmpdir(), 'console-page-'));
 
   afterAll(() => rmSync(clone, { recursive: true }));
 
-  it('/ leads to the API reference, and /console/ says what to run; the page is served as soon as it is built', async () => {
+  it('redirects / to the API reference, and says at /console/ what to run; it serves the page as soon as it is built', async () => {
     for (const name of ['package.json', 'dist/apps/token-api', 'dist/libs'])
       cpSync(join(ROOT, name), join(clone, name), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
@@ -145,7 +145,7 @@ describe('an asset', () => {
   const as = (path: string, encoding: string) =>
     api(app.url).get<Buffer>(path, { headers: { 'accept-encoding': encoding }, responseType: 'arraybuffer', decompress: false });
 
-  it('is compressed for clients that can read that, and kept for as long as it has this name', async () => {
+  it('is compressed for clients that accept it, and cached for as long as its name exists', async () => {
     const [br, gzip, plain] = [await as(script, 'gzip, deflate, br'), await as(script, 'gzip'), await as(script, 'identity')];
     expect([br, gzip, plain].map(({ headers }) => headers['content-encoding'] as unknown)).toEqual(['br', 'gzip', undefined]);
     for (const { status, headers } of [br, gzip, plain]) {
@@ -182,13 +182,13 @@ describe('an asset', () => {
     '/console/%',
     `${script}.gz`,
     `${script}/`,
-  ])('%s is none', async (target) => {
+  ])('cannot have the path %s', async (target) => {
     expect(await statusOf(target)).toBe('404');
   });
 });
 
 describe('the licences of the packages in the page', () => {
-  it('come with it', async () => {
+  it('are served with the page', async () => {
     const { status, headers, data } = await get('/console/licences.txt');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(data).toMatch(/^react-dom \d+\.\d+\.\d+ \(MIT\)$/m);
@@ -197,11 +197,11 @@ describe('the licences of the packages in the page', () => {
 });
 
 describe('the built files', () => {
-  /** Names, not addresses to load: namespaces, examples, and pages that texts of packages and documents lead a reader to. */
+  /** Names that are not loaded: namespaces, examples, and pages to which texts of packages and documents refer. */
   const NAMED =
     /^(?:www\.w3\.org|react\.dev|mantine\.dev|tanstack\.com|bit\.ly|localhost|www\.standardwebhooks\.com|github\.com|[a-z.-]+\.example)$/;
 
-  /** The library names the looks of its components so, in its code and in its sheets. */
+  /** The library gives its components these style names, in its code and in its style sheets. */
   const looksIn = (ending: string): ReadonlySet<string> =>
     new Set(
       readdirSync(join(BUILT, 'assets'))
@@ -209,15 +209,15 @@ describe('the built files', () => {
         .flatMap((name) => readFileSync(join(BUILT, 'assets', name), 'utf8').match(/\bm_[0-9a-f]{6,8}\b/g) ?? []),
     );
 
-  /** RadioCard and CheckboxCard come along with Radio and Checkbox; no view shows them. */
+  /** RadioCard and CheckboxCard come with Radio and Checkbox; no view uses them. */
   const NOT_SHOWN = ['m_9dc8ae12', 'm_26775b0a'];
 
-  it('have the looks of every component', () => {
+  it('contain the styles of every component', () => {
     const styled = looksIn('.css');
     expect([...looksIn('.js')].filter((look) => !styled.has(look)).toSorted()).toEqual(NOT_SHOWN.toSorted());
   });
 
-  it('name no other host that a browser could load from', () => {
+  it('name no other host from which a browser could load something', () => {
     const files = readdirSync(join(BUILT, 'assets')).filter((name) => /\.(?:js|css|svg)$/.test(name));
     const texts = [...files.map((name) => join('assets', name)), 'index.html'].map((name) => readFileSync(join(BUILT, name), 'utf8'));
     const hosts = texts.flatMap((text) => [...text.matchAll(/https?:\/\/([a-z0-9.-]+)/gi)].map(([, host = '']) => host));

@@ -1,4 +1,4 @@
-// What the console must never let happen, each in a real browser: leaks, foreign pages, fixed, forged and ended sessions.
+// Things that the console must never allow, each in a real browser: leaks, foreign pages, fixed, forged and ended sessions.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -24,11 +24,11 @@ let app: App;
 let token: CreatedToken;
 let browser: ConsoleBrowser;
 let person: Person;
-/** A foreign site: another host for the browser, and a page that frames or posts as a test wants. */
+/** A foreign site: another host for the browser, with a page that frames or posts as a test wants. */
 let foreign: Server;
 let foreignUrl: string;
 let foreignPage = '';
-/** Frames may stand on this site, which is the foreign one. */
+/** This app allows frames on the foreign site. */
 let framedApp: App;
 
 const navigation = (): Promise<void> => person.page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
@@ -44,7 +44,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
   beforeAll(async () => {
     foreign = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(foreignPage));
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
-    // a name of its own: to the browser, localhost and 127.0.0.1 are two sites
+    // A name of its own: for the browser, localhost and 127.0.0.1 are two sites.
     foreignUrl = `http://localhost:${(foreign.address() as AddressInfo).port}/`;
     app = await bed.startApp('token-api');
     framedApp = await bed.startApp('token-api', { CONSOLE_FRAME_ANCESTORS: new URL(foreignUrl).origin });
@@ -66,7 +66,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     await person.context.close();
   });
 
-  it('runs by its policy, asks no other host, and keeps no token anywhere', async () => {
+  it('obeys its policy, calls no other host, and stores no token anywhere', async () => {
     await freshPage();
     await signIn(person, { url: app.url, ...token });
     await navigation();
@@ -81,7 +81,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     expect(await sessionCookie()).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
   });
 
-  it('says what is wrong with a login, in the words of the API', async () => {
+  it('shows the API’s message about a failed login', async () => {
     await freshPage();
     await person.page.goto(`${app.url}/console/`);
     await fillSignIn(person.page, { user: token.user, token: 'pew_wrong' });
@@ -89,7 +89,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     expect(await sessionCookie()).toBeUndefined();
   });
 
-  it('is signed in by a link, whose code leaves the address, once', async () => {
+  it('is signed in to by a link once, and the code disappears from the address', async () => {
     await freshPage();
     const { path } = await link();
     await person.page.goto(`${app.url}${path}`);
@@ -103,7 +103,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     await second.context.close();
   });
 
-  it('a link that is only looked at, as previews of mails and chats do, still works', async () => {
+  it('does not use up a link that is only previewed, as mail and chat programs do', async () => {
     await freshPage();
     const { path } = await link();
     await api(app.url).get(path.split('#')[0]!, { headers: { accept: 'text/html' } });
@@ -111,7 +111,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     await navigation();
   });
 
-  it('a link that has expired says so', async () => {
+  it('says that a link has expired', async () => {
     await freshPage();
     const { path, linkId } = await link();
     await bed.database.query(`UPDATE session_link SET expires_at = now() - interval '1 s' WHERE link_id = $1`, [linkId]);
@@ -119,7 +119,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     await person.page.getByText('The link did not sign you in').waitFor();
   });
 
-  it('does not take over a session that was there before the login (fixation)', async () => {
+  it('does not take over a session that existed before the login (session fixation)', async () => {
     await freshPage();
     const { path } = await link();
     await person.page.goto(`${app.url}${path}`);
@@ -135,7 +135,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     expect(answer.status).toBe(401);
   });
 
-  it('forgets a session at sign-out: its cookie opens nothing any more', async () => {
+  it('ends a session at sign-out: its cookie no longer works', async () => {
     await freshPage();
     await signIn(person, { url: app.url, ...token });
     const cookie = await sessionCookie();
@@ -147,7 +147,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     expect(answer.status).toBe(401);
   });
 
-  it('a page of another site can neither frame it nor post with its cookie', async () => {
+  it('cannot be framed by a page of another site, and accepts no POST with its cookie from there', async () => {
     await freshPage();
     await signIn(person, { url: app.url, ...token });
     await navigation();
@@ -162,7 +162,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     expect(data.receivers).toEqual([]);
   });
 
-  it('a token that is revoked while the page is open ends the session there, and takes what was shown away', async () => {
+  it('ends the session when its token is revoked while the page is open, and removes the shown data', async () => {
     await freshPage();
     const own = await bed.createAccountAndToken({ note: 'for this page' });
     await signIn(person, { url: app.url, ...own });
@@ -174,7 +174,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     await person.page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor();
   });
 
-  it('works inside a page that the operator names, by a link, with a cookie for that page alone', async () => {
+  it('works inside a page that the operator names, after a link, with a cookie for that page only', async () => {
     await freshPage();
     const { path } = await link({ scope: 'read' });
     foreignPage = `<iframe src="${framedApp.url}${path}" width="1000" height="700"></iframe>`;
@@ -189,7 +189,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     expect(person.complaints).toEqual([]);
   });
 
-  it('inside a page, a link that has expired says so', async () => {
+  it('says inside a page that a link has expired', async () => {
     await freshPage();
     const { path, linkId } = await link();
     await bed.database.query(`UPDATE session_link SET expires_at = now() - interval '1 s' WHERE link_id = $1`, [linkId]);

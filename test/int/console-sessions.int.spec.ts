@@ -1,4 +1,4 @@
-// Who is signed in, in a real browser: links that would replace a session, two accounts in two tabs, ways from a link to a token.
+// The signed-in account in a real browser: links that would replace a session, two accounts in two tabs, the change from a link to a token.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { api, type CreatedToken } from '../support/api.js';
@@ -21,7 +21,7 @@ const openLinks = async (token: CreatedToken): Promise<number> =>
   (await api(app.url, token).get<{ links: unknown[] }>('/sessions')).data.links.length;
 const receiversOf = async (token: CreatedToken): Promise<string[]> =>
   (await api(app.url, token).get<{ receivers: { name: string }[] }>('/receivers')).data.receivers.map(({ name }) => name);
-/** Where the page says who is signed in; "Sign in to account 2" is another button. */
+/** Matches the place that shows the account; "Sign in to account 2" is another button. */
 const signedInTo = (page: Page, { user }: CreatedToken): Promise<void> =>
   page.getByRole('button', { name: new RegExp(`^Account ${user}\\b`) }).waitFor();
 const choose = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
@@ -45,7 +45,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     expect(complaints).toEqual([]);
   });
 
-  it('asks before a link replaces the session, names both accounts, and leaves the link as it is for a person who stays', async () => {
+  it('asks before a link replaces the session, names both accounts, and does not use up the link if the person stays', async () => {
     const { page } = person;
     await signIn(person, { url: app.url, ...mine, path: 'deliveries' });
     const link = await linkOf(other);
@@ -56,13 +56,13 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     await choose(page, 'Stay in account 1');
     await signedInTo(page, mine);
     expect(await openLinks(other)).toBe(1);
-    await page.goto(link); // changes only the fragment; the page loads itself again
+    await page.goto(link); // Only the fragment changes; the page reloads itself.
     await choose(page, 'Sign in to account 2');
     await signedInTo(page, other);
     expect(await openLinks(other)).toBe(0);
   });
 
-  it('says that a link opens nothing, and keeps the session', async () => {
+  it('says that a link is invalid, and keeps the session', async () => {
     const { page } = person;
     await signIn(person, { url: app.url, ...mine });
     await page.goto('about:blank');
@@ -72,7 +72,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     await signedInTo(page, mine);
   });
 
-  it('two accounts in two tabs: the first tab does nothing in the account of the second, and says what happened', async () => {
+  it('with two accounts in two tabs, does nothing from the first tab in the second account, and says what happened', async () => {
     const { page } = person;
     await signIn(person, { url: app.url, ...mine, path: 'receivers/new' });
     await page.getByLabel('URL').fill('https://127.0.0.1:4433/hook');
@@ -85,7 +85,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     await page
       .getByRole('button', { name: 'Create receiver' })
       .click({ timeout: 5_000 })
-      .catch(() => undefined); // the tab may have learned it before
+      .catch(() => undefined); // The tab may have learned it earlier.
     await page.getByText('This tab showed account 1. Another tab of this browser has signed in to account 2').waitFor();
     expect([await receiversOf(mine), await receiversOf(other)]).toEqual([[], []]);
 
@@ -105,7 +105,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     await second.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor();
   });
 
-  it('a person who signs out reads that, and nothing of an end or a revocation', async () => {
+  it('tells a person who signs out exactly that, and nothing about an ended or revoked session', async () => {
     await signIn(person, { url: app.url, ...mine });
     await choose(person.page, 'Account 1 test');
     await person.page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -113,7 +113,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     expect(await person.page.getByText(/revoked|has ended/).count()).toBe(0);
   });
 
-  it('a session of a link reads on Access what it cannot do, and a token leads on from there', async () => {
+  it('says on Access what a session from a link cannot do, and offers to continue with a token', async () => {
     const { page } = person;
     await page.goto(await linkOf(mine));
     await page.getByRole('link', { name: 'Access', exact: true }).click();
@@ -129,7 +129,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     await page.getByRole('button', { name: 'Make link' }).waitFor();
   });
 
-  it('the audit log says who opened the session of a change, and what a change was', async () => {
+  it('names in the audit log who opened the session of a change, and what changed', async () => {
     const { page } = person;
     const shop = await bed.createAccountAndToken({ user: 3, note: 'owner' });
     await page.goto(await linkOf(shop));

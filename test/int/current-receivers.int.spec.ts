@@ -9,7 +9,7 @@ import { trackingEvent } from '../builders/tracking-event.js';
 import { StatementCounter } from '../support/statement-counter.js';
 import { useTestBed } from '../support/test-bed.js';
 
-/** Receivers as configured now: read again, but not for each attempt. */
+/** Receivers with their current configuration: read again, but not for each attempt. */
 
 type DataSource = ReturnType<typeof createDataSource>;
 
@@ -50,7 +50,7 @@ describe('the fan-out', () => {
     return [...found.values()].flat().map(({ receiverId, clients: read }) => [receiverId, [...read].toSorted()]);
   };
 
-  it('reads by one statement the receivers that hear of its clients, and of their lists, however long, those clients alone', async () => {
+  it('reads its clients’ receivers with one statement, and only these clients from the receivers’ client lists', async () => {
     const longList = Array.from({ length: 1000 }, (_, index) => `${index}-${'k'.repeat(190)}`);
     const all = await insertReceiver(bed.database, { account: ACCOUNT, url });
     const long = await insertReceiver(bed.database, { account: ACCOUNT, url, clients: longList });
@@ -73,20 +73,20 @@ describe('the fan-out', () => {
     expect(await read([])).toEqual([]);
   });
 
-  it('goes on when a client has what the database can hold in no text', async () => {
+  it('continues if a client contains a character that the database cannot store in a text', async () => {
     const all = await insertReceiver(bed.database, { account: 4, url });
     await insertReceiver(bed.database, { account: 4, url, clients: ['a'] });
     expect(await read(['a\u0000'], [4])).toEqual([[all, []]]);
   });
 });
 
-describe('twenty attempts that waited', () => {
+describe('twenty waiting attempts', () => {
   const ask = async (consignmentId: string = randomUUID()): Promise<(string | undefined)[]> => {
     const recipients = Array.from({ length: 20 }, (_, index) => ({ receiverId: receiverIds[index % RECEIVERS]!, consignmentId }));
     return (await Promise.all(recipients.map((recipient) => current.endpointFor(recipient)))).map((endpoint) => endpoint?.url);
   };
 
-  it('are read with a statement or two, and not again for a second', async () => {
+  it('get their receiver with one or two statements, and not again for a second', async () => {
     counter.take();
     await ask();
     expect(readings()).toBeLessThanOrEqual(2);
@@ -95,19 +95,19 @@ describe('twenty attempts that waited', () => {
     expect(readings()).toBe(0);
   });
 
-  it('hear of a correction after a second', async () => {
+  it('get a corrected receiver after a second', async () => {
     await ask();
     await correct('https://127.0.0.1:1/after');
     steadyMs += 1_001;
     expect(new Set(await ask())).toEqual(new Set(['https://127.0.0.1:1/after']));
   });
 
-  it('have none once it is deleted', async () => {
+  it('get no receiver after it is deleted', async () => {
     await bed.database.query('DELETE FROM receiver');
     expect(new Set(await ask())).toEqual(new Set([undefined]));
   });
 
-  it('have none as soon as their parcel is erased, however fresh the reading', async () => {
+  it('get no receiver as soon as their parcel is erased, however recent the reading', async () => {
     const consignmentId = randomUUID();
     expect(new Set(await ask(consignmentId))).not.toContain(undefined);
     await bed.database.query('INSERT INTO erased_consignment VALUES ($1, 1, now())', [consignmentId]);
@@ -115,7 +115,7 @@ describe('twenty attempts that waited', () => {
   });
 });
 
-describe('attempts that have just come', () => {
+describe('attempts that have just arrived', () => {
   /** @returns the receiver's URL, and whether it was read */
   const ask = async (): Promise<[string | undefined, boolean]> => {
     const rows = await bed.database.query<{ receiverId: string; version: string }>(
@@ -127,14 +127,14 @@ describe('attempts that have just come', () => {
     return [endpoints.get(receiverIds[0]!)?.url, readings() > 0];
   };
 
-  it('know a receiver that has not changed, and read one that has at once', async () => {
+  it('use a receiver that has not changed from memory, and read a changed receiver at once', async () => {
     expect(await ask()).toEqual(['https://127.0.0.1:1/before', true]);
     expect(await ask()).toEqual(['https://127.0.0.1:1/before', false]);
     await correct('https://127.0.0.1:1/after');
     expect(await ask()).toEqual(['https://127.0.0.1:1/after', true]);
   });
 
-  it('open its secrets again after five seconds, for they run out', async () => {
+  it('decrypt the receiver’s secrets again after five seconds, because they expire', async () => {
     await ask();
     steadyMs += 5_000;
     expect(await ask()).toEqual(['https://127.0.0.1:1/before', false]);

@@ -8,9 +8,9 @@ import { useStories } from '../support/stories.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** What a process sees of a database that hangs, is full, or has become a standby; and that it does not keep its locks from others. */
+/** How a process reacts to a database that hangs, is full, or has become a standby; and how it frees locks that others need. */
 const bed = useTestBed();
-/** No machine stands still for so long. A connection may be silent for a third longer. */
+/** Longer than any machine stalls. A connection may be silent for a third longer. */
 const STATEMENT_MS = 12_000;
 const LONGER_THAN_SILENCE_S = 17;
 let link: SilentLink;
@@ -48,13 +48,13 @@ const failureOf = (work: Promise<unknown>): Promise<Error & { code?: string }> =
     (error: Error) => error,
   );
 
-// Each story has connections of its own: what one of them waits for ends none of another.
+// Each story has connections of its own, so that one story's waits do not end another story's connections.
 const story = useStories();
 
 story(
-  'a connection whose other end is gone without a word ends with an error in time, at once for all of its pool, and the pool works again',
+  'a connection whose other end disappeared fails in time, together with all connections of its pool, and the pool then works again',
   async () => {
-    await Promise.all([viaLink.query('SELECT pg_sleep(0.1)'), viaLink.query('SELECT pg_sleep(0.1)')]); // both of the pool stand
+    await Promise.all([viaLink.query('SELECT pg_sleep(0.1)'), viaLink.query('SELECT pg_sleep(0.1)')]); // Both connections of the pool are open.
     link.silence();
     const failures = await Promise.all([failureOf(viaLink.query('SELECT 1')), failureOf(viaLink.query('SELECT 2'))]);
     expect(failures.map(({ message }) => message)).toEqual(Array(2).fill(expect.stringContaining('has said nothing')));
@@ -64,29 +64,26 @@ story(
   },
 );
 
-story(
-  'work under a lock may take longer than a connection may be silent; a second one does nothing meanwhile, a third one waits',
-  async () => {
-    const lock = { key: 4711, waits: false };
-    const [holder, others, worker] = await Promise.all([openOwn(), openOwn(), openOwn(10 * STATEMENT_MS)]);
-    const order: string[] = [];
-    const first = underLock(holder, lock, async () => {
-      expect(await underLock(others, lock, () => Promise.resolve('second'))).toBeUndefined();
-      await worker.query(`SELECT pg_sleep(${LONGER_THAN_SILENCE_S})`);
-      order.push('first');
-      return 'done';
-    });
-    const held = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND granted`;
-    await waitFor(async () => (await bed.database.query(held)).length === 1, { what: 'the lock of the first' });
-    const third = underLock(others, { ...lock, waits: true }, () => Promise.resolve(order.push('third')));
-    expect(await first).toBe('done');
-    await third;
-    expect(order).toEqual(['first', 'third']);
-    expect(await holder.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  },
-);
+story('work under a lock may take longer than a connection may be silent; a second worker gives up meanwhile, a third waits', async () => {
+  const lock = { key: 4711, waits: false };
+  const [holder, others, worker] = await Promise.all([openOwn(), openOwn(), openOwn(10 * STATEMENT_MS)]);
+  const order: string[] = [];
+  const first = underLock(holder, lock, async () => {
+    expect(await underLock(others, lock, () => Promise.resolve('second'))).toBeUndefined();
+    await worker.query(`SELECT pg_sleep(${LONGER_THAN_SILENCE_S})`);
+    order.push('first');
+    return 'done';
+  });
+  const held = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND granted`;
+  await waitFor(async () => (await bed.database.query(held)).length === 1, { what: 'the lock of the first worker' });
+  const third = underLock(others, { ...lock, waits: true }, () => Promise.resolve(order.push('third')));
+  expect(await first).toBe('done');
+  await third;
+  expect(order).toEqual(['first', 'third']);
+  expect(await holder.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
 
-story('a transaction whose process is paused is ended by the server, and others get its locks', async () => {
+story('the server ends the transaction of a paused process, and others get its locks', async () => {
   const runner = (await openOwn()).createQueryRunner();
   await runner.startTransaction();
   await runner.query('SELECT pg_advisory_xact_lock(42)');
@@ -98,24 +95,24 @@ story('a transaction whose process is paused is ended by the server, and others 
   await runner.release();
 });
 
-story('a transaction may take its time where it asks for it', async () => {
+story('a transaction may take long if it asks for it', async () => {
   const slow = `SELECT pg_sleep(${LONGER_THAN_SILENCE_S}) IS NOT NULL AS slept`;
   const source = await openOwn();
   const patient = source.transaction((manager) => withLongStatement(manager, 10 * STATEMENT_MS, () => manager.query(slow)));
   expect(await patient).toEqual([{ slept: true }]);
 });
 
-story('a transaction may not take its time without asking', async () => {
+story('a transaction may not take long without asking', async () => {
   const failure = await failureOf((await openOwn()).query('SELECT pg_sleep(200)'));
-  // Whichever comes first on a machine that is busy: the server's limit, or the app's for a silent connection.
+  // On a busy machine either limit may come first: the server's, or the app's limit for a silent connection.
   expect(failure.message).toMatch(/statement timeout|has said nothing/);
 });
 
-describe('a database that works but takes nothing', () => {
+describe('a database that works but accepts no rows', () => {
   it.each([
     ['that has become a standby', 'SET default_transaction_read_only = on', '25006'],
     ['that lacks a right', 'SET ROLE pg_monitor', '42501'],
-  ])('%s: is an outage, no fault of the message', async (_, setting, code) => {
+  ])('%s: is an outage, not a fault of the message', async (_, setting, code) => {
     const runner = direct.createQueryRunner();
     await runner.query(setting);
     const failure = await failureOf(runner.query(`INSERT INTO account (account_id, name) VALUES (77, '')`));
@@ -124,7 +121,7 @@ describe('a database that works but takes nothing', () => {
     expect([failure.code, isLasting(failure)]).toEqual([code, false]);
   });
 
-  it('with no connection left: is an outage', async () => {
+  it('with no connection left is an outage', async () => {
     const url = new URL(bed.database.url);
     const role = `limited_${Date.now()}`;
     await bed.database.query(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 0`);

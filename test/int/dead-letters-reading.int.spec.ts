@@ -30,12 +30,12 @@ const write = async (partition: number, values: readonly string[], transaction?:
 async function emptyPartition(partition: number): Promise<void> {
   const admin = kafka.admin();
   await admin.connect();
-  await admin.fetchTopicOffsets(topic); // or it knows no leader to ask
+  await admin.fetchTopicOffsets(topic); // Otherwise the client knows no leader to ask.
   await admin.deleteTopicRecords({ topic, partitions: [{ partition, offset: '-1' }] });
   await admin.disconnect();
 }
 
-/** The same, with something that happens when its consumer is about to connect. */
+/** Returns a Kafka client that does something just before its consumer connects. */
 function kafkaWith(meanwhile: () => Promise<void>): Kafka {
   const consumer = (options: Parameters<Kafka['consumer']>[0]): Consumer => {
     const made = kafka.consumer(options);
@@ -62,14 +62,14 @@ async function read(by: Kafka = kafka, groupId = newGroup(), values: string[] = 
   return values.toSorted();
 }
 
-describe('the dead letters of a topic are read to their end', () => {
-  it('when all of a partition pass their retention meanwhile', async () => {
+describe('the reading of a topic’s dead letters to the end', () => {
+  it('ends if all messages of a partition expire meanwhile', async () => {
     await write(0, ['a']);
     await write(1, ['b']);
     expect(await read(kafkaWith(() => emptyPartition(1)))).toEqual(['a']);
   });
 
-  it('when a partition ends in what is no message', async () => {
+  it('ends if the last entry of a partition is not a message', async () => {
     const groupId = newGroup();
     await emptyPartition(0);
     await write(0, ['c'], 'commit');
@@ -78,7 +78,7 @@ describe('the dead letters of a topic are read to their end', () => {
     expect(await read(kafka, groupId)).toEqual([]);
   });
 
-  it('by one command at a time: it fails where another has joined since it looked, and what it has read is not read again', async () => {
+  it('fails if another command has joined since it looked, and the dead letters it has read are not read again', async () => {
     const groupId = newGroup();
     await emptyPartition(0);
     await write(0, ['e']);

@@ -16,14 +16,14 @@ interface Case {
   readonly name: string;
   readonly messages: () => Message[];
   readonly gzip?: true;
-  /** For each dead letter, its value and, in `detail`, what was left out. */
+  /** The expected dead letters: each with its value, and with the part that `detail` says was left out. */
   readonly letter: { readonly value: string | undefined; readonly left: string | undefined };
 }
 
 const CASES: readonly Case[] = [
   { name: 'a header without a value', messages: () => [{ value: '{', headers: { 'x-null': null as never } }], letter: WHOLE },
   {
-    name: 'headers named as what every object has',
+    name: 'headers named like properties that every object has',
     messages: () => [{ value: '{', headers: Object.fromEntries(['constructor', 'toString', '__proto__'].map((name) => [name, 'x'])) }],
     letter: WHOLE,
   },
@@ -66,7 +66,7 @@ beforeAll(async () => {
   builder = await bed.startApp('event-builder');
 });
 
-/** What many clients write; kafkajs stumbles over a header without a value before it has written it. */
+/** Writes the messages as many clients do; kafkajs itself fails on a header without a value before it writes. */
 async function publish({ messages, gzip }: Case): Promise<void> {
   const producer = new Kafka({ brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING }).producer();
   await producer.connect();
@@ -83,7 +83,7 @@ async function publish({ messages, gzip }: Case): Promise<void> {
 
 async function newLetters(): Promise<IncomingMessage[]> {
   const lag = (): Promise<number> => lagOf(`${bed.topicPrefix}event-builder`, `${bed.topicPrefix}scans`);
-  await waitFor(async () => (await lag()) === 0, { what: 'a dead letter, and the partition goes on' });
+  await waitFor(async () => (await lag()) === 0, { what: 'a dead letter, while the partition continues' });
   const letters = (await bed.readTopic('scans.dlq')).slice(seen);
   seen += letters.length;
   return letters;

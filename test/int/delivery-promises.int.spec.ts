@@ -12,7 +12,7 @@ import { type TestBed, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 import { deliveryAttemptKey } from '#libs/contracts';
 
-// What users of webhook servers suffer from, each as a test by name (docs/reliability.md).
+// Problems that users of webhook servers know, each with a test (docs/reliability.md).
 
 interface Crowd {
   readonly account: number;
@@ -24,7 +24,7 @@ interface Crowd {
 const NEVER_MS = 600_000;
 let accounts = 0;
 
-/** Receivers of one account, all of which want every event; `/r0`, `/r1`, … behave as told. */
+/** Creates receivers of one account that all want every event; `/r0`, `/r1`, … get the given behaviours. */
 async function crowd(
   bed: TestBed,
   behaviours: readonly Behaviour[],
@@ -43,7 +43,7 @@ async function crowd(
 const times = <T>(count: number, each: T): T[] => Array.from({ length: count }, () => each);
 const OK: Behaviour = { kind: 'answer' };
 
-/** `perParcel` events of each of `parcels` consignments, one consignment's behind each other. */
+/** Returns `perParcel` events for each of `parcels` consignments, one consignment after another. */
 function eventsOf(of: number, parcels: number, perParcel: number): TrackingEvent[] {
   const consignments = Array.from({ length: parcels }, () => randomUUID());
   return Array.from({ length: parcels * perParcel }, (_, index) =>
@@ -57,8 +57,8 @@ const eventidsAt = ({ receiver }: Crowd, index: number): (string | undefined)[] 
   receiver.requests(`/r${index}`).map(({ eventid }) => eventid);
 
 /**
- * Everything exactly once, and each consignment's events in the order in which they were published.
- * @param isRetried of an event whose first attempt failed, as on a busy machine: what came behind it went first
+ * Expects every event exactly once, and each consignment's events in the order of publishing. @param isRetried tells whether an event's
+ * first attempt failed, as on a busy machine: then later events went first
  */
 function expectAllInOrder(
   of: Crowd,
@@ -123,7 +123,7 @@ describe('100 receivers', () => {
   });
 
   story(
-    'one hangs, one drips, one answers 500, one redirects: the other 96 get everything in order; nothing is lost or doubled for anyone',
+    'one hangs, one drips, one answers 500, one redirects: the other 96 get everything in order; nothing is lost or duplicated for anyone',
     async () => {
       const bad: Behaviour[] = [
         { kind: 'hang' },
@@ -142,7 +142,7 @@ describe('100 receivers', () => {
         const own = endings.filter(({ receiver_id }) => receiver_id === receiverId);
         expect(new Set(own.map(({ eventid }) => eventid)).size).toBe(events.length);
         const posts = groupBy(eventidsAt(of, index), (id) => id);
-        // a POST that timed out before it reached the receiver is recorded too; none is made that is not
+        // A POST that timed out before it reached the receiver is recorded too, but no POST is made without a record.
         const isDoubled = ({ eventid, attempts, recorded }: Ending): boolean =>
           attempts !== recorded || (posts.get(eventid)?.length ?? 0) > recorded;
         expect(own.filter(isDoubled).map((each) => ({ ...each, index, posts: posts.get(each.eventid) }))).toEqual([]);
@@ -172,24 +172,24 @@ describe('the permits', () => {
   });
   beforeAll(() => bed.startApp('webhook-sender'));
 
-  it('are not exhausted when 40 of 100 receivers hang', async () => {
+  it('are not exhausted if 40 of 100 receivers hang', async () => {
     const of = await crowd(bed, [...times(40, { kind: 'hang' } as const), ...times(60, OK)], () => ({ timeoutMs: NEVER_MS }));
     const events = eventsOf(of.account, 10, 2);
     await publish(bed, events);
     const fromHealthy = (): number =>
       Array.from({ length: 60 }, (_, index) => eventidsAt(of, 40 + index).length).reduce((a, b) => a + b, 0);
-    // none of the 40 has timed out by then: their POSTs are all still open
+    // None of the 40 has timed out by then: all their POSTs are still open.
     await waitFor(() => fromHealthy() === 60 * events.length);
     for (let index = 40; index < 100; index++) expectAllInOrder(of, index, events);
     expect(
       (await endingsOf(bed, of)).filter(({ receiver_id, recorded }) => of.receiverIds.indexOf(receiver_id) < 40 && recorded > 0),
     ).toEqual([]);
-    // what still hangs would take the other tests' permits
+    // Hanging POSTs would take the permits of other tests.
     await bed.database.query('UPDATE receiver SET enabled = false WHERE account_id = $1', [of.account]);
     await of.receiver.close();
   });
 
-  it('are never exceeded by a burst: neither one receiver’s nor all together', async () => {
+  it('are never exceeded by a burst: neither for one receiver nor in total', async () => {
     const slow: Behaviour = { kind: 'answer', delayMs: DELAY_MS };
     const alone = await crowd(bed, [slow]);
     await publish(bed, eventsOf(alone.account, 60, 1));
@@ -200,7 +200,7 @@ describe('the permits', () => {
     await publish(bed, eventsOf(alone.account, 20, 1));
     await waitFor(() => mostAtPath(alone, 0) === MAX_PER_RECEIVER, { what: 'as many POSTs at once as there may be' });
     answer.resolve();
-    await waitFor(() => alone.receiver.requests().length === 80, { what: 'all POSTs to it' });
+    await waitFor(() => alone.receiver.requests().length === 80, { what: 'all POSTs to the one receiver' });
     expect(mostAtPath(alone, 0)).toBe(MAX_PER_RECEIVER);
 
     const many = await crowd(bed, times(50, slow));
@@ -219,17 +219,17 @@ describe('retries', () => {
   const bed = useTestBed({ env: { MAX_IN_FLIGHT: '16', LOG_LEVEL: 'warn' } });
   let sender: App;
   beforeAll(async () => {
-    sender = await bed.startProcess('webhook-sender'); // measured
+    sender = await bed.startProcess('webhook-sender'); // This process is measured.
   });
   const WAVE = 800;
 
-  /** The second attempt of a delivery of its own. */
+  /** Returns the second attempt of a delivery of its own. */
   const retryOf = (receiverId: string, of: number, dueAtMs?: number): DeliveryAttempt =>
     deliveryAttempt(trackingEvent({ account: of }), receiverId, { attempt: 2, ...(dueAtMs !== undefined && { dueAtMs }) });
 
   const asMessage = (attempt: DeliveryAttempt) => ({ key: deliveryAttemptKey(attempt), ...attemptMessage(attempt) });
 
-  it('that fall due in a wave do not starve first attempts', async () => {
+  it('that become due together do not starve first attempts', async () => {
     const busy = await crowd(bed, times(10, { kind: 'answer', delayMs: 50 } as const));
     const fresh = await crowd(bed, [OK]);
     const wave = Array.from({ length: WAVE }, (_, index) => retryOf(busy.receiverIds[index % 10]!, busy.account));
@@ -243,7 +243,7 @@ describe('retries', () => {
     await waitFor(() => busy.receiver.requests().length === WAVE);
   });
 
-  it('wait in constant memory, 60,000 of them, and fresh events are delivered meanwhile', async () => {
+  it('wait in constant memory, 60,000 of them, while new events are delivered', async () => {
     const waiting = 60_000;
     const of = await crowd(bed, [OK]);
     const residentMiB = async (): Promise<number> => (await sender.metric('process_resident_memory_bytes'))! / 2 ** 20;

@@ -4,9 +4,9 @@ import { connect, createDataSource, databaseSettings, toDataSourceOptions } from
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { writeMigration } from '../support/new-migration.js';
 
-/** TypeORM writes `migration` itself, and refuses an entity without a primary key, as `schema_floor` has none. */
+/** TypeORM writes `migration` itself, and refuses an entity without a primary key such as `schema_floor`. */
 const WITHOUT_ENTITY = ['migration', 'schema_floor'];
-/** Indexes, checks, references and the defaults of positions lie in the migrations alone. A primary key that changes is dropped and added. */
+/** Only the migrations define indexes, checks, references and the defaults of positions. TypeORM drops and adds a changed primary key. */
 const IN_MIGRATIONS_ALONE = /^DROP INDEX |^ALTER TABLE "\w+" DROP CONSTRAINT |^ALTER TABLE "event" ALTER COLUMN "stored_\w+" DROP DEFAULT$/;
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('the entities', () => {
-  it('are one for each table', async () => {
+  it('exist exactly once for each table', async () => {
     const tables = await database.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class
        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,

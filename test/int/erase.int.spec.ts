@@ -18,9 +18,9 @@ import { attemptsIn, deliveryAttempt } from '../builders/delivery-attempt.js';
 import { insertOverflow } from '../builders/overflow-rows.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 
-/** Stands in whatever may say something of a person, and nowhere else. */
+/** Occurs in every field that may contain personal data, and nowhere else. */
 const PERSON = `Jo-Doe-${randomUUID()}`;
-/** What failed waits for longer than this file runs. */
+/** Failed deliveries wait for longer than this file runs. */
 const bed = useTestBed({ env: { RETRY_DELAY_MS: '600000' } });
 let receiver: TestReceiver;
 let builder: App;
@@ -49,10 +49,10 @@ interface Report {
 const erase = async (...args: string[]): Promise<Report> => JSON.parse(stdoutOf(await bed.runCommand(['erase', ...args]))) as Report;
 const byParcel = ({ trackingNumber }: Parcel): string[] => ['--courier', 'acme-express', '--tracking', trackingNumber];
 
-/** A parcel that tells of the person wherever it can. */
+/** Returns a parcel with the person's name in every possible field. */
 const personal = (account: number, name: string = PERSON): Parcel => parcel({ account, trackingNumber: `${name}-${randomUUID()}` });
 
-/** As long as the name of the person, and that name where the number holds it. */
+/** Has the length of the person's name, and is that name if the number contains it. */
 const nameOf = ({ trackingNumber }: Parcel): string => trackingNumber.slice(0, PERSON.length);
 
 const story = (of: Parcel): { records: OutgoingMessage[]; scans: OutgoingMessage[] } => ({
@@ -73,7 +73,7 @@ async function tell(of: Parcel): Promise<void> {
   await taken();
 }
 
-/** Everything published so far has been dealt with, the held retries aside. */
+/** Waits until everything published so far is processed, except for held retries. */
 async function taken(): Promise<void> {
   const hops = [
     ['event-builder', 'records'],
@@ -86,7 +86,7 @@ async function taken(): Promise<void> {
   }
 }
 
-/** Tables with a row in which the text stands, whatever its column. */
+/** Returns the tables with a row that contains the text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await bed.database.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
@@ -97,7 +97,7 @@ async function tablesWith(text: string): Promise<string[]> {
       `SELECT 1 FROM ${name} AS found WHERE upper(found::text) LIKE ANY(ARRAY[upper($1), upper($2)]) LIMIT 1`,
       [
         `%${text}%`,
-        `%${Buffer.from(text).toString('hex')}%`, // bytea
+        `%${Buffer.from(text).toString('hex')}%`, // Matches columns of type bytea.
       ],
     );
     if (rows.length > 0 || (await packedOf(name)).some((packed) => packed.toUpperCase().includes(text.toUpperCase()))) found.push(name);
@@ -105,7 +105,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** What the packed column of a table says. */
+/** Returns the content of a table's packed column. */
 async function packedOf(table: string): Promise<string[]> {
   const column = { event: 'payload', consignment: 'state' }[table];
   if (column === undefined) return [];
@@ -141,7 +141,7 @@ describe('erase', () => {
   const stays = parcel({ account: 1 });
   let consignmentId = '';
 
-  it('lists with --dry-run what would go, and touches nothing', async () => {
+  it('lists with --dry-run what it would remove, and changes nothing', async () => {
     await tell(stays);
     await tell(gone);
     consignmentId = await consignmentIdOf(gone, 1);
@@ -172,7 +172,7 @@ describe('erase', () => {
     expect(await tablesWith(PERSON)).toEqual(ALL);
   });
 
-  it('erases everything but ids of this parcel and nothing of another; a second time there is nothing left', async () => {
+  it('erases everything but ids of this parcel, and nothing of another parcel; a second run finds nothing', async () => {
     const before = await bed.database.query('SELECT * FROM event WHERE consignment_id = $1 ORDER BY eventid', [
       await consignmentIdOf(stays, 1),
     ]);
@@ -182,7 +182,7 @@ describe('erase', () => {
       { bytes: 0, reference_values: {} },
     ]);
     await bed.database.query('UPDATE delivery_overflow SET not_before = NULL');
-    expect(await tablesWith(PERSON)).toEqual(['delivery_attempt']); // of the other parcel: this receiver thanks the same person each time
+    expect(await tablesWith(PERSON)).toEqual(['delivery_attempt']); // Of the other parcel: this receiver thanks the same person each time.
     expect(
       await count(
         `delivery_attempt WHERE num_nonnulls(answer, body_sha256, url, request_headers) > 0
@@ -211,7 +211,7 @@ describe('erase', () => {
     expect(await audit()).toEqual(entries);
   });
 
-  it('leaves out what comes again: records, scans, events and attempts replayed, new scans of the parcel on its way', async () => {
+  it('discards later messages: replayed records, scans, events and attempts, and new scans of the parcel on its way', async () => {
     const { records, scans } = story(gone);
     const posts = postsAbout(gone);
     const ofGone = ({ value }: { value: Buffer | null }): boolean => value?.toString().includes(gone.trackingNumber) ?? false;
@@ -235,7 +235,7 @@ describe('erase', () => {
     expect(await bed.readTopic('delivery-attempts.dlq')).toEqual([]);
   });
 
-  it('keeps nothing of what was in memory meanwhile and is stored now', async () => {
+  it('erases data that was in memory meanwhile and is stored afterwards', async () => {
     const dataSource = await connect(createDataSource(readConfig(databaseSettings, bed.env), 'erase-test'));
     const [retry] = (await bed.readTopic('delivery-retries')).filter(({ value }) => value?.toString().includes(gone.trackingNumber));
     const [attempt] = attemptsIn(retry ? [retry] : []);
@@ -250,7 +250,7 @@ describe('erase', () => {
     expect(await bed.readTopic('delivery-attempts.dlq')).toEqual([]);
   });
 
-  it('refuses to send its events again, and says why', async () => {
+  it('refuses to send the parcel’s events again, and says why', async () => {
     const { user, token } = await bed.createAccountAndToken({ user: 1, scope: 'write' });
     const [delivery] = await bed.database.query<{ id: string }>(
       `SELECT delivery_id AS id FROM delivery WHERE consignment_id = $1 AND status = 'delivered' LIMIT 1`,
@@ -261,7 +261,7 @@ describe('erase', () => {
     expect(answer.data).toMatchObject({ errors: [{ code: 'conflict', detail: expect.stringContaining('erased on request') }] });
   });
 
-  it('lets another parcel have the number after ninety days, as a new generation', async () => {
+  it('lets another parcel use the number after ninety days, as a new generation', async () => {
     await bed.database.query(`UPDATE erased_parcel SET erased_at = erased_at - interval '200 days'`);
     const now = new Date().toISOString();
     await bed.publish('records', [gone.record({ transfer_id: 'another parcel', occurred_at: now })]);
@@ -275,7 +275,7 @@ describe('erase', () => {
 });
 
 describe('erase for one account', () => {
-  it('of a parcel that two have leaves the other its data and its scans', async () => {
+  it('keeps the data and the scans of another account that has the same parcel', async () => {
     const shared = personal(1);
     const ofOther = parcel({ account: 2, trackingNumber: shared.trackingNumber });
     await tell(shared);
@@ -302,7 +302,7 @@ describe('erase for one account', () => {
     expect(parked).toEqual([{ scan_id: 'account:3:own/3' }]);
   });
 
-  it('takes all parcels of an order, under its present number or an earlier one', async () => {
+  it('erases all parcels of an order, by its present or an earlier number', async () => {
     const [first, second] = [personal(1), personal(1)];
     const order = `O-${randomUUID()}`;
     const ordered = (of: Parcel, orderNo: string, transfer: string): OutgoingMessage => {
@@ -324,8 +324,8 @@ describe('erase for one account', () => {
   });
 });
 
-describe('erase of what has no consignment', () => {
-  it('deletes orphan scans, refuses an unknown parcel, and with --ahead leaves out its later messages', async () => {
+describe('erase of a parcel without a consignment', () => {
+  it('deletes orphan scans, refuses an unknown parcel, and with --ahead discards its later messages', async () => {
     const parked = personal(1);
     await bed.publish('scans', [parked.scan('InTransit', '2026-03-30T08:00:00Z')]);
     await taken();
@@ -338,7 +338,7 @@ describe('erase of what has no consignment', () => {
     expect(await tablesWith(parked.trackingNumber)).toEqual([]);
   });
 
-  it('deletes the note of a dead letter, and takes no other of the parcel', async () => {
+  it('deletes the note of a dead letter, and no note of another parcel', async () => {
     const refused = personal(1);
     const timeless = (): OutgoingMessage => refused.scan('InTransit', 'yesterday');
     const noted = () => count('dead_letter WHERE tracking_number = $1', [refused.trackingNumber.toUpperCase()]);
@@ -351,7 +351,7 @@ describe('erase of what has no consignment', () => {
     expect(await noted()).toBe(0);
   });
 
-  it('with --ahead leaves out one parcel: the next of the number, months later, is told', async () => {
+  it('with --ahead discards one parcel: a parcel months later with the same number gets its events', async () => {
     const later = personal(1);
     await erase(...byParcel(later), '--ahead');
     await bed.database.query(`UPDATE erased_parcel SET erased_at = '2025-06-01' WHERE parcel_id = $1`, [

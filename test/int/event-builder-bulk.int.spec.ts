@@ -15,13 +15,13 @@ import { lagOf, type OutgoingMessage } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 import { eventsIn } from '../builders/tracking-event.js';
 
-/** Batches: what they cost, what one bad message does to them, and two members and the overdue job at work on the same parcels. */
+/** Batches: their cost, the effect of one bad message, and two members and the overdue job that work on the same parcels. */
 
 const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
 const carrierSettings = writeCarrierFiles(carriers);
 afterAll(() => rmSync(carriers, { recursive: true }));
 const AN_HOUR_MS = '3600000';
-/** Longer than the tests take: what metrics ask the database for is no part of a batch. */
+/** Longer than the tests take: the metrics' own statements are not part of a batch. */
 const TEN_MINUTES_MS = '600000';
 const MOST_STATEMENTS = 12;
 
@@ -44,12 +44,12 @@ describe('a batch', () => {
 
   const batchesOf = async (topic: string): Promise<number> => (await app.metric('kafka_batch_seconds_count', { topic })) ?? 0;
 
-  /** The statements of one batch of these messages; that they came as one batch is made sure of. */
+  /** Returns the statements of one batch of these messages, and checks that they came as one batch. */
   async function statementsFor(topic: string, messages: readonly OutgoingMessage[]): Promise<string[]> {
     const before = await batchesOf(topic);
     counter.take();
     await bed.publish(topic, messages);
-    await waitFor(() => taken(bed, topic), { what: 'the batch to be taken' });
+    await waitFor(() => taken(bed, topic), { what: 'the batch to be processed' });
     expect((await batchesOf(topic)) - before).toBe(1);
     return counter.take();
   }
@@ -81,7 +81,7 @@ describe('a batch', () => {
       },
     ],
     [
-      'scans that nothing explains',
+      'scans that no mapping knows',
       async (count) => {
         const known = parcels(count);
         await statementsFor('records', records(known));
@@ -92,7 +92,7 @@ describe('a batch', () => {
       },
     ],
     ['scans that cannot be read', async (count) => ['scans', Array.from({ length: count }, () => ({ key: 'alpha:X', value: '{' }))]],
-  ])('of %s costs the same statements whether 1, 50 or 250', async (_, make) => {
+  ])('of %s needs the same number of statements for 1, 50 or 250 messages', async (_, make) => {
     const costs: string[][] = [];
     for (const count of [1, 50, 250]) costs.push(await statementsFor(...(await make(count))));
     expect(costs[1]).toEqual(costs[0]);
@@ -100,7 +100,7 @@ describe('a batch', () => {
     expect(costs[0]?.length).toBeLessThanOrEqual(MOST_STATEMENTS);
   });
 
-  it('with one bad message, one unknown parcel and two scans of one parcel tells the others, each in its order', async () => {
+  it('with one bad message, one unknown parcel and two scans of one parcel gives the other parcels their events in order', async () => {
     const known = parcels(100);
     const [first] = known;
     const [unknown] = parcels(1);
@@ -122,7 +122,7 @@ describe('a batch', () => {
   });
 });
 
-describe('edge case 14: two members and the overdue job, on parcels whose messages lie on any partition', () => {
+describe('edge case 14: two members and the overdue job, with parcels whose messages lie on any partition', () => {
   const PARCELS = 300;
   const PARTITIONS = 6;
   const CHUNK = 60;
@@ -142,7 +142,10 @@ describe('edge case 14: two members and the overdue job, on parcels whose messag
     overtaken: ['Packed', 'Exception', 'InTransit'],
   };
 
-  /** Every order of these messages gives the same events: that `overtaken` is late comes from the job or from its scan, whichever is first. */
+  /**
+   * Makes messages that give the same events in every order. The delay of `overtaken` comes from the job or from its scan, whichever is
+   * first.
+   */
   function lotOf(dice: Dice, index: number): Lot {
     const kind = KINDS[index % KINDS.length]!;
     const each = parcel({ account: 1 + (index % 5), courier: 'delta', trackingNumber: `SHARED-${index}` });
@@ -167,7 +170,7 @@ describe('edge case 14: two members and the overdue job, on parcels whose messag
 
   const dice = new Dice(20_261_121);
   const lots = Array.from({ length: PARCELS }, (_, index) => lotOf(dice, index));
-  /** What does not depend on the order of arrival: the id, when it happened, and what its own scan said. */
+  /** Returns the facts that do not depend on the order of arrival: the id, the time, and the content of the event's own scan. */
   function lasting({ event, eventid, account, timestamp, fields }: ModelEvent): object {
     const isOfScan = !['onCreated', 'onUpdated', 'onDispatch', 'onInternalDelay'].includes(event);
     const { raw_scan, raw_scan_location, delivery_status, exception_code } = fields;
@@ -203,16 +206,16 @@ describe('edge case 14: two members and the overdue job, on parcels whose messag
   const isSettled = async (): Promise<boolean> =>
     (await taken(bed, 'scans')) && (await taken(bed, 'records')) && (await bed.database.query(due)).length === 0;
 
-  it('publishes exactly the events of the model, each once, and no transactions wait for each other in a circle', async () => {
+  it('publishes exactly the events of the model, each once, without deadlocks', async () => {
     const members = await Promise.all([bed.startApp('event-builder'), bed.startApp('event-builder')]);
     await publishAll();
-    await waitFor(isSettled, { what: 'all to be dealt with' });
+    await waitFor(isSettled, { what: 'all messages to be processed' });
 
     const told = eventsIn(await bed.readTopic('events')).map(toComparable);
     expect(sorted(told)).toEqual(sorted(expected()));
 
     for (const member of members) expect(await member.metric('kafka_messages_processed_total')).toBeGreaterThan(0);
-    await Promise.all(members.map((member) => member.stop())); // what a backend has counted is sure to be seen once it is gone
+    await Promise.all(members.map((member) => member.stop())); // A backend's counters are certain to be visible once the backend has ended.
     const failures = members
       .flatMap((member) => member.logs())
       .filter(({ event }) => event === 'batch.failed' || event === 'overdue.failed');

@@ -24,7 +24,7 @@ async function textsUnder(env: Readonly<Record<string, string | undefined>>): Pr
 }
 
 describe('edge case 33: the texts of an event', () => {
-  it('do not depend on the zone and language of the host', async () => {
+  it('do not depend on the time zone and language of the host', async () => {
     const [offset, texts] = await textsUnder({ TZ: 'UTC', LANG: 'C.UTF-8' });
     expect(offset).toBe(0);
     const hosts = [

@@ -37,12 +37,12 @@ async function eventsOf(parcel: string): Promise<TrackingEvent[]> {
 
 const namesOf = async (parcel: string): Promise<string[]> => (await eventsOf(parcel)).map(({ payload }) => payload.event);
 
-/** The events of a parcel once every scan and record published so far has been taken. */
+/** Returns the events of a parcel once every scan and record published so far is processed. */
 async function settled(parcel: string): Promise<string[]> {
   const group = `${bed.topicPrefix}event-builder`;
   await waitFor(
     async () => (await lagOf(group, `${bed.topicPrefix}records`)) === 0 && (await lagOf(group, `${bed.topicPrefix}scans`)) === 0,
-    { what: 'all scans and records to be taken' },
+    { what: 'all scans and records to be processed' },
   );
   return namesOf(parcel);
 }
@@ -80,7 +80,7 @@ describe('event-builder', () => {
     );
   });
 
-  it('parks a bad message in the middle of a batch with its reason and takes the others', async () => {
+  it('turns a bad message in the middle of a batch into a dead letter with its reason, and processes the others', async () => {
     await bed.publish('records', [record('P2')]);
     await waitFor(async () => (await namesOf('P2')).length > 0);
     const bad = { key: parcelKey(COURIER, 'P2'), value: '{"schema":"scan/1"' };
@@ -108,9 +108,9 @@ describe('event-builder', () => {
     expect(counts).toEqual({ parked: 0, kept: 2 });
   });
 
-  it('replays scans of the same moment as they arrived, parked or known', async () => {
+  it('replays scans of the same moment in the order of arrival, orphan scans or not', async () => {
     const at = ago(HOUR_MS);
-    const nowMs = Date.now(); // once: midnight may pass
+    const nowMs = Date.now(); // Read once, because midnight may pass.
     const day = (after: number): string => new Date(nowMs + after * 24 * HOUR_MS).toISOString().slice(0, 10);
     const statuses = ['InboundScan', 'InTransit', 'ImportHub', 'Scheduled', 'OutForDelivery'];
     await bed.publish(
@@ -131,7 +131,7 @@ describe('event-builder', () => {
     expect(unpackJson(row!.state)).toMatchObject({ shown: { status: 'OutForDelivery' } });
   });
 
-  it('edge case 11: sweeps scans whose record has not come for 30 days, and counts them', async () => {
+  it('edge case 11: removes orphan scans after 30 days without a record, and counts them', async () => {
     await bed.publish('scans', [scan('NEVER', 'InboundScan'), scan('NEVER', 'Delivered'), scan('LATER', 'InboundScan')]);
     const waiting = async (): Promise<string[]> => {
       const rows = await bed.database.query<{ parcel: string }>(
@@ -152,14 +152,14 @@ describe('event-builder', () => {
     expect(await settled('LATER')).toEqual(['onCreated', 'onDispatch']);
   });
 
-  it('keeps two scans of one parcel in one batch in their order', async () => {
+  it('keeps the order of two scans of one parcel in one batch', async () => {
     await bed.publish('records', [record('P4')]);
     await waitFor(async () => (await namesOf('P4')).length > 0);
     await bed.publish('scans', [scan('P4', 'FailedAttempt'), scan('P4', 'Delivered')]);
     expect(await settled('P4')).toEqual(['onCreated', 'onDispatch', 'onFailedAttempt', 'onDelivered']);
   });
 
-  it('hears the same scan once, and replays the scans for a further account', async () => {
+  it('processes a repeated scan once, and replays the scans for another account', async () => {
     await bed.publish('records', [record('P5')]);
     await waitFor(async () => (await namesOf('P5')).length > 0);
     const inbound = scan('P5', 'InboundScan');
@@ -175,7 +175,7 @@ describe('event-builder', () => {
     expect(new Set(events.map(({ payload }) => payload.eventid)).size).toBe(4);
   });
 
-  it('fires onInternalDelay once when the send date is broken, two instances polling', async () => {
+  it('publishes onInternalDelay once when the send date has passed, with two instances polling', async () => {
     const second = await bed.startApp('event-builder');
     const parcels = Array.from({ length: 30 }, (_, index) => `LATE-${index}`);
     await bed.publish(
@@ -183,7 +183,7 @@ describe('event-builder', () => {
       parcels.map((parcel) => record(parcel, { send_date: '2026-01-05', warehouse_time_zone: 'Europe/Berlin' })),
     );
     await waitFor(async () => (await Promise.all(parcels.map(isFired))).every(Boolean), {
-      what: 'the watches to have fired',
+      what: 'the overdue job to finish',
     });
     const events = eventsIn(await bed.readTopic('events'));
     const late = events.filter(({ payload }) => payload.event === 'onInternalDelay');
@@ -194,7 +194,7 @@ describe('event-builder', () => {
   const isFired = async (parcel: string): Promise<boolean> =>
     (await bed.database.query(`SELECT 1 FROM internal_delay_due WHERE tracking_number = $1 AND state = 'fired'`, [parcel])).length === 1;
 
-  it('lists what no mapping knows and counts it', async () => {
+  it('lists codes that no mapping knows, and counts them', async () => {
     await bed.publish('records', [record('P6')]);
     await waitFor(async () => (await namesOf('P6')).length > 0);
     const unknown = (text: string): { key: string; value: object } => {
@@ -209,14 +209,14 @@ describe('event-builder', () => {
     expect(await app.metrics()).toContain('unmapped_scan_total{courier="dhl-germany",code="QQ7",app="event-builder"} 2');
   });
 
-  it('lists a code beside others that are longer than any list takes, and counts what accounts wrote apart', async () => {
+  it('lists a code even if others are too long for the list, and counts scans that accounts wrote separately', async () => {
     await bed.publish('records', [record('P16')]);
     await waitFor(async () => (await namesOf('P16')).length > 0);
     const unknown = (code: string, changes = {}): { key: string; value: object } => {
       const { status_hint: _, ...rest } = scan('P16', 'x', { carrier_code: code, ...changes }).value as Record<string, unknown>;
       return { key: parcelKey(COURIER, 'P16'), value: rest };
     };
-    // beyond what compression would bring back below the limit of an index
+    // Longer than compression could bring below the limit of an index.
     const long = randomBytes(20_000).toString('hex');
     await bed.publish('scans', [
       unknown(long),
@@ -233,7 +233,7 @@ describe('event-builder', () => {
     expect(await app.metric('unmapped_scan_total', { courier: 'others', code: 'others' })).toBe(2);
   });
 
-  it('lists texts without a code by what they have in common, at most 500 patterns of a courier', async () => {
+  it('lists texts without a code by their common pattern, at most 500 patterns per courier', async () => {
     await bed.publish('records', [record('P17')]);
     await waitFor(async () => (await namesOf('P17')).length > 0);
     const without = (raw_text: string, place = ''): { key: string; value: object } => {
@@ -276,7 +276,7 @@ describe('event-builder', () => {
     expect(await listed()).toEqual([expect.objectContaining({ pattern: '', count: 12 }), expect.objectContaining({ count: 2 })]);
   });
 
-  it('parks a record without any tracking link as E_LINK', async () => {
+  it('turns a record without any tracking link into a dead letter with E_LINK', async () => {
     const { links: _, ...value } = record('P7', { references: { courier: 'unknown-courier' } }).value as Record<string, unknown>;
     await bed.publish('records', [{ key: 'unknown-courier:P7', value }]);
     await eventually(async () => {
@@ -292,7 +292,7 @@ describe('a scan or record that becomes a dead letter', () => {
       [parcel],
     );
 
-  it('is noted for its parcel, once, with its account and its reason', async () => {
+  it('is noted for its parcel once, with its account and its reason', async () => {
     const timeless = scan('NOTED', 'InTransit', { scan_id: 'n-1', occurred_at: 'yesterday' });
     const own = scan('NOTED', 'InTransit', { scan_id: 'n-2', account: 7, occurred_at: '' });
     const unread = { key: parcelKey(COURIER, 'NOTED'), value: '{"courier":' };

@@ -31,7 +31,7 @@ beforeEach(async () => {
   client = api(url, await bed.createAccountAndToken({ user: account, scope: 'read' }));
 });
 
-/** Causes lie behind, in any order. */
+/** Events whose causes are in the past, in any order. */
 const EVENTS = `
   INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at)
   SELECT gen_random_uuid(), $1, $2, $3, now(), 0, '', $4::bytea, date_trunc('second', now()) - (random() * 60)::int * interval '1 second'
@@ -52,7 +52,7 @@ const ask = async (params: Readonly<Record<string, string | number>>): Promise<P
   (await client.get<Page>('/events', { params })).data;
 const idsOf = ({ events }: Pick<Page, 'events'>): string[] => events.map(({ eventid }) => eventid);
 
-/** Goes on until nothing newer is stored; what a page of other tests' transactions holds back comes with `until`. */
+/** Reads pages until nothing newer is stored; rows that other tests' transactions hold back come with `until`. */
 async function walk(params: Readonly<Record<string, string | number>>): Promise<{ ids: string[]; nextAfter: string; pages: number }> {
   const ids: string[] = [];
   let after = String(params['after']);
@@ -65,7 +65,7 @@ async function walk(params: Readonly<Record<string, string | number>>): Promise<
   }
 }
 
-/** The database server is shared: another test's transaction may hold the walk back for a moment. */
+/** Reads until `count` events have come: the database server is shared, so another test's transaction may delay rows for a moment. */
 async function walkAll(params: Readonly<Record<string, string | number>>, count: number): Promise<{ ids: string[]; nextAfter: string }> {
   const ids: string[] = [];
   let after = String(params['after']);
@@ -79,7 +79,7 @@ async function walkAll(params: Readonly<Record<string, string | number>>, count:
 }
 
 describe('GET /events?after=', () => {
-  it('meets every event once, in the order of storing, while others are stored', async () => {
+  it('returns every event once, in the order of storing, while others are stored', async () => {
     const stored = await store(300);
     const walking = new AbortController();
     const storing = (async () => {
@@ -92,9 +92,9 @@ describe('GET /events?after=', () => {
     expect([...first.ids, ...rest.ids]).toEqual(stored);
   });
 
-  it('from the end shows what is stored from now on, and an empty page leads on from the same place', async () => {
+  it('from the end returns events stored from now on, and an empty page continues at the same place', async () => {
     await store(3);
-    await walkAll({ after: '0' }, 3); // otherwise the end may lie before them
+    await walkAll({ after: '0' }, 3); // Otherwise the end may lie before these events.
     const end = await ask({ after: 'end' });
     expect(end).toEqual({ events: [], nextCursor: null, nextAfter: expect.any(String) });
     const before = await walk({ after: end.nextAfter });
@@ -107,7 +107,7 @@ describe('GET /events?after=', () => {
     });
   });
 
-  it('waits for a transaction that has begun earlier and commits last, and then skips neither', async () => {
+  it('waits for an earlier transaction that commits last, and then skips no event', async () => {
     const { nextAfter } = await ask({ after: 'end' });
     const slow: Client = await holding(bed.database, EVENTS, valuesOf(1));
     const quick = await store(2);
@@ -119,7 +119,7 @@ describe('GET /events?after=', () => {
     expect(ids.slice(1)).toEqual(quick);
   });
 
-  it('goes on after a transaction that was given up', async () => {
+  it('continues after a transaction that was rolled back', async () => {
     const slow = await holding(bed.database, EVENTS, valuesOf(1));
     const stored = await store(1);
     await slow.query('ROLLBACK');
@@ -127,7 +127,7 @@ describe('GET /events?after=', () => {
     expect((await walkAll({ after: '0' }, 1)).ids).toEqual(stored);
   });
 
-  it('shows no event of another account', async () => {
+  it('returns no event of another account', async () => {
     const stored = await store(2);
     const { nextAfter } = await walkAll({ after: '0' }, 2);
     const owner = client;
@@ -140,7 +140,7 @@ describe('GET /events?after=', () => {
     expect((await walk({ after: '0' })).ids).toEqual(stored);
   });
 
-  it('takes the filters, and finds a rare event behind thousands of others', async () => {
+  it('accepts the filters, and finds a rare event behind thousands of others', async () => {
     const consignmentId = randomUUID();
     const [rare, ofParcel] = [await store(1, 'onReturn'), await store(3, 'onDelay', consignmentId)];
     await store(2_200);
@@ -157,7 +157,7 @@ describe('GET /events?after=', () => {
     expect((await walk({ after: '0', courier: 'acme-express', trackingNumber: 'NONE' })).ids).toEqual([]);
   });
 
-  it('takes a client, of few parcels and of more than can be named', async () => {
+  it('accepts a client with few parcels, and a client with more parcels than a query can name', async () => {
     const parcelOf = async (clientName: string, count: number): Promise<string[]> => {
       const rows = await bed.database.query<{ id: string }>(
         `INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, order_no, client, status, state)
@@ -192,22 +192,22 @@ describe('GET /events?after=', () => {
     [{ after: '' }, ['after']],
     [{ after: 'soon' }, ['after']],
     [{ after: '0', limit: 201 }, ['limit']],
-  ])('%j is refused', async (params, attrs) => {
+  ])('refuses %j', async (params, attrs) => {
     const { status, data } = await client.get<{ errors: { attr: string; detail: string }[] }>('/events', { params });
     expect([status, data.errors.map(({ attr }) => attr).toSorted()]).toEqual([400, attrs.toSorted()]);
   });
 
-  it('is no part of the list without it', async () => {
+  it('is not part of the list without its parameter', async () => {
     await store(1);
     expect(Object.keys(await ask({}))).toEqual(['events', 'nextCursor']);
   });
 });
 
 describe('a database that was restored to another server', () => {
-  it('goes on behind all positions that were given, once `migrate` has run', async () => {
+  it('continues after all positions given out before, once `migrate` has run', async () => {
     const stored = await store(3);
     const { nextAfter } = await walkAll({ after: '0' }, 3);
-    // As after pg_restore: rows from a server whose transactions had come further, and a reader who had read on after the dump.
+    // As after pg_restore: the rows come from a server with higher transaction ids, and a reader continued after the dump.
     await bed.database.query('UPDATE event SET stored_tx = stored_tx + 5000000000 WHERE account_id = $1', [account]);
     await bed.database.query(`UPDATE event_position SET cluster = 'another/00000001'`);
     const [, tx = '', ...rest] = Buffer.from(nextAfter, 'base64url').toString().split('|');

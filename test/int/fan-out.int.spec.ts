@@ -6,14 +6,14 @@ import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const EVENTS = 6_000;
-/** Without a row at most, and what one batch may add to that. */
+/** The limit of messages without a row, and the size of one batch that may exceed it. */
 const FAR_LESS = 4_000;
 const bed = useTestBed({ env: { DATABASE_STATEMENT_TIMEOUT_MS: '1000' } });
 /** Its statements wait for locks. */
 const patient = useTestBed();
 
-describe('a database that can be read and takes no rows', () => {
-  it('lets the fan-out stop instead of keeping all of them in memory, readiness says why, and all are made when it takes them again', async () => {
+describe('a database that can be read but accepts no rows', () => {
+  it('stops the fan-out, so that memory does not fill; readiness says why, and all deliveries are made when it accepts rows again', async () => {
     const receiver = await bed.startReceiver();
     await insertReceiver(bed.database, { account: 1, url: receiver.url('/') });
     const client = await holding(bed.database, 'LOCK TABLE delivery IN EXCLUSIVE MODE');
@@ -35,20 +35,20 @@ describe('a database that can be read and takes no rows', () => {
   });
 });
 
-it('an app starts while nobody can make the partition of a week to come, as on a Monday behind a lock', async () => {
+it('an app starts even if nobody can create next week’s partition, as on a Monday behind a lock', async () => {
   const [last] = await patient.database.query<{ name: string }>(
     `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'delivery'::regclass ORDER BY 1 DESC LIMIT 1`,
   );
   await patient.database.query(`DROP TABLE ${last!.name}`);
   const lock = await holding(patient.database, 'LOCK TABLE delivery IN EXCLUSIVE MODE');
   const app = await patient.startApp('webhook-sender');
-  await waitFor(app.isReady, { what: 'a sender that is ready' });
+  await waitFor(app.isReady, { what: 'a ready sender' });
   const isMade = async (): Promise<boolean> =>
     (await patient.database.query(`SELECT 1 FROM pg_class WHERE relname = '${last!.name}'`)).length > 0;
   expect(await isMade()).toBe(false);
 
   await lock.query('ROLLBACK');
   await lock.end();
-  await waitFor(isMade, { what: 'the partition, once the lock is gone' });
+  await waitFor(isMade, { what: 'the partition after the lock is released' });
   await app.stop();
 });

@@ -1,4 +1,5 @@
-// Until 1.0.0 a commit may begin with other tables: it leaves the tables of other commits alone (CONTRIBUTING.md: Until 1.0.0).
+// Before 1.0.0 a commit may begin with other tables. Such a commit does not touch the tables of other commits (CONTRIBUTING.md: Until
+// 1.0.0).
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MIGRATIONS } from '../../libs/persistence/src/migrations/migrations.js';
 import { runHostedCommand } from '../support/command.js';
@@ -14,7 +15,7 @@ let url: string;
 beforeEach(async () => (url = await newDatabase()));
 afterEach(() => dropDatabase(url));
 
-/** As a commit with these migrations leaves it: tables of the same names, made in another way. */
+/** Prepares a database as a commit with these migrations leaves it: tables of the same names, with another structure. */
 async function begin(...migrations: readonly number[]): Promise<void> {
   await query(url, 'CREATE TABLE account (account_id bigint PRIMARY KEY)');
   await query(url, 'INSERT INTO account VALUES (7)');
@@ -36,7 +37,7 @@ describe('the tables of a commit whose first migration has another number', () =
     ['a smaller one', 1_763_700_000_000, [1_763_700_000_000, 1_763_750_000_000]],
     ['a smaller one, and the number of this commit later', 1_763_700_000_000, [1_763_700_000_000, FIRST]],
     ['a greater one', FIRST + 1, [FIRST + 1]],
-  ])('%s: migrate and the apps refuse them at once, and touch nothing', async (_, found, migrations) => {
+  ])('%s: are refused at once by migrate and the apps, and stay untouched', async (_, found, migrations) => {
     await begin(...migrations);
     const before = await state();
     expect(await runHostedCommand(['migrate'], { DATABASE_URL: url })).toMatchObject({

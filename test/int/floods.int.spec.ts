@@ -12,12 +12,12 @@ import { startTlsFlood, type TlsFlood } from '../support/tls-flood.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Far longer than it takes to notice a flood: none of these ends by its deadline. */
+/** Far longer than it takes to notice a flood: no test here ends by its deadline. */
 const TIMEOUT_MS = 30_000;
 const WITHOUT_STATUS = 'it sent more than 256 KiB without a status';
 const LONG_HANDSHAKE = 'its TLS handshake has more than 16 KiB: does it send too many certificates, or one with too many names?';
 
-/** What is written again and again, behind a head that is written once. */
+/** Bytes that are written again and again after a head that is written once. */
 interface Flood {
   readonly head?: string;
   readonly wave: string;
@@ -77,8 +77,8 @@ async function attemptAt(of: number): Promise<AttemptRow> {
   });
 }
 
-describe('a receiver that floods past the body of its answer', () => {
-  it('is read no further than 256 KiB, and what it has said counts', async () => {
+describe('a receiver that floods after the body of its answer', () => {
+  it('is read for at most 256 KiB, and its answer counts', async () => {
     const attempts: Record<string, AttemptRow> = {};
     for (const kind of Object.keys(FLOODS)) {
       account += 1;
@@ -92,7 +92,7 @@ describe('a receiver that floods past the body of its answer', () => {
 });
 
 describe('a TLS handshake that never ends', () => {
-  it('is read no further than what a look every 100 ms lets through', async () => {
+  it('is read only as far as checks every 100 ms allow', async () => {
     const flooding = await startTlsFlood();
     floodings.push(flooding);
     account += 1;
@@ -102,7 +102,7 @@ describe('a TLS handshake that never ends', () => {
     expect(flooding.writtenBytes()).toBeLessThan(100 * MIB);
   });
 
-  it('of a token endpoint neither', async () => {
+  it('of a token endpoint is limited in the same way', async () => {
     const flooding = await startTlsFlood();
     floodings.push(flooding);
     const { url } = await bed.startApp('token-api');
@@ -118,7 +118,7 @@ describe('a TLS handshake that never ends', () => {
 });
 
 describe('a token endpoint that floods', () => {
-  it.each(['interim', 'blank'])('%s: is read no further than 256 KiB', async (path) => {
+  it.each(['interim', 'blank'])('that sends %s is read for at most 256 KiB', async (path) => {
     const { url } = await bed.startApp('token-api');
     account += 1;
     const client = api(url, await bed.createAccountAndToken({ user: account, scope: 'write' }));

@@ -13,7 +13,7 @@ import { ROOT } from '../../scripts/stack/clone.js';
 
 const bed = useTestBed({ partitions: 1 });
 
-/** What Kafka's own program makes of a topic as it lies on the broker's disk. */
+/** Returns the output of Kafka's own tool for a topic on the broker's disk. */
 async function dump(topic: string): Promise<string> {
   const files = join(testStack().run.path, 'kafka', `${bed.topicPrefix}${topic}-0`, '00000000000000000000.log');
   const args = [
@@ -28,7 +28,7 @@ async function dump(topic: string): Promise<string> {
   return (await promisify(execFile)('java', args, { maxBuffer: 2 ** 26 })).stdout;
 }
 
-it('Kafka’s own program reads what the apps write: compressed batches, headers, and values that are the bodies', async () => {
+it('Kafka’s own tool reads the messages of the apps: compressed batches, headers, and bodies as values', async () => {
   const receiver = await bed.startReceiver();
   receiver.behave('/', { kind: 'answer', status: 500 });
   await insertReceiver(bed.database, { account: 1, url: receiver.url('/') });
@@ -39,7 +39,7 @@ it('Kafka’s own program reads what the apps write: compressed batches, headers
     'records',
     parcels.map((each) => each.record()),
   );
-  // How many come before its circuit opens depends on the machine.
+  // The number of attempts before the circuit opens depends on the machine.
   await waitFor(async () => (await bed.readTopic('delivery-retries')).length > 0, { what: 'a retry' });
   await waitFor(async () => (await bed.readTopic('delivery-attempts')).length >= parcels.length, { what: 'the attempts' });
   const bodies = receiver.requests('/').map(({ body }) => body.toString());

@@ -58,7 +58,7 @@ interface Stored {
   readonly keyCheck?: { readonly rule: number; readonly fault: string | null };
 }
 
-/** As a version stored it that did not look at the key, or by an earlier rule. */
+/** Stores the certificate as a version without a key check stored it, or with the result of an earlier rule. */
 async function store({ receiverId }: KnownReceiver, pairOf: CertificatePair, { auth, keyCheck }: Stored = {}): Promise<void> {
   await storeCertificate(bed, receiverId, pairOf, { keyCheck });
   if (!auth) return;
@@ -73,9 +73,9 @@ async function storedCheck({ receiverId }: Pick<KnownReceiver, 'receiverId'>): P
 }
 
 const untilChecked = (receiver: KnownReceiver): Promise<Stored['keyCheck']> =>
-  waitFor(() => storedCheck(receiver), { what: 'what the check has found' });
+  waitFor(() => storedCheck(receiver), { what: 'the results of the check' });
 
-/** Events of the log, those of other receivers left out. */
+/** Returns the log events of these receivers. */
 function logged(app: App, receivers: readonly KnownReceiver[]): { event: string; receiverId: string }[] {
   const ids = new Set(receivers.map(({ receiverId }) => receiverId));
   return app
@@ -105,7 +105,7 @@ describe('a forged RSA key', () => {
     expect(answers.map(({ status, data }) => [status, data])).toEqual(answers.map(() => [400, expect.objectContaining({ errors })]));
   });
 
-  it.each(VARIANTS)('that is stored fails the attempts of its receiver without a handshake: %s', async (variant) => {
+  it.each(VARIANTS)('that is already stored fails the attempts of its receiver without a handshake: %s', async (variant) => {
     const receiver = await webhooks.addReceiver(demanding.url('/forged'));
     await store(receiver, forged[variant]);
     const detail = expect.stringMatching(/^the key of our client certificate is refused: /);
@@ -114,7 +114,7 @@ describe('a forged RSA key', () => {
     expect(demanding.connections()).toBe(0);
   });
 
-  it('is shown to no token endpoint either', async () => {
+  it('is not used with a token endpoint either', async () => {
     const receiver = await webhooks.addReceiver('/tokens');
     await store(receiver, forged['composite p and q'], { auth: { tokenUrl: demanding.url('/token') } });
     expect(await webhooks.firstAttempt(await webhooks.send(receiver))).toMatchObject({ outcome: 'tls' });
@@ -129,7 +129,7 @@ describe('stored keys that are not checked yet', () => {
     const [many, [other]] = await Promise.all([addReceivers(RECEIVERS, { account, clients: [client] }), addReceivers(1)]);
     await Promise.all([...many, other!].map((receiver) => store(receiver, sound)));
     await webhooks.publish(trackingEvent({ account, client }));
-    await waitFor(() => checksOf(sender, many).length > 0, { what: 'the first key checked' });
+    await waitFor(() => checksOf(sender, many).length > 0, { what: 'the check of the first key' });
     const plain = await webhooks.addReceiver('/plain', { account });
     await Promise.all([webhooks.send({ account }), webhooks.send(other!)]);
     await waitFor(() => demanding.requests('/many').length === RECEIVERS + 1, { what: 'all webhooks' });
@@ -138,10 +138,10 @@ describe('stored keys that are not checked yet', () => {
     const ofMany = checksOf(sender, many);
     expect(ofMany).toHaveLength(RECEIVERS);
     expect(checked(other!.receiverId)).toBeLessThan(checked(ofMany.at(-1)!));
-    expect(lines.slice(0, checked(ofMany[RECEIVERS / 2]!))).toContain(`delivery.attempted ${plain.receiverId}`); // no key held all permits
+    expect(lines.slice(0, checked(ofMany[RECEIVERS / 2]!))).toContain(`delivery.attempted ${plain.receiverId}`); // No key held all permits.
   });
 
-  it('are checked once: not at the next start, be they sound or forged; a check by an earlier rule does not count', async () => {
+  it('are checked once, whether sound or forged, and not at the next start; a check by an earlier rule does not count', async () => {
     const [accepted, refused, early] = (await addReceivers(3)) as [KnownReceiver, KnownReceiver, KnownReceiver];
     const receivers = [accepted, refused, early];
     await store(accepted, sound);
@@ -158,7 +158,7 @@ describe('stored keys that are not checked yet', () => {
       { rule, fault: 'composite' },
       expect.objectContaining({ rule }),
     ]);
-    await waitFor(async () => (await storedCheck(early))?.fault === null, { what: 'the check by the rule in force' });
+    await waitFor(async () => (await storedCheck(early))?.fault === null, { what: 'the check by the current rule' });
     await sender.stop();
     sender = await bed.startApp('webhook-sender');
     expect(await outcomes()).toEqual(['accepted', 'tls', 'accepted']);

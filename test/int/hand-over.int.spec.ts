@@ -6,14 +6,14 @@ import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Partitions move between instances that live: one comes, one comes, one goes, under load. */
+/** Partitions move between running instances under load: two instances join, one after the other, and one leaves. */
 
 const CONSIGNMENTS = 100;
 const EVENTS_OF_EACH = 10;
 const RECEIVERS = 4;
 const bed = useTestBed({ partitions: 6 });
 
-/** Enough in flight and enough waiting at any moment, while instances join and leave. */
+/** Keeps enough webhooks in flight and waiting at any moment, while instances join and leave. */
 async function slowReceivers(): Promise<TestReceiver> {
   const receiver = await bed.startReceiver();
   for (let index = 0; index < RECEIVERS; index++) {
@@ -26,15 +26,15 @@ async function slowReceivers(): Promise<TestReceiver> {
 const eventIds = (receiver: TestReceiver, index: number): string[] =>
   receiver.requests(`/${index}`).flatMap(({ eventid }) => eventid ?? []);
 
-describe('partitions that move between living instances', () => {
-  it('double no POST, lose none, and keep the order of every consignment', async () => {
+describe('partitions that move between running instances', () => {
+  it('repeat no POST, lose none, and keep the order of every consignment', async () => {
     const receiver = await slowReceivers();
     const consignments = Array.from({ length: CONSIGNMENTS }, () => randomUUID());
     const events = Array.from({ length: CONSIGNMENTS * EVENTS_OF_EACH }, (_, index) =>
       trackingEvent({ account: 1, consignmentId: consignments[index % CONSIGNMENTS]! }),
     );
     const arrived = (part: number): Promise<unknown> =>
-      waitFor(() => receiver.requests().length >= part * RECEIVERS * events.length, { what: `${part} of all` });
+      waitFor(() => receiver.requests().length >= part * RECEIVERS * events.length, { what: `${part} of all webhooks` });
 
     const first = await bed.startApp('webhook-sender');
     await bed.publish('events', events.map(eventMessage));

@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 
 const bed = useTestBed({ partitions: 1 });
 const ACCOUNT = 100;
-/** What no log, no metric and no reason of a dead letter may show. */
+/** Data that must not appear in any log, metric or reason of a dead letter. */
 const PERSONAL = ['Maximiliane Musterfrau', 'Geheimweg 7', 'Hinterhof bei Krause'];
 
 let apps: Record<'api' | 'builder' | 'sender', App>;
@@ -33,11 +33,11 @@ beforeAll(async () => {
 const deadLettersOf = async (topic: string): Promise<string[]> =>
   (await bed.readTopic(`${topic}.dlq`)).map(({ headers }) => headers['reason'] ?? '');
 
-describe('on the topic of scans', () => {
-  it('what no reader takes becomes a dead letter as it came, and the next scan is told', async () => {
+describe('the topic scans', () => {
+  it('turns an unreadable message into an unchanged dead letter, and the next scan causes its event', async () => {
     await bed.publish('scans', [
-      { value: '{', timestamp: '-9000000000000000' }, // no moment of any calendar
-      { value: '{', headers: { 'x-trace': Buffer.alloc(450_000, 0xff) } }, // no text: read as one it would be three times as large
+      { value: '{', timestamp: '-9000000000000000' }, // Not a time of any calendar.
+      { value: '{', headers: { 'x-trace': Buffer.alloc(450_000, 0xff) } }, // Not a text: read as text it would be three times as large.
       { value: `${'{"a":'.repeat(20_000)}"\\u0000"${'}'.repeat(20_000)}` },
       { value: `{"schema":"scan/1","${PERSONAL[0]}` },
       { value: { ...aScan('Delivered', ''), occurred_at: `Abgegeben: ${PERSONAL[1]}`.repeat(5000) } },
@@ -55,7 +55,7 @@ describe('on the topic of scans', () => {
     expect(await deadLettersOf('scans')).toEqual(['E_JSON', 'E_JSON', 'E_SCHEMA', 'E_JSON', 'E_TIME']);
   });
 
-  it('nothing of what people are called or where they live is in a log, a metric or a reason', async () => {
+  it('leaves no names and no addresses of people in a log, a metric or a reason', async () => {
     const shown = [
       ...Object.values(apps).flatMap((app) => app.lastLines(Infinity)),
       ...(await Promise.all(Object.values(apps).map((app) => app.metrics()))),
@@ -67,8 +67,8 @@ describe('on the topic of scans', () => {
   });
 });
 
-describe('on the topics between the apps', () => {
-  it('what another writer has left there becomes a dead letter, and the next event is delivered', async () => {
+describe('the topics between the apps', () => {
+  it('turn a foreign message into a dead letter, and deliver the next event', async () => {
     const event = trackingEvent({ account: ACCOUNT });
     const attempt = attemptMessage(deliveryAttempt(event, randomUUID()));
     await bed.publish('delivery-attempts', [
@@ -96,15 +96,15 @@ describe('on the topics between the apps', () => {
     ]);
     const told = [before, event].map(({ payload }) => payload.eventid);
     const made = attemptsIn(await bed.readTopic('delivery-attempts')).map(({ eventid }) => eventid);
-    expect(made.filter((eventid) => told.includes(eventid)).toSorted()).toEqual(told.toSorted()); // each once
+    expect(made.filter((eventid) => told.includes(eventid)).toSorted()).toEqual(told.toSorted()); // Each exactly once.
     const reasons = (await bed.readTopic('events.dlq')).map(({ headers }) => headers['detail']);
     expect(reasons).toContain('no tracking event: the value is nested deeper than 32 levels');
   });
 });
 
-describe('over HTTP', () => {
+describe('the API', () => {
   it.each(['/openapi.json', '/docs', '/docs/page.js', '/nothing', '/tokens/list'])(
-    'no browser guesses a type into %s, or shows it inside another page',
+    'lets no browser guess a type for %s, or show it inside another page',
     async (path) => {
       const { headers } = await api(apps.api.url).get<unknown>(path, { headers: { accept: '*/*' } });
       expect(headers).toMatchObject({
@@ -115,13 +115,13 @@ describe('over HTTP', () => {
     },
   );
 
-  it('an instant beyond what the database spells is a 400', async () => {
+  it('answers 400 for an instant that the database cannot represent', async () => {
     const shop = api(apps.api.url, await bed.createAccountAndToken({ user: ACCOUNT }));
     const { status } = await shop.get('/deliveries', { params: { from: '9999-12-31T23:59:59-23:59' } });
     expect(status).toBe(400);
   });
 
-  it('a body of nothing but unknown fields gets an answer no larger than a few pages', async () => {
+  it('answers a body full of unknown fields with a few pages at most', async () => {
     const shop = api(apps.api.url, await bed.createAccountAndToken({ user: ACCOUNT }));
     const fields = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`field-${index}`, 1]));
     const { status, data } = await shop.post<unknown>('/receivers', fields);

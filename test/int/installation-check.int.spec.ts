@@ -10,7 +10,7 @@ async function check(...args: string[]): Promise<{ code: number; output: string 
 }
 
 describe('installation:check', () => {
-  it('sends a real test webhook, or says that none was sent, and leaves no token and no receiver; what fails is told', async () => {
+  it('sends a real test webhook, or says that it sent none, and leaves no token and no receiver; a failure is reported', async () => {
     const receiver = await bed.startReceiver();
     const api = await bed.startApp('token-api');
     await bed.startApp('webhook-sender');

@@ -37,12 +37,12 @@ interface Rotation {
   readonly unreadable: number;
 }
 
-/** Runs the command as an operator does. @throws what it wrote when its exit code is not 0 */
+/** Runs the command as an operator does. @throws with its output unless its exit code is 0 */
 async function rotate(keys: string): Promise<Rotation> {
   return JSON.parse(stdoutOf(await bed.runCommand(['keys:rotate'], { SECRETS_KEY: keys }))) as Rotation;
 }
 
-/** Ids of the keys that anything in the table is sealed with. */
+/** Returns the ids of the keys that encrypt values in the table. */
 async function keyIds(): Promise<string[]> {
   const rows = await bed.database.query<{ id: string }>(`
     SELECT DISTINCT split_part(sealed, ':', 1) AS id FROM (
@@ -88,17 +88,17 @@ const authorizationAt = (path: string): string =>
   Buffer.from((receiver.requests(path).at(-1)?.headers.authorization ?? '').replace('Basic ', ''), 'base64').toString();
 
 describe('npm run cli -- keys:rotate', () => {
-  it('seals everything with the first key while customers go on changing; then the old key can go', async () => {
+  it('encrypts everything with the first key while customers make changes; then the old key can be removed', async () => {
     const basic = await create('/basic', { type: 'basic', username: 'u', password: 'before' });
     await create('/headers', { type: 'headers', headers: { 'X-Key': 'kept' } });
     for (let n = 0; n < MANY; n += 50) await Promise.all(Array.from({ length: 50 }, () => insertSealed(OLD, 'many')));
     expect(await keyIds()).toEqual(['old']);
 
-    await restart(`${NEW},${OLD}`); // every instance can open the new key before anything is sealed with it
+    await restart(`${NEW},${OLD}`); // Every instance must be able to decrypt with the new key before anything is encrypted with it.
     const change = (password: string): Promise<unknown> =>
       customer.patch(`/receivers/${basic}`, { auth: { type: 'basic', username: 'u', password } });
     const [one, two] = await Promise.all([rotate(`${NEW},${OLD}`), rotate(`${NEW},${OLD}`), change('during'), change('after')]);
-    expect(one.resealed + two.resealed).toBeGreaterThanOrEqual(MANY + 1); // the changed one may have been sealed again by that
+    expect(one.resealed + two.resealed).toBeGreaterThanOrEqual(MANY + 1); // The change may already have encrypted the changed receiver again.
     expect(one.resealed + two.resealed).toBeLessThanOrEqual(MANY + 2);
     expect(await keyIds()).toEqual(['new']);
     await change('after');
@@ -111,14 +111,14 @@ describe('npm run cli -- keys:rotate', () => {
     expect(receiver.requests('/headers')[0]?.headers['x-key']).toBe('kept');
   });
 
-  it('a second time changes nothing, not even the time of the last change', async () => {
+  it('changes nothing when run a second time, not even the time of the last change', async () => {
     const rowsNow = (): Promise<unknown> => bed.database.query('SELECT r::text FROM receiver r ORDER BY receiver_id');
     const before = await rowsNow();
     expect(await rotate(`${NEW},${OLD}`)).toEqual({ receivers: MANY + 2, resealed: 0, unreadable: 0 });
     expect(await rowsNow()).toEqual(before);
   });
 
-  it('names what no key opens, leaves it alone and does the rest; exit code 1', async () => {
+  it('names values that no key decrypts, leaves them alone and does the rest; exit code 1', async () => {
     const lost = await insertSealed(LOST, 'gone');
     const old = await insertSealed(OLD, 'found');
     const output = await rotate(`${NEW},${OLD}`).catch((error: Error) => error.message);
@@ -128,8 +128,8 @@ describe('npm run cli -- keys:rotate', () => {
   });
 });
 
-describe('a receiver whose secrets no key opens', () => {
-  it('gets failed attempts of class auth and nothing else; its neighbours in the batch get their webhooks; the right key saves the rest', async () => {
+describe('a receiver whose secrets no key decrypts', () => {
+  it('gets failed attempts of class auth only; other receivers in the batch get their webhooks; the right key saves the rest', async () => {
     const account = 3;
     const receiverId = await insertReceiver(bed.database, { account, url: receiver.url('/lost') });
     const sealed = new SecretBox(asSecretsKeys(LOST)).seal('found again', receiverId);
@@ -142,7 +142,7 @@ describe('a receiver whose secrets no key opens', () => {
     await publish(event);
     const failed = async (): Promise<boolean> => (await outcomesOf(event)).filter((outcome) => outcome === 'auth').length >= 2;
     await waitFor(async () => (await failed()) && receiver.requests('/neighbour').length === 1, {
-      what: 'two failed attempts, and the neighbour’s webhook',
+      what: 'two failed attempts, and the other receiver’s webhook',
     });
     expect(receiver.requests('/lost')).toHaveLength(0);
     await restart(`${NEW},${LOST}`);

@@ -6,19 +6,19 @@ import { KILLED, useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Room for some 170 events of one account. */
+/** Space for about 170 events of one account. */
 const SMALL_ROOM = { MAX_WAITING_EVENTS_MIB: '1' };
 /** Seconds of work for one process. */
 const [RECEIVERS, FEWER_RECEIVERS, CONSIGNMENTS] = [20, 10, 10];
 const [EVENTS, FEWER_EVENTS] = [500, 300];
 const QUIET_EVENTS = 5;
-/** A look counts thousands of rows. */
+/** Each check counts thousands of rows. */
 const LOOK_MS = 250;
 
 const bed = useTestBed({ env: { ...SMALL_ROOM, ...KILLED } });
 const webhooks = useSenderBed(bed);
 
-/** An account with many receivers, and more events for each than memory has room for. */
+/** An account with many receivers, and more events for each of them than fit into memory. */
 class Noisy {
   readonly account = webhooks.newAccount();
   private readonly places: readonly string[];
@@ -38,7 +38,7 @@ class Noisy {
     await bed.publish('events', this.events.map(eventMessage));
   }
 
-  /** Deliveries that stand in their table, or that were made. */
+  /** Counts the account's deliveries: all, or only delivered ones. */
   deliveries(status: 'any' | 'delivered'): Promise<number> {
     return webhooks.count("SELECT count(*) FROM delivery WHERE account_id = $1 AND ($2 = 'any' OR status = $2)", [this.account, status]);
   }
@@ -50,7 +50,7 @@ class Noisy {
     await waitFor(committed, { everyMs: LOOK_MS, what: 'all events to be committed' });
   }
 
-  /** What each receiver got, and what it was to get, consignment by consignment. */
+  /** Returns the webhooks that each receiver got and should get, consignment by consignment. */
   orders(): { readonly got: string[][]; readonly published: string[][] } {
     const byConsignment = (ids: readonly string[]): string[] => {
       const consignmentOf = new Map(this.events.map(({ consignmentId, payload }) => [payload.eventid, consignmentId]));
@@ -61,19 +61,19 @@ class Noisy {
   }
 }
 
-describe('an account with more events than memory has room for', () => {
-  it('holds up no other account; its events are read again later, each becomes its webhooks once and in order', async () => {
+describe('an account with more events than fit into memory', () => {
+  it('delays no other account; its events are read again later, and each becomes its webhooks once and in order', async () => {
     const sender = await bed.startApp('webhook-sender');
     const noisy = new Noisy(RECEIVERS);
     await noisy.publish(EVENTS);
     await waitFor(async () => ((await sender.metric('events_waiting')) ?? 0) > 100, {
-      what: 'as many waiting events as there is room for',
+      what: 'as many waiting events as fit into memory',
     });
 
     const quiet = await webhooks.addReceiver('/quiet');
     await webhooks.sendMany(quiet, QUIET_EVENTS);
     await waitFor(() => webhooks.arrivedAt('/quiet') === QUIET_EVENTS, { what: 'the webhooks of the quiet account' });
-    expect(await noisy.deliveries('any')).toBeLessThan((RECEIVERS * EVENTS) / 2); // so many events were neither in memory nor done
+    expect(await noisy.deliveries('any')).toBeLessThan((RECEIVERS * EVENTS) / 2); // This many events were neither in memory nor done.
 
     await noisy.untilAllHaveArrived();
     const { got, published } = noisy.orders();
@@ -82,7 +82,7 @@ describe('an account with more events than memory has room for', () => {
     await sender.stop();
   });
 
-  it('loses none of them when its sender is killed and two others share its partitions', async () => {
+  it('loses no event when its sender is killed and two others share its partitions', async () => {
     const sender = await bed.startProcess('webhook-sender', { KAFKA_SESSION_TIMEOUT_MS: '3000' });
     const noisy = new Noisy(FEWER_RECEIVERS);
     await noisy.publish(FEWER_EVENTS);

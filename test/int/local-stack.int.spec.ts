@@ -18,7 +18,7 @@ import { waitFor } from '../support/wait-for.js';
 
 const isRoot = process.getuid?.() === 0;
 
-describe('a starter of a database', () => {
+describe('a process that starts a database', () => {
   const starters: ChildProcess[] = [];
   let holders: readonly Holder[];
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('a starter of a database', () => {
   });
   afterAll(() => starters.forEach((starter) => starter.kill('SIGKILL')));
 
-  it('that is killed with SIGKILL leaves no process and no folder', async () => {
+  it('leaves no process and no folder when it is killed with SIGKILL', async () => {
     const { starter, run } = holders[0]!;
     const [postgres] = livingChildren(run);
     expect(postgres?.name).toBe('postgres');
@@ -34,7 +34,7 @@ describe('a starter of a database', () => {
     await waitFor(() => startedAt(postgres?.pid ?? 0) === undefined && !existsSync(run.path), { what: 'the reaper’s work' });
   });
 
-  it('that loses its starter stops, with exit code 0', async () => {
+  it('stops with exit code 0 when it loses its starter', async () => {
     const { starter, run } = holders[1]!;
     starter.stdin?.end();
     expect(await once(starter, 'exit')).toEqual([0, null]);
@@ -52,7 +52,7 @@ describe('a run folder', () => {
     return found;
   };
 
-  it('is abandoned where its starter has gone, unless its starter’s pids are of another container or namespace', () => {
+  it('is abandoned when its starter no longer runs, unless its starter’s pids belong to another container or namespace', () => {
     expect(isAbandonedWhere({})).toBe(false);
     expect(isAbandonedWhere({ started: 'before a crash' })).toBe(true);
     expect(isAbandonedWhere({ started: 'before a crash', space: `${hostname()} pid:[1]` })).toBe(false);
@@ -61,7 +61,7 @@ describe('a run folder', () => {
 });
 
 describe('reaping', () => {
-  it('ends apps before infrastructure, and by SIGKILL what does not hear', async () => {
+  it('ends apps before infrastructure, and uses SIGKILL for processes that do not react', async () => {
     const run = createRunFolder();
     const order: string[] = [];
     const exits: Promise<unknown>[] = [];
@@ -79,12 +79,12 @@ describe('reaping', () => {
       exits.push(child.exited.then(() => order.push(name)));
     }
     await reap(run);
-    await Promise.all(exits); // node hears of an end a moment after the machine knows it
+    await Promise.all(exits); // Node notices an end a moment after the machine does.
     expect(order).toEqual(['app', 'server']);
     expect(existsSync(run.path)).toBe(false);
   });
 
-  it('lets nothing be started afterwards', async () => {
+  it('allows no further start afterwards', async () => {
     const run = createRunFolder();
     await reap(run);
     expect(() => startChild(run, { name: 'late', stage: 'app', stopSignal: 'SIGTERM', command: 'true', args: [] })).toThrow(
@@ -97,7 +97,7 @@ describe('a clone below a folder that only root may enter', () => {
   const clone = mkdtempSync(join(tmpdir(), 'closed-'));
   afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
-  (isRoot ? it : it.skip)('has its database binaries copied once to where the database’s user can run them', () => {
+  (isRoot ? it : it.skip)('has its database binaries copied once to a place where the database’s user can run them', () => {
     copyPackages(clone);
     chmodSync(clone, 0o700);
     const first = findPostgresBinaries(clone);
@@ -110,12 +110,12 @@ describe('a clone below a folder that only root may enter', () => {
   });
 });
 
-describe('a folder of the name of that copy which belongs to somebody else', () => {
+describe('a folder with the name of that copy that belongs to another user', () => {
   const places = ['clone', 'tmp'].map((name) => mkdtempSync(join(tmpdir(), `${name}-`)));
   const [clone = '', temporary = ''] = places;
   afterEach(() => places.forEach((place) => rmSync(place, { recursive: true, force: true })));
 
-  (isRoot ? it : it.skip)('is neither run nor removed', () => {
+  (isRoot ? it : it.skip)('is neither used nor removed', () => {
     copyPackages(clone);
     chmodSync(clone, 0o700);
     chmodSync(temporary, 0o1777);
@@ -129,7 +129,7 @@ describe('a folder of the name of that copy which belongs to somebody else', () 
   });
 });
 
-describe('npm start, asked for what cannot be', () => {
+describe('npm start with impossible settings', () => {
   const folder = mkdtempSync(join(tmpdir(), 'asked-'));
   const file = join(folder, 'file');
   const taken = createServer();
@@ -145,7 +145,7 @@ describe('npm start, asked for what cannot be', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('tells the first fault of the settings, the data folder or the connection file in one sentence; exit code 1', async () => {
+  it('names the first fault of the settings, the data folder or the connection file in one sentence; exit code 1', async () => {
     const [asked, data, connection] = await Promise.all([
       runStart({ PORT: String(port) }, []),
       runStart({}, ['--data', file]),
@@ -162,7 +162,7 @@ describe('npm start, asked for what cannot be', () => {
   });
 });
 
-/** The start itself, without the preparation of the clone, which the test run has done. */
+/** Runs the start itself, without the preparation of the clone, which the test run has done. */
 async function runStart(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const { DATABASE_URL: _, KAFKA_BROKERS: __, ...rest } = process.env;
   const starter = spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs'), '--no-demo', ...args], { env: { ...rest, ...env } });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   builder = await bed.startApp('event-builder');
 });
 
-/** Brokers check the offsets of compressed batches alone. */
+/** Brokers check only the offsets of compressed batches. */
 const CASES: readonly (readonly [what: string, indexes: readonly number[]])[] = [
   ['beyond the batch', [1_000_000]],
   ['before the batch', [-1]],
@@ -21,8 +21,8 @@ const CASES: readonly (readonly [what: string, indexes: readonly number[]])[] = 
   ['backwards', [1, 0]],
 ];
 
-describe('a batch whose messages lie about their offsets', () => {
-  it.each(CASES)('becomes a dead letter once, and the next message goes on: %s', async (_, indexes) => {
+describe('a batch whose messages have wrong offsets', () => {
+  it.each(CASES)('becomes a dead letter once, and the next message is processed: %s', async (_, indexes) => {
     const next = parcel({ account: 7 });
     await bed.publish('records', [next.record()]);
     const before = (await bed.readTopic('scans.dlq')).length;

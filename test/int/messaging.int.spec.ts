@@ -30,7 +30,7 @@ const PARTITIONS = 3;
 
 type Handler = (messages: readonly ConsumedMessage[]) => Promise<readonly (Verdict | Promise<Verdict>)[]>;
 
-/** What the next batches meet; each test sets its own. */
+/** Handles the next batches; each test sets its own handler. */
 let handle: Handler;
 
 @Controller()
@@ -87,7 +87,7 @@ const untilCommitted = (): Promise<unknown> =>
 const deadLetters = async (): Promise<(string | undefined)[]> => (await bed.readTopic('scans.dlq')).map(({ value }) => value?.toString());
 
 describe('a batch', () => {
-  it('of which one message can never succeed loses only that one, to the dead letters', async () => {
+  it('with one message that can never succeed loses only that message, to the dead letters', async () => {
     const taken: string[] = [];
     handle = async (messages) => {
       if (messages.some((message) => textOf(message) === 'poison'))
@@ -101,7 +101,7 @@ describe('a batch', () => {
     expect(await deadLetters()).toEqual(['poison']);
   });
 
-  it('that meets a database that is down comes again until it works, in order, and nothing becomes a dead letter', async () => {
+  it('that meets a stopped database comes again until it succeeds, in order, and nothing becomes a dead letter', async () => {
     const before = (await deadLetters()).length;
     const taken: string[] = [];
     let failures = 0;
@@ -116,7 +116,7 @@ describe('a batch', () => {
     expect(await deadLetters()).toHaveLength(before);
   });
 
-  it('parks what its handler parks, with reason, detail and origin in the headers', async () => {
+  it('turns the messages that its handler rejects into dead letters, with reason, detail and origin in the headers', async () => {
     handle = async (messages) => messages.map((message) => (textOf(message) === 'bad' ? deadLetter('E_TIME', 'no real moment') : done));
     await send('good', 'bad');
     await untilCommitted();
@@ -129,7 +129,7 @@ describe('a batch', () => {
 });
 
 describe('a fetch', () => {
-  it('brings what all partitions have, in batches of 100 KB too: of one larger than was asked for a broker sends nothing but of the first', async () => {
+  it('includes all partitions, even with batches of 100 KB: for an oversized batch, a broker sends data of the first partition only', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     let isAtGate = false;
@@ -144,7 +144,7 @@ describe('a fetch', () => {
       }
       return messages.map(() => done);
     };
-    await send('gate'); // no fetch while it is closed: the next one finds all
+    await send('gate'); // Nothing is fetched while the gate is closed: the next fetch finds all messages.
     await waitFor(() => isAtGate, { what: 'the gate' });
     await producer.publish(Array.from({ length: PARTITIONS }, () => ({ topic: 'scans', key: null, value: 'x'.repeat(100_000) })));
     open();
@@ -167,15 +167,15 @@ describe('a transaction', () => {
     const transaction = await upstream.transaction();
     for (const value of values) await transaction.send({ topic: `${bed.topicPrefix}scans`, messages: [{ key: 'one-partition', value }] });
     await transaction[how]();
-    // The broker answers before its marker is written; until then a reader sees neither the messages nor that they are there.
+    // The broker answers before it writes the marker. Until then a reader sees neither the messages nor that they exist.
     await waitFor(async () => (await end()) === endBefore + values.length + 1, { what: 'the marker of the transaction' });
     await Promise.all([upstream.disconnect(), admin.disconnect()]);
   };
 
   it.each<[string, readonly string[], 'commit' | 'abort']>([
     ['leaves nothing to wait for when it is over', ['a', 'b'], 'commit'],
-    ['nor does one that was taken back', ['a', 'b'], 'abort'],
-    ['nor one whose end comes with a fetch of its own', ['x'.repeat(100_000)], 'commit'],
+    ['leaves nothing to wait for when it is rolled back', ['a', 'b'], 'abort'],
+    ['leaves nothing to wait for when its end comes with a separate fetch', ['x'.repeat(100_000)], 'commit'],
   ])('%s', async (_, values, end) => {
     const taken: string[] = [];
     handle = async (messages) => {
@@ -189,7 +189,7 @@ describe('a transaction', () => {
 });
 
 describe('a promised verdict', () => {
-  it('holds back the offset until it is kept, while later messages are taken', async () => {
+  it('holds the offset back until the promise is kept, while later messages are processed', async () => {
     let keep: (verdict: Verdict) => void = () => undefined;
     const taken: string[] = [];
     handle = async (messages) =>
@@ -200,7 +200,7 @@ describe('a promised verdict', () => {
     await send('slow');
     await waitFor(() => taken.includes('slow'), { what: 'the slow message' });
     await send('quick', 'quicker');
-    await waitFor(() => taken.includes('quicker'), { what: 'the message behind it' });
+    await waitFor(() => taken.includes('quicker'), { what: 'the message after the slow message' });
     expect(await lagOf(bed.topicPrefix + GROUP, `${bed.topicPrefix}scans`)).toBe(3);
     keep(done);
     await untilCommitted();
@@ -209,7 +209,7 @@ describe('a promised verdict', () => {
 });
 
 describe('a held message', () => {
-  it('comes again when it is due and not before, with all behind it; other partitions go on', async () => {
+  it('comes again exactly when it is due, followed by the later messages; other partitions continue', async () => {
     const taken: string[] = [];
     const early: number[] = [];
     let dueAtMs = 0;
@@ -227,10 +227,10 @@ describe('a held message', () => {
       });
     };
     await send('first', 'held', 'behind');
-    await waitFor(() => taken.length === 1, { what: 'the message before the held one' });
+    await waitFor(() => taken.length === 1, { what: 'the message before the held message' });
     await producer.publish(Array.from({ length: 12 }, (_, index) => ({ topic: 'scans', key: `elsewhere-${index}`, value: 'elsewhere' })));
     await waitFor(() => taken.includes('elsewhere'), { what: 'a message of another partition' });
-    isReleased = true; // when it comes again
+    isReleased = true; // Released when the message comes again.
     await untilCommitted();
     expect(taken.filter((text) => text !== 'elsewhere')).toEqual(['first', 'held', 'behind']);
     expect(early).toEqual([]);
@@ -238,7 +238,7 @@ describe('a held message', () => {
 });
 
 describe('the producer', () => {
-  it('keeps the order of a key over many sends’ worth of bytes', async () => {
+  it('keeps the order of a key across many sends', async () => {
     const taken: string[] = [];
     handle = async (messages) => {
       taken.push(...messages.map((message) => textOf(message).slice(0, 4)));
@@ -254,7 +254,7 @@ describe('the producer', () => {
     expect(await producer.partitionsOf(['scans', 'records'])).toBe(2 * PARTITIONS);
   });
 
-  it('says which topic is missing', async () => {
+  it('names the missing topic', async () => {
     await expect(producer.publish([{ topic: 'no-such-topic', key: 'k', value: 'v' }])).rejects.toThrow(
       /no-such-topic does not exist: create the topics with/,
     );
@@ -272,7 +272,7 @@ interface BrokerOfKafkajs {
   leaveGroup: (member: Member) => Promise<unknown>;
 }
 
-describe('a member that its group has lost', () => {
+describe('a consumer that its group has lost', () => {
   const require = createRequire(import.meta.url);
   const { prototype } = require('kafkajs/src/broker/index.js') as { prototype: BrokerOfKafkajs };
   const { createErrorFromCode } = require('kafkajs/src/protocol/error.js') as { createErrorFromCode: (code: number) => Error };
@@ -281,8 +281,8 @@ describe('a member that its group has lost', () => {
 
   afterAll(() => void Object.assign(prototype, { fetch, joinGroup }));
 
-  it('joins it again, although its first try meets a coordinator that is still loading', async () => {
-    // As a broker answers that was suspended for longer than a session.
+  it('joins the group again, even if its first try reaches a coordinator that is still loading', async () => {
+    // The answers of a broker that was suspended for longer than a session.
     const answers = [
       async (broker: BrokerOfKafkajs, member: Member) => {
         await broker.leaveGroup(member);

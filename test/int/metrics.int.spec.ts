@@ -17,7 +17,7 @@ const bed = useTestBed({ partitions: 2, env: { METRICS_POLL_MS: '100', RETRY_DEL
 const apps: App[] = [];
 let receiver: TestReceiver;
 
-/** Value of a series as `name{label="value"}`, the label `app` left out; undefined when there is none. */
+/** Returns the value of a series given as `name{label="value"}` without the label `app`; undefined if there is none. */
 async function valueOf(app: App, series: string): Promise<number | undefined> {
   const lines = (await app.metrics()).split('\n').map((line) => line.replace(/,?app="[^"]+"/, '').replace('{}', ''));
   const line = lines.find((each) => each.startsWith(`${series} `));
@@ -41,7 +41,7 @@ beforeAll(async () => {
 const [builderIndex, senderIndex] = [1, 2];
 
 describe('/metrics of the running apps', () => {
-  it('has every metric that docs/metrics.md tells of, and none that it does not', async () => {
+  it('has exactly the metrics of docs/metrics.md', async () => {
     const usual = /^(process|nodejs)_/;
     for (const app of apps) {
       const exported = [...(await app.metrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!).filter((name) => !usual.test(name));
@@ -50,7 +50,7 @@ describe('/metrics of the running apps', () => {
     }
   });
 
-  it('measures the way from the record to the first attempt and from the event to the 2xx', async () => {
+  it('measures the time from the record to the first attempt, and from the event to the 2xx', async () => {
     const sender = apps[senderIndex]!;
     await untilValue(sender, 'delivery_scan_to_first_attempt_seconds_count', 2);
     await untilValue(sender, 'delivery_event_to_success_seconds_count', 1);
@@ -60,12 +60,12 @@ describe('/metrics of the running apps', () => {
     ]);
     expect(first).toBeGreaterThan(0);
     expect(success).toBeGreaterThan(0);
-    // Both ways are of this test alone: a time of another kind, or in another unit, is far beyond it.
+    // Only this test produces these times: a time of another kind or unit would be far larger.
     expect(Math.max(first, success)).toBeLessThan(120);
     expect(await valueOf(apps[builderIndex]!, 'scan_to_event_seconds_count')).toBe(1);
   });
 
-  it('tells how far the groups are, which retries wait, and what is in the dead letters', async () => {
+  it('shows the progress of the groups, the waiting retries, and the number of dead letters', async () => {
     const [builder, sender] = [apps[builderIndex]!, apps[senderIndex]!];
     await untilValue(builder, 'kafka_dead_letters{topic="records"}', 1);
     await untilValue(builder, 'kafka_consumer_group_lag{topic="records"}', 0);
@@ -80,7 +80,7 @@ describe('/metrics of the running apps', () => {
     expect(nowS - ((await valueOf(builder, 'kafka_last_commit_timestamp_seconds{topic="records"}')) ?? 0)).toBeLessThan(120);
   });
 
-  it('counts attempts by outcome, and receivers by how the last one ended', async () => {
+  it('counts attempts by outcome, and receivers by the outcome of their last attempt', async () => {
     const sender = apps[senderIndex]!;
     expect(await valueOf(sender, 'delivery_attempts_total{outcome="accepted"}')).toBe(1);
     expect(await valueOf(sender, 'delivery_attempts_total{outcome="tls"}')).toBe(0);
@@ -89,11 +89,11 @@ describe('/metrics of the running apps', () => {
     expect(await valueOf(sender, 'deliveries_total{status="exhausted"}')).toBe(0);
   });
 
-  it('tells what waits in the table, exactly while it is little', async () => {
+  it('counts the rows that wait in the table, exactly if there are few', async () => {
     const sender = apps[senderIndex]!;
     await untilValue(sender, 'delivery_overflow_rows', 0);
     expect(await valueOf(sender, 'delivery_overflow_oldest_timestamp_seconds')).toBeUndefined();
-    // The sender leaves rows alone that another process keeps, for five minutes at most.
+    // The sender leaves rows of another process alone, for five minutes at most.
     const waiting = Array.from({ length: 3 }, () => deliveryAttempt(trackingEvent({ account: 1 }), randomUUID()));
     await insertOverflow(bed.database, waiting, { keptForMs: 4 * 60_000 });
     await untilValue(sender, 'delivery_overflow_rows', 3);

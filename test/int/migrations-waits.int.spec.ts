@@ -1,4 +1,4 @@
-// What `migrate` does where others stand in its way, and what it says meanwhile.
+// How `migrate` behaves when others block it, and its messages meanwhile.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const database of made) await database.drop();
 });
 
-/** The migrations of tests have not run on it. */
+/** Returns a database without the migrations that only tests use. */
 async function oldDatabase(): Promise<string> {
   const database = await createDatabase();
   made.push(database);
@@ -44,7 +44,7 @@ async function connected(url: string, name: string): Promise<Client> {
   return client;
 }
 
-/** As a dump or a report does it: every index that is built CONCURRENTLY waits for its end. */
+/** Reads as a dump or a report does: every index built CONCURRENTLY waits for its end. */
 async function openReader(url: string): Promise<{ pid: number; end: () => Promise<unknown> }> {
   const reader = await connected(url, 'pg_dump');
   await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
@@ -63,7 +63,7 @@ const building = (url: string): Promise<unknown[]> =>
   );
 
 const untilBuilding = (url: string): Promise<unknown> =>
-  waitFor(async () => (await building(url)).length > 0, { what: 'the build of the index, which waits' });
+  waitFor(async () => (await building(url)).length > 0, { what: 'the waiting build of the index' });
 
 describe('migrate', () => {
   it('names each migration as it begins, and the transaction that it waits for', async () => {
@@ -76,21 +76,21 @@ describe('migrate', () => {
     expect(await migrating.ended).toBe(0);
   });
 
-  it('says who migrates already, and ends well after it', async () => {
+  it('says that another run migrates already, and ends successfully after it', async () => {
     const url = await oldDatabase();
     const reader = await openReader(url);
     const first = startMigrate(url);
     await untilBuilding(url);
     const second = startMigrate(url);
     await waitFor(() => /^Waiting for process \d+ \(migrate, idle in transaction/m.test(second.output()), {
-      what: 'the name of the first run',
+      what: 'the log line of the first run',
     });
     await reader.end();
     expect([await first.ended, await second.ended]).toEqual([0, 0]);
     expect(second.output()).toMatch(/The schema is up to date\.\n$/);
   });
 
-  it('that is killed while it builds an index takes the build with it, and the next run goes on', async () => {
+  it('takes its build of an index along when it is killed, and the next run continues', async () => {
     const url = await oldDatabase();
     const reader = await openReader(url);
     const killed = spawnMigrate(url);
@@ -100,7 +100,7 @@ describe('migrate', () => {
     killed.kill('SIGKILL');
     await once(killed, 'close');
     const next = startMigrate(url);
-    // The build of the first run would last as long as the reader: the second has its turn although it is still there.
+    // The build of the first run would last as long as the reader: the second run gets its turn although the reader is still there.
     await says(next, 'LaterIndex2000000002000 begins.');
     expect(await building(url)).not.toContainEqual(build);
     await reader.end();
@@ -123,7 +123,7 @@ describe('migrate', () => {
     expect(await shapeOf(url)).toEqual(shapeOfNew);
   });
 
-  it('does not end well over an index that is not valid', async () => {
+  it('fails if an index is not valid', async () => {
     const url = await oldDatabase();
     await query(url, `INSERT INTO account (account_id, name) VALUES (901, 'twin'), (902, 'twin')`);
     await expect(query(url, 'CREATE UNIQUE INDEX CONCURRENTLY account_twins ON account (name)')).rejects.toThrow(

@@ -1,4 +1,4 @@
-// `migrate` behind the first migration, by migrations of tests; and the apps on rows of each version.
+// Runs `migrate` after the first migration, with migrations that only tests use; and runs the apps on the rows of each version.
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcel } from '../builders/parcel.js';
@@ -13,7 +13,7 @@ import { waitFor } from '../support/wait-for.js';
 const NEWEST = VERSIONS.at(-1) ?? '';
 const bed = useTestBed();
 const made: string[] = [];
-/** For each version, a database as that version left it, with rows of its time. Only copies of it are used. */
+/** A database for each version, as that version left it, with rows of its time. Tests use only copies of it. */
 const templates = new Map<string, string>();
 let shapeOfNew: Shape;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const url of made) await dropDatabase(url);
-}); // each waits for a checkpoint
+}); // Each copy waits for a checkpoint.
 
 async function makeDatabase(template?: string): Promise<string> {
   const url = await newDatabase(template);
@@ -41,7 +41,7 @@ async function makeDatabase(template?: string): Promise<string> {
 
 const databaseAsOf = (version: string): Promise<string> => makeDatabase(templates.get(version));
 
-/** Kills `migrate` as soon as it waits for what the statement locks. */
+/** Kills `migrate` as soon as it waits for the lock that the statement takes. */
 async function killedWaitingFor(url: string, lock: string): Promise<void> {
   const holder = await holding({ url }, lock);
   const killed = spawnMigrate(url);
@@ -53,7 +53,7 @@ async function killedWaitingFor(url: string, lock: string): Promise<void> {
 }
 
 describe('migrate', () => {
-  it.each(VERSIONS)('of a database with rows as of %s loses none, and gives the same tables as a new one', async (version) => {
+  it.each(VERSIONS)('of a database with rows as of %s keeps all rows, and gives the same tables as a new database', async (version) => {
     const url = await databaseAsOf(version);
     const before = await rowCounts(url);
     expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(8);
@@ -62,7 +62,7 @@ describe('migrate', () => {
     expect(await shapeOf(url)).toEqual(shapeOfNew);
   });
 
-  it('from several places at once brings an empty database up to date, once', async () => {
+  it('from several places at once migrates an empty database once', async () => {
     const url = await makeDatabase();
     const outputs = await Promise.all([1, 2, 3].map(() => migrateLater(url)));
     expect(outputs.filter((output) => output.startsWith('Migrated: FirstTables')).length).toBe(1);
@@ -70,7 +70,7 @@ describe('migrate', () => {
     expect(await shapeOf(url)).toEqual(shapeOfNew);
   });
 
-  it('that is killed half-way goes on with the next run', async () => {
+  it('that is killed half-way continues with the next run', async () => {
     const url = await databaseAsOf(NEWEST);
     await killedWaitingFor(url, 'LOCK TABLE delivery_attempt IN ACCESS EXCLUSIVE MODE');
     const done = await query<{ name: string }>(url, 'SELECT name FROM migration ORDER BY id DESC LIMIT 1');
@@ -79,7 +79,7 @@ describe('migrate', () => {
     expect(await shapeOf(url)).toEqual(shapeOfNew);
   });
 
-  it('that is killed between two partitions of an index builds only what is missing', async () => {
+  it('that is killed between two partitions of an index builds only the missing ones', async () => {
     const url = await databaseAsOf(NEWEST);
     const partitions = await query<{ name: string }>(
       url,
@@ -104,10 +104,10 @@ describe('the apps on tables that began with the first version', () => {
     await migrateLater(url);
   });
 
-  it('serve its rows and go on with them', async () => {
+  it('serve old rows and add new ones', async () => {
     const receiver = await bed.startReceiver();
     await query(url, 'UPDATE receiver SET url = $1', [receiver.url('/')]);
-    await query(url, 'DELETE FROM secrets_check'); // sealed by an unknown key
+    await query(url, 'DELETE FROM secrets_check'); // An unknown key encrypted it.
     const env = { DATABASE_URL: url };
     const [tokenApi] = await Promise.all([
       bed.startApp('token-api', env),
@@ -149,9 +149,9 @@ describe('the apps on tables that began with the first version', () => {
     await waitFor(() => told().includes('onDispatch 0b7c2b5e-6a55-5f5e-8f4e-000000000001'));
   });
 
-  it('start on a schema that has grown, and not on one that has lost what they need or is behind them', async () => {
+  it('start on a newer schema, but not on a schema that lacks what they need or is older', async () => {
     const env = { DATABASE_URL: url };
-    await (await bed.startApp('token-api', env)).stop(); // it does not know the migrations of tests
+    await (await bed.startApp('token-api', env)).stop(); // The app does not know the migrations that only tests use.
     await query(url, 'UPDATE schema_floor SET floor = 2000000000000');
     await expect(bed.startApp('token-api', env)).rejects.toThrow('schema is newer than this program can work with');
     const old = { DATABASE_URL: await makeDatabase(), START_WITHIN_MS: '500' };

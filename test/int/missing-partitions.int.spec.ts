@@ -9,7 +9,7 @@ import { waitFor } from '../support/wait-for.js';
 const PARTITIONS_LOCK = 7_316_005;
 const bed = useTestBed();
 
-it('a missing partition stops consumption and says what to do; nothing becomes a dead letter, and all is told once it stands', async () => {
+it('a missing partition stops consumption and says what to do; nothing becomes a dead letter, and all is processed once it exists', async () => {
   const app = await bed.startApp('event-builder');
   const known = parcel({ account: 1, trackingNumber: 'PART1' });
   await bed.publish('records', [known.record()]);
@@ -29,12 +29,12 @@ it('a missing partition stops consumption and says what to do; nothing becomes a
 
   stdoutOf(await bed.runCommand(['migrate']));
   await waitFor(async () => (await rows('scan')) === 2, { what: 'the scans' });
-  expect(await rows('event')).toBe(2); // onDispatch, onDelivered; onCreated went with its partition
+  expect(await rows('event')).toBe(2); // onDispatch, onDelivered; onCreated was in the removed partition.
   expect(await bed.readTopic('scans.dlq')).toEqual([]);
   await app.stop();
 });
 
-it('a partition that somebody else makes at the same moment is not made twice', async () => {
+it('a partition that another process creates at the same moment is not created twice', async () => {
   const names = (
     await bed.database.query<{ name: string }>(
       `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'scan'::regclass ORDER BY 1`,
@@ -51,7 +51,7 @@ it('a partition that somebody else makes at the same moment is not made twice', 
     async () =>
       (await bed.database.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${PARTITIONS_LOCK} AND ${AWAITED_LOCK}`))
         .length > 0,
-    { what: 'the command at the lock' },
+    { what: 'the command to wait for the lock' },
   );
   await other.query(`CREATE TABLE ${last} PARTITION OF scan ${bound?.bound}; COMMIT`);
   await other.end();

@@ -7,8 +7,8 @@ const ACCOUNT = 1;
 const MANY = 60_000;
 const bed = useTestBed({ env: { NOTIFICATIONS_POLL_MS: '300', DATABASE_STATEMENT_TIMEOUT_MS: '400' } });
 
-/** A decision that is broken off is taken again, with all that has ended since: it would be broken off for ever. */
-it('tells of all deliveries that ended, also of so many that to count them takes longer than a statement may', async () => {
+/** A cancelled decision is taken again, together with all deliveries that ended since: it would be cancelled for ever. */
+it('a notification covers all ended deliveries, even if counting them takes longer than a statement may', async () => {
   const receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: 'https://127.0.0.1:1/' });
   await bed.database.query(
     `INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, attempted_at, duration_ms, delivery_created_at,

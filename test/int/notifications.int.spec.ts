@@ -1,4 +1,4 @@
-// docs/notifications.md, rule by rule, with two instances of token-api of which one is killed again and again. All stories run at once.
+// docs/notifications.md, rule by rule, with two instances of token-api, one of which is killed again and again. All stories run at once.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -15,7 +15,7 @@ import { waitFor } from '../support/wait-for.js';
 const FAILING_MS = 3_000;
 const FAILING_AGAIN_MS = 15_000;
 const AGAIN_MS = [3_000, 8_000, 16_000] as const;
-/** So far apart that no machine stands still for two of them. */
+/** The intervals are longer than a machine may stall. */
 const CERTIFICATE_MS = [45_000, 30_000, 15_000] as const;
 const options: BedOptions = {
   env: {
@@ -32,13 +32,13 @@ const options: BedOptions = {
 };
 const bed = useTestBed(options);
 const webhooks = useSenderBed(bed);
-/** Where no instance is killed. */
+/** A bed in which no instance is killed. */
 const calmBed = useTestBed(options);
 const calmWebhooks = useSenderBed(calmBed);
 
 type Story = (story: OperationalStory) => Promise<void>;
 
-/** A receiver that answers with this status, and an event for it. @returns its id and path */
+/** Adds a receiver that answers with this status, and publishes an event for it. @returns its id and path */
 async function failing(story: OperationalStory, status: number, headers: Readonly<Record<string, string>> = {}) {
   const receiver = await story.add('failing', { events: ['onOutForDelivery'] });
   webhooks.receiver.behave(receiver.path, { kind: 'answer', status, headers });
@@ -55,18 +55,18 @@ async function callerFor(story: OperationalStory): Promise<AxiosInstance> {
 const msBetween = (earlier: { timestamp: string } | undefined, later: { timestamp: string } | undefined): number =>
   Date.parse(later!.timestamp) - Date.parse(earlier!.timestamp);
 
-/** A delivery that ended now. */
+/** Returns a delivery that has just ended. */
 const ended = (receiverId: string, attempt: number, event = 'onDelivered') =>
   ({ receiverId, attemptedAt: Date.now(), outcome: 'timeout', attempt, event }) as const;
 
-/** 10,000 hold, too: RECEIVERS=10000. */
+/** RECEIVERS=10000 passes, too. */
 const MANY = Number(process.env.RECEIVERS ?? 1_000);
-/** More receivers of its account that want what it wants. */
+/** Adds receivers of the same account that want the same events. */
 const LIKE_IT = `
   INSERT INTO receiver (receiver_id, account_id, url, enabled, events, clients, format, query_parameters, signing_enabled, eta_unknown_form, timeout_ms)
   SELECT gen_random_uuid(), account_id, url, enabled, events, clients, format, query_parameters, signing_enabled, eta_unknown_form, timeout_ms
   FROM receiver, generate_series(1, $2) WHERE receiver_id = $1`;
-/** The other receivers of the account that want the same have attempts as it has, recorded now. */
+/** Copies the receiver's attempts, recorded now, to the other receivers of the account. */
 const ATTEMPTS_LIKE_ITS = `
   WITH its AS MATERIALIZED (SELECT to_jsonb(a) AS attempt FROM delivery_attempt a WHERE receiver_id = $1),
     others AS MATERIALIZED (SELECT receiver_id FROM receiver WHERE account_id = $2 AND events = $3 AND receiver_id <> $1)
@@ -144,7 +144,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     expect(story.told('receiver.failing')).toHaveLength(1);
   },
   short: async (story) => {
-    // Recorded at one time: on a busy machine retries would take longer than a short failure.
+    // All are recorded at one time: on a busy machine, retries would take longer than a short failure.
     const { receiverId } = await story.add('short', { events: ['onOutForDelivery'] });
     const [recordedAt, beganMs] = [new Date(), Date.now() - FAILING_MS];
     const outcomes = ['http_status', 'http_status', 'http_status', 'accepted'];
@@ -207,7 +207,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     expect(event?.data).toMatchObject({ count: 4, receivers: [{ receiverId, count: 4 }] });
     expect(event?.data.receivers[0]?.deliveryIds.toSorted()).toEqual(deliveryIds.toSorted());
     const [deliveryId = ''] = deliveryIds;
-    await story.record([{ ...ended(receiverId, 16), deliveryId, round: 2 }]); // it was sent again, and ended again
+    await story.record([{ ...ended(receiverId, 16), deliveryId, round: 2 }]); // The delivery was sent again, and ended again.
     const [, again] = await story.untilTold('delivery.exhausted', 2);
     expect(again?.data).toEqual({ count: 1, receivers: [{ receiverId, count: 1, deliveryIds: [deliveryId] }] });
   },
@@ -215,7 +215,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     const { receiverId } = await story.add('lost');
     const lose = (count: number) => story.record(Array.from({ length: count }, () => ended(receiverId, 16)));
     const countOf = (place: number): number | undefined => story.told('delivery.exhausted')[place]?.data.count;
-    // The webhook comes later: on a busy machine after the interval in which the next deliveries must end.
+    // The webhook comes later: on a busy machine, after the interval in which the next deliveries must end.
     const untilDecided = (count: number): Promise<unknown> =>
       waitFor(async () => (await webhooks.count(DECIDED, [story.account])) === count, { what: `event ${count} of the series` });
     await lose(1);
@@ -231,7 +231,7 @@ const STORIES: Readonly<Record<string, Story>> = {
       (
         await bed.database.query<{ began_at: Date | null }>('SELECT began_at FROM exhausted_series WHERE account_id = $1', [story.account])
       )[0];
-    await waitFor(async () => (await isOver())?.began_at === null, { what: 'the series to be over' });
+    await waitFor(async () => (await isOver())?.began_at === null, { what: 'the end of the series' });
     await lose(1);
     await story.untilTold('delivery.exhausted', 4);
     expect(countOf(3)).toBe(1);
@@ -291,7 +291,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     await story.recordFailures([story.watcherId, other.receiverId]);
     const [toWatcher] = await story.untilTold('receiver.failing');
     expect(toWatcher?.data).toMatchObject({ count: 1, receivers: [{ receiverId: other.receiverId }] });
-    await waitFor(() => story.told('receiver.failing', other.path).length === 1, { what: 'the other one to be told' });
+    await waitFor(() => story.told('receiver.failing', other.path).length === 1, { what: 'the event about the other receiver' });
     expect(story.told('receiver.failing', other.path)[0]?.data).toMatchObject({ count: 1, receivers: [{ receiverId: story.watcherId }] });
 
     const alone = await OperationalStory.begin(webhooks);
@@ -305,7 +305,7 @@ const STORIES: Readonly<Record<string, Story>> = {
   },
 };
 
-/** The first column of the table *The rules*. */
+/** Returns the first column of the table *The rules*. */
 function documentedRules(): string[] {
   const page = readFileSync(join(import.meta.dirname, '../../docs/notifications.md'), 'utf8');
   const [, table = ''] = /## The rules\n[^#]*?\| rule \|.*\n\| ---.*\n((?:\|.*\n)+)/.exec(page) ?? [];
@@ -321,7 +321,7 @@ let kills = 0;
 let killing: Promise<void>;
 const outcomes = new Map<string, Promise<unknown>>();
 
-/** Kills an instance and starts it again, whatever it is doing, until the last test. */
+/** Kills and restarts an instance until the last test ends, whatever the instance is doing. */
 async function killAgainAndAgain(): Promise<void> {
   while (!over.is) {
     const doomed = await bed.startProcess('token-api');
@@ -342,7 +342,7 @@ beforeAll(async () => {
     calmBed.startApp('token-api'),
     calmBed.startApp('webhook-sender'),
   ]);
-  killing = killAgainAndAgain().catch(() => undefined); // a failed test ends the bed under it
+  killing = killAgainAndAgain().catch(() => undefined); // A failed test ends while its bed is removed.
   for (const [rule, tell] of Object.entries(STORIES)) {
     const story = OperationalStory.begin(webhooks).then(tell);
     outcomes.set(
@@ -365,7 +365,7 @@ describe('docs/notifications.md', () => {
     if (fault !== undefined) throw fault;
   });
 
-  it('holds while an instance is killed: each event came once, and none is left', async () => {
+  it('holds while an instance is killed: each event came once, and all were published', async () => {
     await waitFor(() => kills >= 2, { what: 'two kills' });
     over.is = true;
     await killing;
@@ -381,7 +381,7 @@ describe('docs/notifications.md', () => {
     expect(deliveredTwice).toEqual([]);
     for (const watch of new Set(webhooks.receiver.requests().flatMap(({ path }) => (path.startsWith('/watch/') ? [path] : [])))) {
       const times = webhooks.receiver.requests(watch).map((request) => request.json<{ timestamp: string }>().timestamp);
-      expect(times).toEqual([...new Set(times)].toSorted()); // in their order, and no two at one time
+      expect(times).toEqual([...new Set(times)].toSorted()); // Decisions have an order, and no two have the same time.
     }
   });
 });
@@ -390,7 +390,7 @@ describe('many receivers of one account', () => {
   const countsOf = (story: OperationalStory, type: 'receiver.failing' | 'receiver.recovered'): number[] =>
     story.told(type).map(({ data }) => data.count);
 
-  story('tells of one receiver, and of a thousand more at once in one event', async () => {
+  story('reports one receiver, and a thousand more at once in one event', async () => {
     const many = await OperationalStory.begin(calmWebhooks);
     const { receiverId } = await many.add('first', { events: ['onReturn'] });
     await calmBed.database.query(LIKE_IT, [receiverId, MANY - 1]);

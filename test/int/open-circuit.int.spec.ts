@@ -1,4 +1,4 @@
-// "Where is my webhook?", asked by the customer of a receiver that hangs: the API alone has to tell.
+// A customer with a hanging receiver asks "Where is my webhook?", and the API alone must answer.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { insertReceiver } from '../builders/receiver-row.js';
@@ -42,7 +42,7 @@ const deliveries = async (): Promise<Delivery[]> =>
   (await owner.get<{ deliveries: Delivery[] }>('/deliveries', { params: { receiverId, limit: 100 } })).data.deliveries;
 
 describe('a receiver that hangs', () => {
-  it('is shown with its circuit, and what waits behind it says so', async () => {
+  it('is shown with its open circuit, which is also the reason that waiting deliveries give', async () => {
     expect(await circuitOf(receiverId)).toBeNull();
     const events = Array.from({ length: EVENTS }, () => trackingEvent({ account: 1 }));
     await bed.publish('events', events.map(eventMessage));
@@ -65,7 +65,7 @@ describe('a receiver that hangs', () => {
     expect((await stranger.get(`/receivers/${receiverId}`)).status).toBe(404);
   });
 
-  it('has none any more when it answers, and nothing waits but retries', async () => {
+  it('has no open circuit when it answers again, and only retries still wait', async () => {
     const [{ openSince }] = [(await circuitOf(receiverId))!];
     expect((await circuitOf(receiverId))!.openSince).toBe(openSince);
     hanging.behave('/', { kind: 'answer' });
@@ -75,8 +75,8 @@ describe('a receiver that hangs', () => {
   });
 });
 
-describe('a circuit that a sender has told', () => {
-  it('is not told as open when the sender is gone, or no longer owns the receiver', async () => {
+describe('an open circuit that a sender has reported', () => {
+  it('is not shown when the sender is gone, or no longer owns the receiver', async () => {
     let partition = 9_000;
     const told = async ({ seen, epoch }: { seen: string; epoch: number }): Promise<string> => {
       const id = await insertReceiver(bed.database, { account: 1, url: hanging.url('/left') });

@@ -1,4 +1,4 @@
-// What the API says of operational events and their deliveries.
+// How the API shows operational events and their deliveries.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { OPERATIONAL_EVENT_NAMES, type OperationalEvent, operationalConsignmentIdOf } from '#libs/contracts';
@@ -40,7 +40,7 @@ const callerOf = async ({ account }: { readonly account: number }, url = app.url
   api(url, await bed.createAccountAndToken({ user: account }));
 
 describe('a subscription', () => {
-  it('names operational events beside the eleven, or alone', async () => {
+  it('names operational events beside the eleven, or only operational events', async () => {
     caller = await callerOf({ account: webhooks.newAccount() });
     const create = (events: readonly string[]) =>
       caller.post<Errors & { events: string[] }>('/receivers', { url: webhooks.receiver.url('/x'), events });
@@ -51,7 +51,7 @@ describe('a subscription', () => {
     expect(data.errors).toMatchObject([{ attr: 'events.0', code: 'invalid_choice' }]);
   });
 
-  it('that is empty or names the eleven alone gets none of them, and one that names them alone gets none of the eleven', async () => {
+  it('that is empty or names only the eleven gets no operational events; a list of operational events gets none of the eleven', async () => {
     const story = await OperationalStory.begin(webhooks, ['receiver.failing']);
     const all = await story.add('all');
     const eleven = await story.add('eleven', { events: ['onOutForDelivery'], clients: [] });
@@ -64,7 +64,7 @@ describe('a subscription', () => {
     expect([all.path, eleven.path, story.watch].map((path) => webhooks.arrivedAt(path))).toEqual([1, 1, 1]);
   });
 
-  it('heeds neither clients nor query parameters', async () => {
+  it('ignores clients and query parameters', async () => {
     const story = await OperationalStory.begin(webhooks, []);
     const changes = { events: ['receiver.failing'], clients: ['another shop'], queryParameters: ['courier'], format: 'cloudevents' };
     await (await callerOf(story)).patch(`/receivers/${story.watcherId}`, changes);
@@ -110,7 +110,7 @@ describe('an operational delivery', () => {
     delivery = (await find())!;
   });
 
-  it('is found by its kind, and says what was sent', async () => {
+  it('is found by its kind, and shows the sent body', async () => {
     const idsOf = async (kind: string): Promise<string[]> =>
       (await caller.get<{ deliveries: Delivery[] }>('/deliveries', { params: { kind } })).data.deliveries.map(
         ({ deliveryId }) => deliveryId,
@@ -141,7 +141,7 @@ describe('an operational delivery', () => {
     expect(bodies.size).toBe(1);
   });
 
-  it('is never missing, and no event of GET /events', async () => {
+  it('is never missing, and is no event of GET /events', async () => {
     const period = { from: new Date(Date.now() - 3_600_000).toISOString(), status: 'missing', dryRun: true };
     await bed.database.query(`DELETE FROM delivery WHERE account_id = $1 AND kind = 'operational'`, [story.account]);
     const { data } = await caller.post<{ count: number }>(`/receivers/${story.watcherId}/redeliver`, period);
@@ -162,7 +162,7 @@ describe('an operational delivery', () => {
 });
 
 describe('GET /notifications', () => {
-  it('lists what was decided, newest first, page by page and by type; of the own account', async () => {
+  it('lists the decided notifications of the account, newest first, page by page and by type', async () => {
     const story = await OperationalStory.begin(webhooks, []);
     caller = await callerOf(story);
     const [a, b] = [await story.add('a'), await story.add('b')];

@@ -21,21 +21,27 @@ import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 import { insertOverflow } from '../builders/overflow-rows.js';
 
-/** First attempts of one consignment while queues, permissions and table hand them to one another: batches, joins and the group's answers come when the test says so. */
+/**
+ * First attempts of one consignment while queues, permissions and the table hand them to one another. The test decides when batches, joins
+ * and the group's answers come.
+ */
 
 const bed = useTestBed({ partitions: 1, env: { MAX_IN_FLIGHT_PER_RECEIVER: '1', LOG_LEVEL: 'error', INTERNAL_HOST: '127.0.0.1' } });
 
-/** Long enough for a busy machine: an attempt that fails comes again, and breaks the order. A stored row is kept five seconds longer than this. */
+/**
+ * Long enough for a busy machine: a failed attempt would come again, and break the order. A stored row is kept five seconds longer than
+ * this.
+ */
 const RECEIVER_TIMEOUT_MS = 15_000;
 
 interface Sender {
   readonly app: INestApplicationContext;
   readonly dispatcher: Dispatcher;
-  /** Whether its group answers. */
+  /** Whether the sender's group answers. */
   readonly group: { answers: boolean };
-  /** Partitions are assigned to it. */
+  /** Assigns partitions to the sender. */
   readonly assign: () => void;
-  /** As a batch of one partition. */
+  /** Hands over the attempts as a batch of one partition. */
   readonly take: (...attempts: DeliveryAttempt[]) => Promise<unknown>;
 }
 
@@ -65,13 +71,13 @@ const toMessage = (attempt: DeliveryAttempt): ConsumedMessage => ({
 
 interface Way {
   readonly receiverId: string;
-  /** In the order of their events. */
+  /** Attempts in the order of their events. */
   readonly attempts: DeliveryAttempt[];
-  /** Which of them were POSTed, in order: 0 = the first. */
+  /** Returns the indexes of the POSTed attempts in order; 0 = the first attempt. */
   readonly posted: () => number[];
 }
 
-/** A receiver of its own, and events of one consignment for it. */
+/** Creates a receiver, and events of one consignment for it. */
 async function way(count: number): Promise<Way> {
   const path = `/${++serial}`;
   const receiverId = await insertReceiver(bed.database, { account: serial, url: receiver.url(path), timeoutMs: RECEIVER_TIMEOUT_MS });
@@ -83,16 +89,18 @@ async function way(count: number): Promise<Way> {
   return { receiverId, attempts, posted };
 }
 
-/** Some other parcel's event waits in the table, kept by an instance that is busy with it: all that arrives for the receiver waits there too. */
+/**
+ * Puts an event of another parcel into the table, held by a busy instance: everything that arrives for the receiver then waits there too.
+ */
 async function makeOverflow(receiverId: string): Promise<void> {
   await insertOverflow(bed.database, [deliveryAttempt(trackingEvent({ account: 1 }), receiverId)], { keptForMs: 4 * 60_000 });
   await waitFor(() => sender.app.get(ReceiverQueues).of({ receiverId, account: 1 })?.rows.isAny);
 }
 
-/** Nothing of the receiver is under way. */
+/** Waits until no attempt of the receiver is in flight. */
 const untilNoneUnderWay = (): Promise<unknown> => waitFor(() => sender.app.get(Turns).inFlight === 0);
 
-/** A statement that waits for a lock. @returns the id of its server process */
+/** Waits for a statement that waits for a lock. @returns the id of its server process */
 const waitingFor = (table: string): Promise<number> =>
   waitFor(async () => {
     const sql = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`;
@@ -119,8 +127,8 @@ afterEach(() => {
 });
 afterAll(() => sender.app.close());
 
-describe('an attempt that the group’s silence holds up', () => {
-  it('and that is not sent in the end keeps its place before the rows that were stored behind it', async () => {
+describe('an attempt that waits because the group does not answer', () => {
+  it('and is not sent in the end keeps its place before rows that were stored after it', async () => {
     const { receiverId, attempts, posted } = await way(3);
     sender.group.answers = false;
     await sender.take(attempts[0]!);
@@ -134,8 +142,8 @@ describe('an attempt that the group’s silence holds up', () => {
   });
 });
 
-describe('a batch of before', () => {
-  it('that waits during a rebalance is not taken as one of after the rebalance', async () => {
+describe('a batch from before a rebalance', () => {
+  it('that waits during the rebalance does not count as a batch from after it', async () => {
     const { attempts, posted } = await way(3);
     sender.assign();
     const ofBefore = sender.take(attempts[1]!, attempts[2]!);
@@ -145,7 +153,7 @@ describe('a batch of before', () => {
     expect(posted()).toEqual([0, 1, 2]);
   });
 
-  it('whose storing fails after that leaves nothing in the queue', async () => {
+  it('leaves nothing in the queue if storing it fails afterwards', async () => {
     const { receiverId, attempts, posted } = await way(3);
     sender.group.answers = false;
     await sender.take(attempts[0]!, attempts[1]!);

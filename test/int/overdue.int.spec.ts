@@ -8,7 +8,7 @@ import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 import { eventsIn } from '../builders/tracking-event.js';
 
-/** The overdue job and what it may not do: be quicker than the topics, stop at what it cannot have. */
+/** The overdue job and its limits: it must not overtake the topics or stop at a row that it cannot lock. */
 
 const NEVER_MS = '3600000';
 const bed = useTestBed({ env: { INTERNAL_DELAY_GRACE_MS: '0', OVERDUE_POLL_MS: NEVER_MS } });
@@ -24,21 +24,21 @@ async function namesOf(trackingNumber: string): Promise<string[]> {
   return events.filter(({ payload }) => payload.references.tracking_number === trackingNumber).map(({ payload }) => payload.event);
 }
 
-describe('a send date that became due while no event-builder ran', () => {
-  it('is told of the parcel that was not handed over, and not of the one whose scan lay in the topic', async () => {
+describe('a send date that passed while no event-builder ran', () => {
+  it('is reported for the parcel that was not handed over, but not for the parcel whose scan lay in the topic', async () => {
     const first = await bed.startApp('event-builder');
     const [kept, broken] = [parcel({ account: 1, trackingNumber: 'KEPT' }), parcel({ account: 1, trackingNumber: 'BROKEN' })];
     const dueAtMs = Date.now() + 2_000;
     const promise = { occurred_at: ago(HOUR_MS), send_date: new Date(dueAtMs).toISOString() };
     await bed.publish('records', [kept.record(promise), broken.record(promise)]);
-    await waitFor(async () => (await countOf('armed')) === 2, { what: 'both to be watched' });
+    await waitFor(async () => (await countOf('armed')) === 2, { what: 'both dates to be watched' });
     await first.stop();
     await bed.publish('scans', [kept.scan('InboundScan', ago(60_000))]);
     await waitFor(() => Date.now() > dueAtMs, { what: 'the deadline' });
 
-    // It looks long before its group has given it a partition.
+    // It polls long before its group has given it a partition.
     const second = await bed.startApp('event-builder', { OVERDUE_POLL_MS: '10' });
-    await waitFor(async () => (await isRead('scans')) && (await countOf('armed')) === 0, { what: 'scan and dates to be dealt with' });
+    await waitFor(async () => (await isRead('scans')) && (await countOf('armed')) === 0, { what: 'scan and dates to be processed' });
     expect(await namesOf('KEPT')).toEqual(['onCreated', 'onDispatch']);
     expect(await namesOf('BROKEN')).toEqual(['onCreated', 'onInternalDelay']);
     expect(await second.metric('send_dates_read_until_timestamp_seconds')).toBeGreaterThan(0);
@@ -46,18 +46,18 @@ describe('a send date that became due while no event-builder ran', () => {
   });
 });
 
-describe('many broken send dates', () => {
+describe('many missed send dates', () => {
   const PARCELS = 250;
   const numberOf = (index: number): string => `MANY-${index}`;
 
-  it('are told in one look, but for the one that somebody works on and the one that cannot be told', async () => {
+  it('are reported in one poll, except the date that another transaction has locked and the date that cannot be reported', async () => {
     const first = await bed.startApp('event-builder');
     const parcels = Array.from({ length: PARCELS }, (_, index) => parcel({ account: 1, trackingNumber: numberOf(index) }));
     await bed.publish(
       'records',
       parcels.map((each, index) => each.record({ occurred_at: ago(HOUR_MS), send_date: ago((PARCELS - index) * 1000 + HOUR_MS) })),
     );
-    await waitFor(async () => (await countOf('armed')) === PARCELS, { what: 'all to be watched' });
+    await waitFor(async () => (await countOf('armed')) === PARCELS, { what: 'all dates to be watched' });
     await waitFor(() => isRead('records'), { what: 'the records to be committed' });
     await first.stop();
     const firedBefore = await countOf('fired');
@@ -75,15 +75,15 @@ describe('many broken send dates', () => {
       [numberOf(1)],
     );
 
-    const second = await bed.startApp('event-builder', { OVERDUE_POLL_MS: '12000' }); // no second look before this test has seen the first
+    const second = await bed.startApp('event-builder', { OVERDUE_POLL_MS: '12000' }); // No second poll before this test has seen the first.
     const failures = (): unknown[] => second.logs().filter(({ event }) => event === 'overdue.cannotFire');
-    await waitFor(async () => (await countOf('fired')) === firedBefore + PARCELS - 2, { what: 'the others to be told' });
-    expect(failures()).toHaveLength(1); // each look has one
+    await waitFor(async () => (await countOf('fired')) === firedBefore + PARCELS - 2, { what: 'the other dates to be reported' });
+    expect(failures()).toHaveLength(1); // Each poll has one failure.
     const [spoilt] = await bed.database.query(`SELECT consignment_id FROM consignment WHERE tracking_number = $1`, [numberOf(0)]);
     expect(failures()).toMatchObject([{ consignmentId: (spoilt as { consignment_id: string }).consignment_id }]);
 
     await other.end();
-    await waitFor(async () => (await countOf('armed')) === 1, { what: 'the one that was held to be told' });
+    await waitFor(async () => (await countOf('armed')) === 1, { what: 'the locked date to be reported' });
     expect(await namesOf(numberOf(1))).toEqual(['onCreated', 'onInternalDelay']);
     await second.stop();
   });

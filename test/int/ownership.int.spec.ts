@@ -1,4 +1,4 @@
-// One process makes the POSTs to a receiver: through moves of its partition, a process that stands still, and attempts in a wrong partition.
+// One process makes all POSTs to a receiver: while its partition moves, while a process stalls, and for attempts in a wrong partition.
 import { describe, expect, it } from '@jest/globals';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { partitionOf } from '#libs/messaging';
@@ -19,7 +19,7 @@ const bed = useTestBed({
 const webhooks = useSenderBed(bed);
 
 const receiverAt = async (path: string, timeoutMs: number): Promise<string> => (await webhooks.addReceiver(path, { timeoutMs })).receiverId;
-/** A receiver in the partition of another one. */
+/** Adds a receiver in the same partition as another receiver. */
 const receiverBeside = async (other: string, path: string): Promise<string> => {
   const receiverId = await receiverAt(path, 60_000);
   const isBeside = partitionOf(Buffer.from(receiverId), PARTITIONS) === partitionOf(Buffer.from(other), PARTITIONS);
@@ -37,8 +37,8 @@ const startTwo = async (start = bed.startApp): Promise<[App, App]> => {
   return [first, second];
 };
 
-describe('an owner that stops while a POST of a stored attempt is under way', () => {
-  it('records it, and its successor makes only what lies behind it', async () => {
+describe('an owner that stops while a POST of a stored attempt is in flight', () => {
+  it('records the POST, and its successor makes only the later attempts', async () => {
     const answer = Promise.withResolvers<void>();
     const slow = await receiverAt('/slow', 60_000);
     webhooks.receiver.behave('/slow', { kind: 'answer', after: answer.promise });
@@ -48,7 +48,7 @@ describe('an owner that stops while a POST of a stored attempt is under way', ()
     await waitFor(() => webhooks.postedTo('/slow').length === 1);
     const [owner, successor] = (await isPosting(apps[0])) ? apps : apps.toReversed();
     const stopped = owner!.stop();
-    await waitFor(async () => !(await owner!.isReady()), { what: 'the stop to begin' });
+    await waitFor(async () => !(await owner!.isReady()), { what: 'the beginning of the stop' });
     answer.resolve();
     await stopped;
     await waitFor(() => webhooks.arrivedAt('/slow') === 3);
@@ -59,7 +59,7 @@ describe('an owner that stops while a POST of a stored attempt is under way', ()
 });
 
 describe('an owner that stops while a receiver is slow to answer', () => {
-  it('leaves its other receivers to its successor at once: nothing is sent twice, and a limit of POSTs at once holds', async () => {
+  it('hands its other receivers to its successor at once: nothing is sent twice, and a limit of parallel POSTs holds', async () => {
     const answer = Promise.withResolvers<void>();
     webhooks.receiver.behave('/late', { kind: 'answer', after: answer.promise });
     const { receiverId: late } = await webhooks.addReceiver('/late', { timeoutMs: 60_000, maxInFlight: 1 });
@@ -83,9 +83,9 @@ describe('an owner that stops while a receiver is slow to answer', () => {
   });
 });
 
-describe('an owner that stands still for longer than its session', () => {
+describe('an owner that stalls for longer than its session time-out', () => {
   it('sends nothing more of its old partitions and changes no row of its successor', async () => {
-    const receiverId = await receiverAt('/stands', 30_000); // ends within the time that a stop has
+    const receiverId = await receiverAt('/stands', 30_000); // Ends within the time that a stop may take.
     webhooks.receiver.behave('/stands', { kind: 'hang' });
     const apps = await startTwo((name) => bed.startProcess(name, KILLED));
     const stored = attemptsFor(receiverId, 4);
@@ -93,7 +93,7 @@ describe('an owner that stands still for longer than its session', () => {
     await insertOverflow(bed.database, stored);
     await waitFor(() => webhooks.postedTo('/stands').length === 1);
     const [owner, successor] = (await isPosting(apps[0])) ? apps : apps.toReversed();
-    await waitFor(async () => (await owner!.metric('delivery_queue_waiting')) === 3, { what: 'the others in memory' });
+    await waitFor(async () => (await owner!.metric('delivery_queue_waiting')) === 3, { what: 'the other attempts in memory' });
 
     await suspend(owner!.pid);
     webhooks.receiver.behave('/stands', { kind: 'answer' });
@@ -103,7 +103,7 @@ describe('an owner that stands still for longer than its session', () => {
     const epoch = (): Promise<number> => webhooks.count('SELECT epoch AS count FROM attempt_partition WHERE partition = $1', [partition]);
     const before = await epoch();
     void owner!.kill('SIGCONT');
-    await waitFor(async () => (await epoch()) > before, { what: 'the next assignment' }); // the owner has joined again
+    await waitFor(async () => (await epoch()) > before, { what: 'the next assignment' }); // The owner has joined again.
 
     const behind = attemptsFor(receiverId, 1);
     await insertOverflow(bed.database, behind);
@@ -114,7 +114,7 @@ describe('an owner that stands still for longer than its session', () => {
 });
 
 describe('limits of a receiver’s owner', () => {
-  it('hold through moves of its partition', async () => {
+  it('hold while its partition moves', async () => {
     const DELAY_MS = 150;
     webhooks.receiver.behave('/limited', { kind: 'answer', delayMs: DELAY_MS });
     const limited = await webhooks.addReceiver('/limited', { maxPerSecond: 10, maxInFlight: 1 });
@@ -123,7 +123,7 @@ describe('limits of a receiver’s owner', () => {
     await webhooks.sendMany(limited, 20);
     await waitFor(() => arrived() >= 3);
     const second = await bed.startApp('webhook-sender');
-    await webhooks.sendMany(limited, 10); // on a busy machine the others have been made by now
+    await webhooks.sendMany(limited, 10); // On a busy machine the other attempts have been made by now.
     const before = arrived();
     await waitFor(() => arrived() >= before + 3);
     await webhooks.sendMany(limited, 10);
@@ -132,13 +132,13 @@ describe('limits of a receiver’s owner', () => {
     const posts = webhooks.receiver.requests('/limited').map(({ atMs }) => atMs);
     expect(posts).toHaveLength(40);
     const pauses = posts.slice(1).map((at, index) => at - posts[index]!);
-    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(DELAY_MS - 2); // one at once: the next begins when the receiver has answered
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(DELAY_MS - 2); // One at a time: the next POST begins when the receiver has answered.
     await second.stop();
   });
 });
 
 describe('an attempt in the partition of other receivers', () => {
-  it('is published to its own and made once', async () => {
+  it('is published to its own partition and made once', async () => {
     const sender = await bed.startApp('webhook-sender');
     const receiverId = await receiverAt('/misplaced', 60_000);
     const attempts = attemptsFor(receiverId, 3);

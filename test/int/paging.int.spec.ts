@@ -11,7 +11,7 @@ const AT_THE_START = 400;
 const bed = useTestBed();
 let client: AxiosInstance;
 
-/** Many share a moment; new ones come in everywhere: a row carries the time of its cause, which may lie behind. */
+/** Many rows share a time, and new rows are inserted everywhere: a row has the time of its cause, which may be in the past. */
 const EVENTS = `
   INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at)
   SELECT gen_random_uuid(), $1, gen_random_uuid(), 'onDelay', now(), 0, '', $2::bytea, date_trunc('second', now()) - (random() * 60)::int * interval '1 second'
@@ -53,7 +53,7 @@ describe.each(['events', 'deliveries'] as const)('a walk through %s while others
     return found;
   }
 
-  it('meets every row that was there at the start exactly once', async () => {
+  it('returns every row that was there at the start exactly once', async () => {
     const atTheStart = await insert(AT_THE_START);
     const walking = new AbortController();
     const inserting = (async () => {
@@ -75,7 +75,7 @@ describe('a cursor', () => {
     ['/events', '/deliveries'],
     ['/deliveries', '/events'],
     ['/deliveries', '/audit-log'],
-  ])('of %s is none of %s', async (path, other) => {
+  ])('of %s is not valid for %s', async (path, other) => {
     const { data } = await client.get<{ nextCursor: string }>(path, { params: { limit: 1 } });
     expect(data.nextCursor).toEqual(expect.any(String));
     const { status, data: refusal } = await client.get<object>(other, { params: { cursor: data.nextCursor } });

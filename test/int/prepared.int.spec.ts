@@ -21,13 +21,13 @@ afterAll(() => database.destroy());
 const count = async (): Promise<number> => (await database.query<{ count: number }[]>(COUNT, [SINCE]))[0]?.count ?? -1;
 
 describe('a prepared statement', () => {
-  it('is parsed once by a connection, however often it runs, and no other statement is kept', async () => {
+  it('is parsed once per connection, however often it runs, and no other statement is kept', async () => {
     for (let run = 0; run < 10; run++) await count();
     await database.query('SELECT $1::int', [1]);
     expect(await database.query(PREPARED)).toEqual([{ statement: COUNT, plans: 10 }]);
   });
 
-  it('sees partitions that came after it was planned, and does without those that went', async () => {
+  it('sees partitions created after it was planned, and copes without removed partitions', async () => {
     await count();
     await database.query("CREATE TEMP TABLE parted_2 PARTITION OF parted FOR VALUES FROM ('2026-02-01') TO ('2026-03-01')");
     await database.query("INSERT INTO parted VALUES ('2026-01-05'), ('2026-02-05')");

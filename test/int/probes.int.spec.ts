@@ -9,7 +9,7 @@ import { useSenderBed } from '../support/sender-bed.js';
 import { useTestBed } from '../support/test-bed.js';
 import { HANGS_AFTER_MS, waitFor } from '../support/wait-for.js';
 
-/** What is in the way of the probes of a receiver that hangs. */
+/** Rows that delay the probes of a hanging receiver. */
 const PROBE_INTERVAL_MS = 500;
 const TIMEOUT_MS = 1_000;
 /** Time-outs before a circuit opens. */
@@ -35,7 +35,7 @@ const attemptsFor = (receiverId: string, count: number, changes?: Partial<Delive
 const hasOpened = (receiverId: string): boolean =>
   sender.logs().some((line) => line['event'] === 'receiver.circuitOpened' && line['receiverId'] === receiverId);
 
-/** By the log: one that has not even got through TLS in time arrives nowhere. */
+/** Counted in the log: an attempt that did not even complete TLS in time arrives nowhere. */
 const attemptsAt = (receiverId: string): number =>
   sender
     .logs()
@@ -43,13 +43,13 @@ const attemptsAt = (receiverId: string): number =>
     .length;
 
 describe('rows ahead of a probe', () => {
-  it('whose attempt is recorded already cost no probe each', async () => {
+  it('cost no probe each if their attempts are already recorded', async () => {
     const receiverId = await hangingReceiver('/recorded');
     const waiting = attemptsFor(receiverId, TO_OPEN + 3);
     await insertOverflow(bed.database, waiting);
     await waitFor(() => hasOpened(receiverId), { what: 'the open circuit' });
     const [made] = waiting.filter(({ eventid }) => webhooks.postedTo('/recorded').includes(eventid));
-    // So many that one probe for each would take longer than this waits.
+    // One probe for each row would take longer than this test waits.
     const ahead = Math.ceil((2 * HANGS_AFTER_MS) / PROBE_INTERVAL_MS);
     await insertOverflow(
       bed.database,
@@ -59,15 +59,15 @@ describe('rows ahead of a probe', () => {
     await waitFor(() => attemptsAt(receiverId) === waiting.length, { what: 'three probes' });
   });
 
-  it('whose attempt can be recorded nowhere end no probes, however long they have waited', async () => {
+  it('do not end the probes if their attempts cannot be recorded, however long they have waited', async () => {
     const receiverId = await hangingReceiver('/unrecordable');
-    const nowhere = { deliveryCreatedAtMs: Date.now() + 1_000 * DAY }; // there is no partition for it
+    const nowhere = { deliveryCreatedAtMs: Date.now() + 1_000 * DAY }; // No partition exists for this delivery.
     await insertOverflow(bed.database, attemptsFor(receiverId, 1, nowhere), { agoMs: 9 * HOUR });
     await insertOverflow(bed.database, attemptsFor(receiverId, 1, nowhere));
     await insertOverflow(bed.database, attemptsFor(receiverId, TO_OPEN));
     await waitFor(() => hasOpened(receiverId), { what: 'the open circuit' });
     await waitFor(() => attemptsAt(receiverId) === 2 + TO_OPEN, { what: 'two probes' });
     const left = await bed.database.query('SELECT 1 FROM delivery_overflow WHERE receiver_id = $1', [receiverId]);
-    expect(left.length).toBeGreaterThanOrEqual(2); // left until somebody has looked
+    expect(left.length).toBeGreaterThanOrEqual(2); // The rows stay until somebody has looked at them.
   });
 });

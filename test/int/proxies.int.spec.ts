@@ -12,7 +12,7 @@ import { eventually, waitFor } from '../support/wait-for.js';
 const OUTSIDE = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
 const PASSWORD = 'pr%xy:p@ss';
 const bed = useTestBed({ env: { SENDER_ADDRESSES: OUTSIDE.join(','), RECEIVER_ALLOWED_CIDRS: '127.0.0.1/32', RETRY_DELAY_MS: '600000' } });
-/** The first wants a password, the second is reached by TLS. */
+/** The first proxy demands a password, the second uses TLS. */
 let proxies: ForwardProxy[];
 let names: NameServer;
 const webhooks = useSenderBed(bed, { names: ['127.0.0.1', 'shop.example'] });
@@ -38,8 +38,9 @@ const localFaults = (): number => sender.logs().filter(({ event, side }) => even
 const behaveAll = (behaviour: Parameters<ForwardProxy['behave']>[0]): void => proxies.forEach((proxy) => proxy.behave(behaviour));
 
 describe('three forward proxies', () => {
-  // Forty receivers of random ids: once in four million runs one of the three proxies has no receiver (with twelve once in forty).
-  it('carry all webhooks, each receiver keeping to one of them; the proxy is told an address, the certificate is verified against the name', async () => {
+  // Forty receivers with random ids: once in four million runs one of the three proxies has no receiver (with twelve receivers, once in
+  // forty).
+  it('carry all webhooks, each receiver always with the same proxy; the proxy gets an address, and the certificate is verified against the name', async () => {
     const url = (index: number): string => `https://shop.example:${webhooks.receiver.port}/kept-${index}`;
     const accounts = await Promise.all(Array.from({ length: 40 }, (_, index) => webhooks.addReceiver(url(index))));
     const events = (await Promise.all(accounts.map((to) => webhooks.sendMany(to, 3)))).flat();
@@ -52,7 +53,7 @@ describe('three forward proxies', () => {
     expect(await webhooks.firstAttempt(event!)).toMatchObject({ outcome: 'accepted', sender_address: cameFrom('/kept-0')[0] });
   });
 
-  it('do not weaken TLS: a stranger’s certificate and a wrong name are refused inside the tunnel', async () => {
+  it('do not weaken TLS: a certificate of an unknown CA and a wrong name are refused inside the tunnel', async () => {
     const stranger = await bed.startReceiver({ certificate: 'untrusted' });
     const misnamed = await bed.startReceiver({ names: ['other.example'] });
     const urls = [stranger.url('/'), `https://shop.example:${misnamed.port}/`];
@@ -61,7 +62,7 @@ describe('three forward proxies', () => {
     expect([...stranger.requests(), ...misnamed.requests()]).toEqual([]);
   });
 
-  it('are not asked for what the guard refuses, be it a name or a redirect', async () => {
+  it('get no request for destinations that the guard refuses, neither a name nor a redirect', async () => {
     const inner = await webhooks.send(await webhooks.addReceiver(`https://inner.example:${webhooks.receiver.port}/`));
     webhooks.receiver.behave('/redirects', { kind: 'redirect', to: 'https://169.254.169.254/latest/meta-data', status: 307 });
     const redirected = await webhooks.send(await webhooks.addReceiver('/redirects'));
@@ -89,8 +90,8 @@ describe('three forward proxies', () => {
   });
 });
 
-describe('a receiver that no proxy reaches', () => {
-  it('is charged once others are reached, and delays no other receiver', async () => {
+describe('a receiver that no proxy can reach', () => {
+  it('is charged once the proxies reach other receivers, and delays no other receiver', async () => {
     behaveAll((target) => (target === '127.0.0.1:3' ? 403 : target === '127.0.0.1:4' ? 504 : 'tunnel'));
     const [down, refused, slow, healthy] = await Promise.all(
       ['https://127.0.0.1:2/', 'https://127.0.0.1:3/', 'https://127.0.0.1:4/', webhooks.receiver.url('/healthy')].map((url) =>
@@ -115,7 +116,7 @@ describe('a receiver that no proxy reaches', () => {
     behaveAll('tunnel');
   });
 
-  it('is not charged while they reach no receiver', async () => {
+  it('is not charged while the proxies reach no receiver', async () => {
     behaveAll(502);
     const before = localFaults();
     const event = await webhooks.send(await webhooks.addReceiver(`https://shop.example:${webhooks.receiver.port}/nobody`));
@@ -127,7 +128,7 @@ describe('a receiver that no proxy reaches', () => {
 });
 
 describe('a proxy that fails', () => {
-  it('fails each POST separately: a POST through it is no failure of the receiver, although others have reached the receiver by another proxy since', async () => {
+  it('fails each POST separately: a POST through it does not count against the receiver, even if another proxy has reached others since', async () => {
     const to = await webhooks.addReceiver('/between', { timeoutMs: 15_000 });
     webhooks.receiver.behave('/between', { kind: 'hang' });
     const held = await webhooks.send(to);
@@ -145,11 +146,11 @@ describe('a proxy that fails', () => {
     proxies[failing]!.behave('tunnel');
   });
 
-  it('is left for another: killed, frozen, or no longer taking the password; no attempt is charged', async () => {
+  it('is replaced by another proxy when it is killed, is frozen, or no longer accepts the password; no attempt is charged', async () => {
     const accounts = await Promise.all(
       Array.from({ length: 9 }, (_, index) => webhooks.addReceiver(`/moved-${index}`, { timeoutMs: 15_000 })),
     );
-    const closing = [0, 1, 2, 3, 4, 5].map((index) => `/moved-${index}`); // a new tunnel for each POST; the others are kept alive
+    const closing = [0, 1, 2, 3, 4, 5].map((index) => `/moved-${index}`); // A new tunnel for each POST; the other tunnels are kept alive.
     closing.forEach((path) => webhooks.receiver.behave(path, { kind: 'answer', headers: { connection: 'close' } }));
     const sendAll = (): Promise<TrackingEvent[]> => Promise.all(accounts.map((to) => webhooks.send(to)));
     const arrived = (count: number): Promise<unknown> =>
@@ -173,7 +174,7 @@ describe('a proxy that fails', () => {
     proxies[2]!.behave('tunnel');
   });
 
-  it('as all others do, holds what there is until one is back; no attempt is charged', async () => {
+  it('holds all webhooks if all other proxies fail too, until one is back; no attempt is charged', async () => {
     await Promise.all([proxies[0]!.kill(), proxies[2]!.kill()]);
     const before = localFaults();
     const event = await webhooks.send(await webhooks.addReceiver('/waits'));

@@ -4,7 +4,7 @@ import { readOpenApi } from '../support/answer-checks.js';
 import { api } from '../support/api.js';
 import { useTestBed } from '../support/test-bed.js';
 
-/** Every moment that a query may name, at the ends of what RFC 3339 spells. */
+/** Every time that a query may contain, at the limits of RFC 3339. */
 
 const bed = useTestBed();
 let caller: AxiosInstance;
@@ -29,12 +29,12 @@ const moments = Object.entries(readOpenApi().paths as Readonly<Record<string, { 
 
 const ENDS = ['9999-12-31T23:59:59.999999999Z', '9999-12-31T23:59:59-23:59', '1000-01-01T00:00:00Z', '1000-01-01T00:00:00+23:59'];
 
-describe('a moment at the end of time', () => {
-  it('is asked for at many routes', () => {
+describe('a time at the limits', () => {
+  it('is a parameter of many routes', () => {
     expect(moments.length).toBeGreaterThan(5);
   });
 
-  it.each(moments)('GET %s?%s= is answered, or refused by name', async (path, name) => {
+  it.each(moments)('is answered, or refused with its name: GET %s?%s=', async (path, name) => {
     for (const value of ENDS) {
       const { status, data } = await caller.get<{ errors?: { attr: string | null }[] }>(path, { params: { [name]: value } });
       expect([200, 400]).toContain(status);
@@ -43,7 +43,7 @@ describe('a moment at the end of time', () => {
     }
   });
 
-  it.each(['minute', 'hour', 'day'])('GET /statistics?to= is refused where a bucket, one %s long, ends after it', async (interval) => {
+  it.each(['minute', 'hour', 'day'])('is refused by GET /statistics?to= if a bucket of one %s ends after the limit', async (interval) => {
     for (const timeZone of [undefined, 'Europe/Berlin', 'Pacific/Kiritimati']) {
       const params = { to: ENDS[0], from: '9999-12-31T23:00:00Z', interval, timeZone };
       const { status, data } = await caller.get<{ errors: object[] }>('/statistics', { params });
@@ -51,7 +51,7 @@ describe('a moment at the end of time', () => {
     }
   });
 
-  it('an order to send again may name it', async () => {
+  it('is accepted in an order to send again', async () => {
     const { data } = await caller.post<{ receiverId: string }>('/receivers', { url: 'https://127.0.0.1:4433/' });
     for (const to of ENDS) {
       const body = { from: '1000-01-01T00:00:00Z', to, status: 'missing', dryRun: true };

@@ -1,4 +1,4 @@
-// docs/quick-start.md, its commands run as they stand; only the port is a free one, and `npm start` is the apps of this test.
+// Runs the commands of docs/quick-start.md unchanged. Only the port is a free port, and the apps of this test replace `npm start`.
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ afterAll(() => {
   rmSync(FOLDER, { recursive: true, force: true });
 });
 
-/** One block in a shell that knows what the blocks before have exported. */
+/** Runs one block in a shell that has the exports of the previous blocks. */
 async function run(block: string): Promise<string> {
   const script = `set -eu\n${exported}\n${block}`;
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: ROOT, timeout: 240_000, maxBuffer: 2 ** 24 });
@@ -72,7 +72,7 @@ it('goes from nothing to a verified webhook', async () => {
   expect(await run(notifications)).toContain('{"notifications":[],');
 });
 
-/** Without the `&`, so that it can be ended. */
+/** Runs the command without the `&`, so that it can be ended. */
 function startReceiver(command: string): void {
   expect(command).toBe('node .cache/quick-start/receiver.mjs &');
   receiver = spawn(process.execPath, [join(FOLDER, 'receiver.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -93,7 +93,7 @@ async function startService(): Promise<void> {
   writeFileSync(join(FOLDER, 'connection.json'), JSON.stringify(connection));
 }
 
-/** What the demonstration of `npm start` has published by then. */
+/** Publishes what the demonstration of `npm start` has published by then. */
 async function publishParcel(): Promise<void> {
   const sample = loadSamples({ account: 1, suffix: '' }).find(({ trackingNumber }) => trackingNumber === PARCEL);
   for (const { topic, key, value } of sample?.steps ?? []) {

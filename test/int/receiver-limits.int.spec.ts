@@ -1,4 +1,4 @@
-// What a receiver's owner, and the receiver itself, set: limits, holds and ends, with two senders that share the work.
+// Limits, holds and ends that a receiver's owner, or the receiver itself, sets; with two senders that share the work.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
@@ -10,7 +10,7 @@ import { waitFor } from '../support/wait-for.js';
 
 const RETRY_MS = 600_000;
 const MAX_WAIT_MS = 4_000;
-/** Two clocks that round are apart by less. */
+/** Two clocks that round differ by less than this. */
 const ROUNDING_MS = 2;
 const bed = useTestBed({
   partitions: 4,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const story = useStories();
 
 const timesAt = (path: string): number[] => webhooks.receiver.requests(path).map(({ atMs }) => atMs);
-/** Most POSTs under way at once, of those from that place on, as the receiver has counted them. */
+/** Returns the highest number of parallel POSTs, from this request on, as counted by the receiver. */
 const mostOpen = (path: string, from = 0): number =>
   Math.max(
     ...webhooks.receiver
@@ -36,13 +36,13 @@ const mostOpen = (path: string, from = 0): number =>
       .slice(from)
       .map(({ open }) => open.atPath),
   );
-/** A POST may begin late. A POST that begins before all that the limit allows before it has had its time is too soon. */
+/** Returns the POSTs that began too soon: before the limit allowed them, given all earlier POSTs. A POST may begin late. */
 const tooSoon = (starts: readonly number[], sinceMs: number, perSecond: number): number[] =>
   starts.filter((at, index) => at < sinceMs + (index * 1_000) / perSecond - ROUNDING_MS);
 const untilArrived = (path: string, count: number): Promise<unknown> =>
   waitFor(() => webhooks.arrivedAt(path) >= count, { what: `${count} events at ${path}` });
 
-/** When its POSTs began, as the senders have recorded it: no arrival is sooner. */
+/** Returns when the receiver's POSTs began, as recorded by the senders: no arrival is earlier. */
 async function startsOf(receiverId: string, count: number): Promise<number[]> {
   const recorded = async (): Promise<number[]> => {
     const rows = await bed.database.query<{ atMs: number }>(
@@ -55,7 +55,7 @@ async function startsOf(receiverId: string, count: number): Promise<number[]> {
   return recorded();
 }
 
-/** The limit was read, and what had its permit before has ended. */
+/** Waits until the limit has been read, and until POSTs with an earlier permit have ended. */
 async function untilLimited(receiverId: string): Promise<void> {
   const isRead = 'SELECT count(*) FROM receiver_queue WHERE receiver_id = $1 AND limited_since IS NOT NULL';
   await waitFor(async () => (await webhooks.count(isRead, [receiverId])) === 1, { what: 'the limit' });
@@ -63,7 +63,7 @@ async function untilLimited(receiverId: string): Promise<void> {
     const counts = await Promise.all(senders.map((sender) => sender.metric('delivery_attempts_in_flight')));
     return counts.reduce<number>((sum, count) => sum + count!, 0);
   };
-  await waitFor(async () => (await underWay()) <= 1, { what: 'the end of what was under way before' });
+  await waitFor(async () => (await underWay()) <= 1, { what: 'the end of the earlier POSTs' });
 }
 
 const change = (receiverId: string, setting: string): Promise<unknown> =>
@@ -78,20 +78,20 @@ const holdOf = async (receiverId: string): Promise<{ status: number; forS: numbe
 };
 
 describe('a limit of the owner', () => {
-  story('holds for both senders together: so many POSTs a second', async () => {
+  story('holds for both senders together: POSTs per second', async () => {
     const limited = await webhooks.addReceiver('/rate', { maxPerSecond: 10 });
     const free = await webhooks.addReceiver('/free', { account: limited.account });
     const sentMs = Date.now();
     await webhooks.sendMany(limited, 60);
     await Promise.all([untilArrived('/free', 60), untilArrived('/rate', 60)]);
     const paths = webhooks.receiver.requests().map(({ path }) => path);
-    expect(paths.lastIndexOf('/free')).toBeLessThan(paths.lastIndexOf('/rate')); // another receiver of the account does not wait for it
+    expect(paths.lastIndexOf('/free')).toBeLessThan(paths.lastIndexOf('/rate')); // Another receiver of the account does not wait for the limit.
     expect(tooSoon(await startsOf(limited.receiverId, 60), sentMs, 10)).toEqual([]);
     expect(timesAt('/rate')).toHaveLength(60);
     expect(free.account).toBe(limited.account);
   });
 
-  story('holds for both senders together: so many POSTs at once', async () => {
+  story('holds for both senders together: parallel POSTs', async () => {
     webhooks.receiver.behave('/flight', { kind: 'answer', delayMs: 300 });
     const limited = await webhooks.addReceiver('/flight', { maxInFlight: 2 });
     await webhooks.sendMany(limited, 24);
@@ -110,7 +110,7 @@ describe('a limit of the owner', () => {
 });
 
 describe('Retry-After', () => {
-  story('holds the queue of the receiver for so long, on both senders', async () => {
+  story('holds the queue of the receiver for that time, on both senders', async () => {
     webhooks.receiver.behave('/busy', { kind: 'answer', status: 429, headers: { 'retry-after': '3' } });
     const receiver = await webhooks.addReceiver('/busy');
     await webhooks.send(receiver);
@@ -161,7 +161,7 @@ describe('a receiver that answers 410', () => {
       )
     )[0];
 
-  story('is disabled once, with an entry in the audit log, if its owner wants it', async () => {
+  story('is disabled once, with an entry in the audit log, if its owner configured it', async () => {
     webhooks.receiver.behave('/gone', { kind: 'answer', status: 410 });
     const receiver = await webhooks.addReceiver('/gone', { onGone: 'disable' });
     await webhooks.sendMany(receiver, 10);
@@ -183,7 +183,7 @@ describe('a receiver that answers 410', () => {
 
 describe('a receiver that has failed for as long as its owner allows', () => {
   const HOURS = 3_600_000;
-  /** As the record tells it: failures, and the last success, so many hours ago. */
+  /** Sets the recorded failures and the last success, each this many hours ago. */
   const failing = async (fields: { readonly first: number; readonly last: number; readonly after?: string }): Promise<string> => {
     const { receiverId, account } = await webhooks.addReceiver('/failing');
     await change(receiverId, `disable_after_failing_for = ${fields.after === undefined ? 'NULL' : `'${fields.after}'`}`);
@@ -202,7 +202,7 @@ describe('a receiver that has failed for as long as its owner allows', () => {
       ])
     )[0]!.reason;
 
-  story('is disabled; others are not', async () => {
+  story('is disabled; other receivers are not', async () => {
     const [long, never, short, quiet] = await Promise.all([
       failing({ first: 25, last: 0.1, after: 'P1D' }),
       failing({ first: 25, last: 0.1 }),
@@ -217,7 +217,7 @@ describe('a receiver that has failed for as long as its owner allows', () => {
 });
 
 describe('the health of a receiver', () => {
-  story('says held, until when and why; limited, and how many wait; and well again', async () => {
+  story('is held, with the end and the reason; limited, with the number of waiting deliveries; and well again', async () => {
     const owner = await bed.createAccountAndToken({ user: 900, scope: 'read' });
     const receiver = await webhooks.addReceiver('/unwell', { account: 900, maxPerSecond: 2 });
     type Health = { state: string; since: string | null; reason: string | null };
@@ -248,8 +248,8 @@ describe('the health of a receiver', () => {
   });
 });
 
-describe('what has waited for MAX_WAIT_MS', () => {
-  story('gets its last POST in spite of the hold, within the limits; only what fails then ends as expired', async () => {
+describe('a delivery that has waited for MAX_WAIT_MS', () => {
+  story('gets its last POST in spite of the hold, within the limits; only if that fails it ends as expired', async () => {
     const patient = await webhooks.addReceiver('/last', { maxPerSecond: 5 });
     webhooks.receiver.behave('/last', { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } });
     await webhooks.send(patient);
@@ -267,9 +267,9 @@ describe('what has waited for MAX_WAIT_MS', () => {
   });
 });
 
-// Not beside the others: the metrics count the attempts and receivers of all of them.
+// Runs separately from the other tests, because the metrics count attempts and receivers of all tests.
 describe('a limit that attempts wait for', () => {
-  it('applies a second later to what waits already, and ends as soon', async () => {
+  it('applies to waiting attempts a second after its change, and ends as quickly', async () => {
     webhooks.receiver.behave('/late', { kind: 'answer', delayMs: 400 });
     const receiver = await webhooks.addReceiver('/late');
     await webhooks.sendMany(receiver, 300);
@@ -283,7 +283,7 @@ describe('a limit that attempts wait for', () => {
     await untilArrived('/late', 300);
   });
 
-  it('is told in the metrics', async () => {
+  it('appears in the metrics', async () => {
     const receiver = await webhooks.addReceiver('/told', { maxPerSecond: 1 });
     await webhooks.sendMany(receiver, 60);
     await waitFor(async () => (await senders[0]!.metric('delivery_limited_receivers')) === 1, { what: 'the metric' });

@@ -12,9 +12,9 @@ import { waitFor } from '../support/wait-for.js';
 import { insertOverflow } from '../builders/overflow-rows.js';
 
 const PROBE_INTERVAL_MS = 500;
-/** Five time-outs open a circuit, and another POST may be under way by then. */
+/** Five time-outs open a circuit, and another POST may be in flight by then. */
 const MOST_TO_OPEN = 6;
-/** The most that rounding changes a recorded beginning and a recorded duration together. */
+/** The most that rounding changes a recorded start plus a recorded duration. */
 const ROUNDING_MS = 2;
 const bed = useTestBed({
   env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), MAX_WAITING_ATTEMPTS: '200', MAX_IN_FLIGHT: '32', RETRY_DELAY_MS: '1000' },
@@ -27,11 +27,11 @@ beforeAll(async () => {
   sender = await bed.startApp('webhook-sender');
 });
 
-/** For what has a bed of its own. */
+/** For stories with a bed of their own. */
 const story = useStories();
 
 describe('a receiver that hangs', () => {
-  it('hurts only itself: its events wait in the table, all others arrive; when it answers again, it gets everything in order', async () => {
+  it('affects only itself: its events wait in the table and all others arrive; when it answers again, it gets everything in order', async () => {
     const hanging = await webhooks.addReceiver('/hangs', { timeoutMs: 2_000 });
     webhooks.receiver.behave('/hangs', { kind: 'hang' });
     const consignments = Array.from({ length: 20 }, () => randomUUID());
@@ -43,12 +43,12 @@ describe('a receiver that hangs', () => {
     await waitFor(async () => (await webhooks.overflowSize()) > 200, { what: 'more than 200 events in the table' });
     await webhooks.sendMany(healthy, 300);
     await waitFor(() => webhooks.arrivedAt('/healthy') === 300, { what: 'all events of the healthy receiver' });
-    expect(webhooks.arrivedAt('/hangs')).toBeLessThan(150); // a probe each 2.5 s
+    expect(webhooks.arrivedAt('/hangs')).toBeLessThan(150); // One probe every 2.5 s.
 
     webhooks.receiver.behave('/hangs', { kind: 'answer' });
-    await waitFor(() => webhooks.arrivedAt('/hangs') === 300, { what: 'all events of the receiver that hung' });
+    await waitFor(() => webhooks.arrivedAt('/hangs') === 300, { what: 'all events of the recovered receiver' });
     await webhooks.untilIdle();
-    // A POST that timed out comes again as a retry, also where it had not even arrived. What had not been tried before arrives in order.
+    // A POST that timed out comes again as a retry, even if it had not arrived. Events that were not tried before arrive in order.
     const posted = webhooks.postedTo('/hangs');
     const retried = await bed.database.query<{ eventid: string }>('SELECT eventid FROM delivery WHERE receiver_id = $1 AND attempts > 1', [
       hanging.receiverId,
@@ -100,7 +100,7 @@ describe('a receiver that answers errors', () => {
 });
 
 describe('a busy receiver', () => {
-  it('whose events outgrow the memory gets all of them, each once', async () => {
+  it('whose events exceed the memory gets all of them, each once', async () => {
     const to = await webhooks.addReceiver('/busy');
     webhooks.receiver.behave('/busy', { kind: 'answer', delayMs: 5 });
     const events = await webhooks.sendMany(to, 1500);
@@ -110,7 +110,7 @@ describe('a busy receiver', () => {
   });
 });
 
-describe('a receiver disabled with overflow', () => {
+describe('a receiver disabled while events wait in the table', () => {
   it('has its waiting deliveries cancelled, without a POST', async () => {
     const to = await webhooks.addReceiver('/switched-off', { timeoutMs: 200 });
     webhooks.receiver.behave('/switched-off', { kind: 'hang' });
@@ -129,7 +129,7 @@ describe('a receiver disabled with overflow', () => {
 });
 
 describe('a receiver deleted while it hangs', () => {
-  it('leaves no open circuit behind, on no instance; while it hangs it counts once', async () => {
+  it('leaves no open circuit behind, on any instance; while it hangs it counts once', async () => {
     const apps = [sender, await bed.startApp('webhook-sender')];
     const to = await webhooks.addReceiver('/deleted', { timeoutMs: 200 });
     const { receiverId } = to;
@@ -151,8 +151,8 @@ describe('a receiver deleted while it hangs', () => {
   });
 });
 
-describe('a test event that another instance has under way', () => {
-  it('is left to that instance, because the row says so, and is made out of the row when no other instance makes it', async () => {
+describe('a test event in flight at another instance', () => {
+  it('is left to that instance, because the row says so, and is made from the row when no other instance makes it', async () => {
     const tested = await webhooks.addReceiver('/tested');
     const other = await webhooks.addReceiver('/beside-the-test');
     const test = deliveryAttempt(trackingEvent({ account: tested.account }), tested.receiverId, { isTest: true });
@@ -162,7 +162,7 @@ describe('a test event that another instance has under way', () => {
       'delivery-attempts',
       [test, beside].map((attempt) => ({ partition: 0, ...attemptMessage(attempt) })),
     );
-    await waitFor(() => webhooks.arrivedAt('/beside-the-test') === 1, { what: 'the attempt behind the test' });
+    await waitFor(() => webhooks.arrivedAt('/beside-the-test') === 1, { what: 'the attempt after the test' });
     expect(webhooks.receiver.requests('/tested')).toEqual([]);
     await bed.database.query('UPDATE delivery_overflow SET not_before = now() WHERE receiver_id = $1', [tested.receiverId]);
     await webhooks.untilIdle();
@@ -170,8 +170,8 @@ describe('a test event that another instance has under way', () => {
   });
 });
 
-describe('a retry of a forked chain that the log says is due later', () => {
-  it('is put back and made then, even if it comes again before its first message has been let go', async () => {
+describe('a retry of a duplicated chain that is due later according to the log', () => {
+  it('is put back and made at that time, even if it comes again before its first message is released', async () => {
     const to = await webhooks.addReceiver('/put-back');
     const { receiverId } = to;
     const event = trackingEvent({ account: to.account });
@@ -186,7 +186,7 @@ describe('a retry of a forked chain that the log says is due later', () => {
     await insertOverflow(bed.database, [attempt]);
     const blocker = await holding(bed.database, 'SELECT 1 FROM delivery_overflow WHERE receiver_id = $1 FOR UPDATE', [receiverId]);
     const rows = (): Promise<number> => webhooks.count(`SELECT count(*) FROM delivery_overflow WHERE receiver_id = '${receiverId}'`);
-    await waitFor(async () => (await rows()) === 2, { what: 'its message beside it in the table' });
+    await waitFor(async () => (await rows()) === 2, { what: 'its message and the row in the table' });
     await blocker.query('COMMIT');
     await blocker.end();
     await webhooks.untilIdle();
@@ -196,13 +196,13 @@ describe('a retry of a forked chain that the log says is due later', () => {
   });
 });
 
-describe('attempts that cannot be recorded for the moment', () => {
-  it('hold back further ones, so that a kill repeats no more than may be in flight; then all are made, each once', async () => {
+describe('attempts that cannot be recorded at the moment', () => {
+  it('hold back further attempts, so that a kill repeats no more than may be in flight; then all are made, each once', async () => {
     const to = await webhooks.addReceiver('/unrecorded');
-    const client = await holding(bed.database, 'LOCK TABLE delivery_attempt IN EXCLUSIVE MODE'); // it can be read, not written
+    const client = await holding(bed.database, 'LOCK TABLE delivery_attempt IN EXCLUSIVE MODE'); // The table can be read, but not written.
     await webhooks.sendMany(to, 150);
     const unrecorded = async (): Promise<number> => (await sender.metric('delivery_attempts_unrecorded'))!;
-    // all that have arrived are only waiting to be recorded: nothing is under way to this receiver
+    // All POSTs that arrived are only waiting to be recorded: none is in flight to this receiver.
     await waitFor(async () => (await unrecorded()) >= 32 && webhooks.arrivedAt('/unrecorded') === (await unrecorded()), {
       what: 'as many POSTs as may be unrecorded',
     });
@@ -215,8 +215,8 @@ describe('attempts that cannot be recorded for the moment', () => {
   });
 });
 
-describe('what waits behind an open circuit', () => {
-  story('for the longest wait gets one last POST and then ends as expired', async () => {
+describe('a delivery behind an open circuit', () => {
+  story('that waits for the longest wait gets one last POST and then ends as expired', async () => {
     const gone = await impatient.startReceiver();
     gone.behave('/', { kind: 'hang' });
     await insertReceiver(impatient.database, { account: 1, url: gone.url('/'), timeoutMs: 1_000 });
@@ -227,11 +227,11 @@ describe('what waits behind an open circuit', () => {
       impatient.database.query("SELECT eventid, attempts FROM delivery WHERE status = 'expired'");
     await waitFor(async () => (await expired()).length >= 10);
     const ended = await expired();
-    const posts = gone.requests().map(({ eventid }) => eventid); // after them: meanwhile others get theirs
+    const posts = gone.requests().map(({ eventid }) => eventid); // After these POSTs: meanwhile other receivers get their webhooks.
     expect(ended.some(({ eventid }) => posts.includes(eventid))).toBe(true);
     for (const { eventid, attempts } of ended) {
       expect(attempts).toBe(1);
-      // None where the time-out came during the TLS handshake, as on a busy machine.
+      // None if the time-out came during the TLS handshake, as on a busy machine.
       expect(posts.filter((each) => each === eventid).length).toBeLessThanOrEqual(1);
     }
   });

@@ -5,13 +5,13 @@ import { type Expected, expectedOf } from '../support/hostile-server/expectation
 import { startHostileServer } from '../support/hostile-server/hostile-server.js';
 import { identityFor, receiverCaFile } from '../support/receiver.js';
 
-/** Each stage with each end, by both versions of TLS. The command opens its own connections, and the first check that fails is its last. */
+/** Each stage with each end, with both versions of TLS. The command opens its own connections, and ends at the first failed check. */
 const CELLS = pairwise(allCells().filter(({ handshake, way }) => handshake === 'first' && way === 'direct'));
 const AT_ONCE = 8;
-/** Who waits in vain waits so long; a machine that is too busy to come to the stage by then gets the longer time. */
+/** Time-outs for requests that wait in vain. A machine too busy to reach the stage in time gets the longer time-out. */
 const VAIN_MS = [500, 30_000];
 const PATIENT_MS = 30_000;
-/** Each command reads all authorities again. */
+/** Each command reads all CAs again. */
 const HANGING_MS = 900_000;
 
 const AFTER_ANSWER = new Set<Cell['stage']>(['whole answer', 'idle connection']);
@@ -40,7 +40,7 @@ interface With {
   readonly caFile: string;
 }
 
-/** @returns what is wrong; none = all is as it must be */
+/** @returns the faults; empty = none */
 async function play(cell: Cell, what: With): Promise<string[]> {
   const ends = expectedEnds(cell);
   const [first = PATIENT_MS, second] = ends.some(({ kind }) => kind === 'timeout') ? VAIN_MS : [];
@@ -51,7 +51,7 @@ async function play(cell: Cell, what: With): Promise<string[]> {
 interface Verified {
   readonly code: number | null;
   readonly output: string;
-  /** How often the server has ended its connection. */
+  /** Number of times that the server has ended its connection. */
   readonly strikes: number;
 }
 
@@ -73,7 +73,7 @@ async function verify(cell: Cell, { identity, caFile }: With, timeoutMs: number)
   return { code, output: stdout + stderr, strikes };
 }
 
-/** The command POSTs again at once: its next POST may meet the end of the connection. */
+/** The command POSTs again at once, so its next POST may meet the end of the connection. */
 function expectedEnds(cell: Cell): Expected[] {
   const ends = expectedOf(cell);
   return AFTER_ANSWER.has(cell.stage) ? [...ends, ...expectedOf({ ...cell, stage: 'next request', connection: 'kept' })] : ends;

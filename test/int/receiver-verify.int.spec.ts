@@ -13,7 +13,7 @@ interface Post {
   readonly headers: Record<string, string>;
   readonly body: string;
 }
-/** What a receiver answers: a status, or something odd. */
+/** The answer of a receiver: a status, or something odd. */
 type Receiver = (post: Post) => number | keyof typeof ODD;
 
 const ODD = {
@@ -43,7 +43,7 @@ const isGenuine = ({ headers, body }: Post): boolean => {
   }
 };
 
-/** One path, one receiver. */
+/** One receiver per path. */
 const RECEIVERS: Readonly<Record<string, Receiver>> = {
   good: (post) => (isGenuine(post) ? 204 : 401),
   redirects: () => 302,
@@ -59,7 +59,7 @@ const RECEIVERS: Readonly<Record<string, Receiver>> = {
   ageless: (post) => (isGenuine({ ...post, headers: { ...post.headers } }) || isOldButSigned(post) ? 200 : 401),
 };
 
-/** Refuses an eventid that it has seen. */
+/** Returns a receiver that refuses an eventid it has seen before. */
 function rememberingReceiver(): Receiver {
   const seen = new Set<string>();
   return (post) => {
@@ -109,7 +109,7 @@ async function verify(path: string, ...options: string[]): Promise<{ code: numbe
 const failedIn = (output: string): string[] => [...output.matchAll(/^FAILED {2}(.+?): /gm)].map(([, name = '']) => name.trim());
 
 describe('receiver:verify', () => {
-  it('a good receiver passes every check', async () => {
+  it('reports that a good receiver passes every check', async () => {
     const { code, output } = await verify('good', '--secret', SECRET, '--ca', caFile);
     expect([failedIn(output), code]).toEqual([[], 0]);
     expect(output).toContain(`All ${CHECKS} checks passed.`);
@@ -121,7 +121,7 @@ describe('receiver:verify', () => {
     ['plainOnly', /^cloudevents$/, '--format plain'],
     ['onceOnly', /^(plain|cloudevents)$/, 'do nothing the second time'],
     ['ageless', /^signature$/, 'more than five minutes'],
-  ])('%s: fails by name, and says what to do', async (path, failed, advice) => {
+  ])('names the failed check, and says what to do: %s', async (path, failed, advice) => {
     const { code, output } = await verify(path, '--secret', SECRET, '--ca', caFile);
     expect(code).toBe(1);
     expect(failedIn(output)).not.toEqual([]);
@@ -136,14 +136,14 @@ describe('receiver:verify', () => {
     ['continues', 'Send the final answer alone'],
     ['cuts', 'Send the answer to its end'],
     ['lengthy', 'fewer or shorter header lines'],
-  ])('%s: takes no usual webhook, and is asked nothing else', async (path, advice) => {
+  ])('stops after the first check if the receiver refuses a usual webhook: %s', async (path, advice) => {
     const { code, output } = await verify(path, '--secret', SECRET, '--ca', caFile);
     expect([code, failedIn(output)]).toEqual([1, ['plain']]);
     expect(output).toContain(advice);
     expect(output).toContain(`The other ${CHECKS - 1} checks were not made`);
   });
 
-  it('says that a wrong secret does not fit, and shows neither secrets nor signatures', async () => {
+  it('says that a wrong secret does not match, and shows neither secrets nor signatures', async () => {
     const wrong = `whsec_${Buffer.alloc(24, 'other').toString('base64')}`;
     const { code, output } = await verify('good', '--secret', wrong, '--ca', caFile);
     expect([code, failedIn(output)]).toEqual([1, ['plain']]);
@@ -151,23 +151,23 @@ describe('receiver:verify', () => {
     expect(output).not.toMatch(/whsec_|v1,/);
   });
 
-  it('tells one whose authority it does not know how to name it', async () => {
+  it('tells a receiver with an unknown CA how to specify the CA', async () => {
     const { code, output } = await verify('good', '--secret', SECRET);
     expect([code, failedIn(output)]).toEqual([1, ['plain']]);
     expect(output).toMatch(/^FAILED {2}.*certificate[^]*--ca FILE/m);
   });
 
-  it('plain alone is enough for one that is configured so', async () => {
+  it('checks only the plain format for a receiver configured that way', async () => {
     expect((await verify('plainOnly', '--secret', SECRET, '--ca', caFile, '--format', 'plain')).code).toBe(0);
   });
 
-  it('who does not answer is asked once, within the time-out', async () => {
+  it('asks a silent receiver once, within the time-out', async () => {
     const { code, output } = await verify('hangs', '--ca', caFile, '--timeout-ms', '300');
     expect([code, failedIn(output)]).toEqual([1, ['plain']]);
     expect(output).toContain('connected, but no answer came within 300 ms');
   });
 
-  it('a wrong command is one sentence, the usage and exit code 2', async () => {
+  it('answers a wrong command with one sentence, the usage and exit code 2', async () => {
     const { code, output } = await verify('good', '--colour', 'red');
     expect(code).toBe(2);
     expect(output).toMatch(/^unknown option '--colour'\nUsage: cli receiver:verify <url> [^]*--timeout-ms <number>/);

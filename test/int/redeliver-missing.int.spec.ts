@@ -63,7 +63,7 @@ const INSERT = `
   SELECT eventid, account, "consignmentId", event, now(), 0, client, ${packedInSql('payload')}, to_timestamp("createdAtMs"::float8 / 1000), now() - "storedSecondsAgo" * interval '1 second'
   FROM jsonb_to_recordset($1::jsonb) AS row(eventid uuid, account bigint, "consignmentId" uuid, event text, client text, payload text, "createdAtMs" bigint, "storedSecondsAgo" integer)`;
 
-/** Events in the table, which the fan-out has seen before there was a receiver for them. */
+/** Stores events that the fan-out has seen before a receiver existed for them. */
 async function store(count: number, { minutesAgo = 10, storedSecondsAgo = 60, ...options }: Options = {}): Promise<TrackingEvent[]> {
   const createdAtMs = Date.now() - minutesAgo * MINUTE;
   const events = Array.from({ length: count }, (_, n) => ({
@@ -102,7 +102,7 @@ const deliveries = (receiverId: string): Promise<{ status: string; round: number
     'SELECT status, round, attempts, count(*)::int AS count FROM delivery WHERE receiver_id = $1 GROUP BY 1, 2, 3 ORDER BY 2',
     [receiverId],
   );
-/** Every delivery of the receiver has been made. */
+/** Waits until every delivery of the receiver has been made. */
 const made = (receiverId: string, count: number): Promise<unknown> =>
   waitFor(
     async () => {
@@ -111,7 +111,7 @@ const made = (receiverId: string, count: number): Promise<unknown> =>
     },
     { what: `${count} delivered` },
   );
-/** What was published has been read: whatever comes now would have come. */
+/** Waits until everything published has been read: all deliveries would have come by now. */
 const quiet = (): Promise<unknown> =>
   waitFor(async () => {
     const lag = (group: string, topic: string): Promise<number> =>
@@ -120,7 +120,7 @@ const quiet = (): Promise<unknown> =>
   });
 
 describe('redeliver with status missing', () => {
-  it('sends a receiver what came before it was created, once, and nothing when asked again', async () => {
+  it('sends a receiver the events from before its creation once, and nothing when ordered again', async () => {
     const events = await store(5);
     const receiverId = await newReceiver();
     const ordered = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, MISSED);
@@ -142,7 +142,7 @@ describe('redeliver with status missing', () => {
     expect(arrived()).toHaveLength(5);
   });
 
-  it('is not sent once more by a fan-out that comes later', async () => {
+  it('is not repeated by a fan-out that comes later', async () => {
     const receiverId = await newReceiver();
     const events = await store(2);
     await finished(await order(receiverId));
@@ -153,7 +153,7 @@ describe('redeliver with status missing', () => {
     expect(arrived()).toHaveLength(2);
   });
 
-  it('sends what was fanned out while the receiver was switched off', async () => {
+  it('sends the events that were fanned out while the receiver was switched off', async () => {
     const receiverId = await newReceiver({ enabled: false });
     const events = await store(3);
     await bed.publish('events', events.map(eventMessage));
@@ -168,7 +168,7 @@ describe('redeliver with status missing', () => {
     expect(arrived().toSorted()).toEqual(idsOf(events));
   });
 
-  it('uses the present events and clients, and leaves out what has a delivery', async () => {
+  it('uses the current events and clients, and leaves out events that have a delivery', async () => {
     const mine = await store(1, { event: 'onReturn', client: 'shop-de' });
     const [other, unwanted] = [
       await store(2, { event: 'onDelay', client: 'shop-de' }),
@@ -186,7 +186,7 @@ describe('redeliver with status missing', () => {
     expect((await preview(receiverId)).sample.map(({ eventid }) => eventid).toSorted()).toEqual(idsOf(unwanted));
   });
 
-  it('keeps to the period, and leaves out what was stored in the last ten seconds, whenever its cause came', async () => {
+  it('keeps to the period, and leaves out events stored in the last ten seconds, whatever the time of their cause', async () => {
     const receiverId = await newReceiver();
     const [early, late] = [await store(2, { minutesAgo: 30 }), await store(2, { minutesAgo: 20 })];
     await store(1, { minutesAgo: 25, storedSecondsAgo: 1 });
@@ -201,7 +201,7 @@ describe('redeliver with status missing', () => {
     expect(arrived().toSorted()).toEqual(idsOf([early[1]!, late[0]!]));
   });
 
-  it('ordered twice at once, worked off by two instances: every event once', async () => {
+  it('sends every event once, even if ordered twice at once and processed by two instances', async () => {
     const events = await store(650);
     const second = await bed.startApp('token-api');
     const receiverId = await newReceiver();
@@ -220,7 +220,7 @@ describe('redeliver with status missing', () => {
     await second.stop();
   });
 
-  it('finds few among many', async () => {
+  it('finds few events among many', async () => {
     await store(6_500, { client: 'other', minutesAgo: 30 });
     const events = await store(2, { client: 'rare' });
     const receiverId = await newReceiver({ clients: ['rare'] });
@@ -230,7 +230,7 @@ describe('redeliver with status missing', () => {
     expect(arrived().toSorted()).toEqual(idsOf(events));
   });
 
-  it('leaves out parcels that were erased, and weeks whose deliveries are kept no longer', async () => {
+  it('leaves out erased parcels, and weeks whose deliveries have been removed', async () => {
     const [erased, kept] = await store(2);
     await bed.database.query('INSERT INTO erased_consignment (consignment_id, account_id, erased_at) VALUES ($1, $2, now())', [
       erased?.consignmentId,
@@ -247,7 +247,7 @@ describe('redeliver with status missing', () => {
     await made(receiverId, 1);
   });
 
-  it('takes clients of any text', async () => {
+  it('accepts clients of any text', async () => {
     const [odd] = [...(await store(1, { client: '\u0001' })), ...(await store(1, { client: '😀'.repeat(2_000) }))];
     await store(1, { client: 'say "client":"x", \\' });
     expect((await preview(await newReceiver({ clients: ['', '\u0002', 'x'] }))).count).toBe(0);
@@ -255,7 +255,7 @@ describe('redeliver with status missing', () => {
     expect((await preview(await newReceiver())).sample.map(({ eventid }) => eventid)).toContain(odd?.payload.eventid);
   });
 
-  it('is another account’s business for another account', async () => {
+  it('concerns only the account that ordered it', async () => {
     await store(1);
     const receiverId = await newReceiver();
     const stranger = api(url, await bed.createAccountAndToken({ user: account + 1_000, scope: 'write' }));
@@ -265,7 +265,7 @@ describe('redeliver with status missing', () => {
     }
   });
 
-  it('is ordered by the command, too', async () => {
+  it('can be ordered with the command, too', async () => {
     const events = await store(2);
     const receiverId = await newReceiver();
     const args = ['redeliver', '--user', String(account), '--receiver', receiverId, '--from', FROM, '--status', 'missing'];
@@ -285,29 +285,32 @@ describe('a dry run', () => {
   const end = (receiverId: string, status: string, eventids: readonly string[]): Promise<unknown> =>
     bed.database.query(ENDED, [receiverId, status, eventids, eventids.map((eventid) => deliveryIdOf(eventid, receiverId))]);
 
-  it.each(['exhausted', 'expired', 'cancelled', 'delivered'])('of %s ones counts and names them, and orders nothing', async (status) => {
-    const events = await store(12);
-    const receiverId = await newReceiver({ enabled: status !== 'cancelled' });
-    await end(receiverId, status, idsOf(events));
-    await bed.database.query('DELETE FROM event WHERE eventid = $1', [events[0]?.payload.eventid]);
-    const { count, countIsExact, sample } = await preview(receiverId, { from: FROM, status });
-    expect([count, countIsExact]).toEqual([11, true]);
-    expect(sample.map(({ eventid }) => eventid)).toEqual(events.slice(1, 11).map(({ payload }) => payload.eventid));
-    expect(sample[0]).toEqual({
-      eventid: events[1]?.payload.eventid,
-      event: 'onOutForDelivery',
-      createdAt: new Date(events[1]?.createdAtMs ?? 0).toISOString(),
-      deliveryId: expect.any(String),
-      consignmentId: events[1]?.consignmentId,
-      ...NO_PARCEL,
-    });
-    expect((await preview(receiverId, { from: FROM, status: 'missing' })).count).toBe(0);
-    expect(await bed.database.query('SELECT 1 FROM redelivery WHERE account_id = $1', [account])).toEqual([]);
-    expect(await bed.database.query(`SELECT 1 FROM audit_log WHERE account_id = $1 AND action LIKE '%edeliver%'`, [account])).toEqual([]);
-    expect(await deliveries(receiverId)).toMatchObject([{ status, round: 1, count: 12 }]);
-  });
+  it.each(['exhausted', 'expired', 'cancelled', 'delivered'])(
+    'of %s deliveries counts and names them, and orders nothing',
+    async (status) => {
+      const events = await store(12);
+      const receiverId = await newReceiver({ enabled: status !== 'cancelled' });
+      await end(receiverId, status, idsOf(events));
+      await bed.database.query('DELETE FROM event WHERE eventid = $1', [events[0]?.payload.eventid]);
+      const { count, countIsExact, sample } = await preview(receiverId, { from: FROM, status });
+      expect([count, countIsExact]).toEqual([11, true]);
+      expect(sample.map(({ eventid }) => eventid)).toEqual(events.slice(1, 11).map(({ payload }) => payload.eventid));
+      expect(sample[0]).toEqual({
+        eventid: events[1]?.payload.eventid,
+        event: 'onOutForDelivery',
+        createdAt: new Date(events[1]?.createdAtMs ?? 0).toISOString(),
+        deliveryId: expect.any(String),
+        consignmentId: events[1]?.consignmentId,
+        ...NO_PARCEL,
+      });
+      expect((await preview(receiverId, { from: FROM, status: 'missing' })).count).toBe(0);
+      expect(await bed.database.query('SELECT 1 FROM redelivery WHERE account_id = $1', [account])).toEqual([]);
+      expect(await bed.database.query(`SELECT 1 FROM audit_log WHERE account_id = $1 AND action LIKE '%edeliver%'`, [account])).toEqual([]);
+      expect(await deliveries(receiverId)).toMatchObject([{ status, round: 1, count: 12 }]);
+    },
+  );
 
-  it('of missing ones names the first, without a delivery', async () => {
+  it('of missing deliveries names the first events, without a delivery', async () => {
     const events = await store(12);
     const { count, countIsExact, sample } = await preview(await newReceiver());
     expect([count, countIsExact]).toEqual([12, true]);
@@ -322,7 +325,7 @@ describe('a dry run', () => {
     });
   });
 
-  it.each(['missing', 'exhausted'])('names the parcels of %s ones as people do', async (status) => {
+  it.each(['missing', 'exhausted'])('names the parcels of %s deliveries as people do', async (status) => {
     const [event] = await store(1);
     const receiverId = await newReceiver();
     if (status === 'exhausted') await end(receiverId, status, idsOf([event!]));
@@ -338,7 +341,7 @@ describe('a dry run', () => {
   it.each([
     ['missing', 10_000],
     ['expired', 0],
-  ])('of %s ones tells up to which moment it counted: %d ms ago, unless the request ends before', async (status, agoMs) => {
+  ])('of %s deliveries shows the time up to which it counted: %d ms ago, unless the period ends earlier', async (status, agoMs) => {
     const receiverId = await newReceiver();
     const beginMs = Date.now();
     const future = new Date(beginMs + 60 * MINUTE).toISOString();

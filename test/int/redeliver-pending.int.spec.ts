@@ -43,7 +43,7 @@ interface Order {
 class Scene {
   readonly path = `/${randomUUID()}`;
   receiverId = '';
-  /** The prefix of the topics that are in use. Other topics stand for another cluster: they are empty, as its topics are. */
+  /** The prefix of the topics in use. Empty topics with another prefix stand for another cluster. */
   prefix = '';
   private apps: App[] = [];
 
@@ -72,7 +72,7 @@ class Scene {
     this.apps.push(...(await Promise.all([bed.startApp('token-api', own), bed.startApp('webhook-sender', own)])));
   }
 
-  /** By the clock of this sender the retries of ten minutes are due: none comes before the test says so. */
+  /** Starts a sender whose clock makes the ten-minute retries due: none comes before the test wants it. */
   async startWhenDue(): Promise<void> {
     const clock = settableClock(11 * MINUTE);
     this.apps.push(await bed.startProcess('webhook-sender', { RETRY_DELAY_MS: '600000', ...this.env, ...clock.env }));
@@ -82,7 +82,7 @@ class Scene {
     await Promise.all(this.apps.splice(0).map((app) => app.stop()));
   }
 
-  /** As event-builder would: in the table, and on the topic. */
+  /** Stores and publishes events as event-builder does: in the table, and on the topic. */
   async tell(count: number): Promise<void> {
     const events = Array.from({ length: count }, () => trackingEvent({ account: ACCOUNT, client: this.path }));
     for (const { consignmentId, createdAtMs, payload } of events) {
@@ -140,7 +140,7 @@ class Scene {
     return lagOf(`${this.prefix}webhook-sender.${group}`, this.prefix + topic);
   }
 
-  /** Whatever was published has come: of a chain that ended nothing is left. */
+  /** Waits until everything published has come: chains that ended have left nothing. */
   async quiet(): Promise<void> {
     const isQuiet = async (): Promise<boolean> =>
       (await this.lag('retries', 'delivery-retries')) === 0 && (await this.lag('attempts', 'delivery-attempts')) === 0;
@@ -161,7 +161,7 @@ const ordersIn = (output: string): Order[] =>
     .map((line) => JSON.parse(line) as Order);
 
 describe('redeliver --status pending', () => {
-  story('sends what the lost topics held, of all receivers; what came later is left alone', async () => {
+  story('sends the content of the lost topics to all receivers, and leaves later events alone', async () => {
     const scene = await Scene.set();
     const { receiverId } = scene;
     const switchedOff = await scene.addReceiver(scene.path);
@@ -192,7 +192,7 @@ describe('redeliver --status pending', () => {
     expect(await scene.lost(to)).toBe('No delivery of that period is pending.\n');
   });
 
-  story('the same period is the same orders for ever', async () => {
+  story('always makes the same orders for the same period', async () => {
     const scene = await Scene.set();
     const { receiverId } = scene;
     receiver.behave(scene.path, { kind: 'answer', status: 500 });
@@ -210,7 +210,7 @@ describe('redeliver --status pending', () => {
     expect(await scene.lost(to, '--user', '2')).toBe('No delivery of that period is pending.\n');
   });
 
-  story('a retry of the round before that comes after all is not made', async () => {
+  story('discards a retry of the previous round that comes after all', async () => {
     const scene = await Scene.set();
     const { receiverId } = scene;
     receiver.behave(scene.path, { kind: 'fail', times: 1, each: 'event' });
@@ -230,10 +230,10 @@ describe('redeliver --status pending', () => {
     expect(receiver.requests(scene.path)).toHaveLength(10);
   });
 
-  story('in the midst of living chains: each delivery ends, by a whole last round', async () => {
+  story('in the middle of active chains ends each delivery, by a complete last round', async () => {
     const scene = await Scene.set();
     const { receiverId } = scene;
-    // Some second attempts fail, too; then no POST is answered until the orders stand: no chain has ended by then.
+    // Some second attempts fail, too. Then no POST is answered until the orders exist, so no chain has ended by then.
     const ordered = Promise.withResolvers<void>();
     const failing = { kind: 'answer', status: 500 } as const;
     receiver.behave(scene.path, {
@@ -261,8 +261,8 @@ describe('redeliver --status pending', () => {
     expect(rounds).toEqual(Array.from({ length: 40 }, () => ({ made: 16 })));
   });
 
-  // Not beside the others: the receiver has a second for each POST.
-  it('rows of the round before in the overflow cost no probe: the first one after them is the new round', async () => {
+  // Runs separately from the other tests: the receiver has a second for each POST.
+  it('rows of the previous round in the overflow cost no probe: the first probe after them belongs to the new round', async () => {
     const scene = await Scene.set();
     const { receiverId } = scene;
     receiver.behave(scene.path, { kind: 'hang' });
@@ -273,7 +273,7 @@ describe('redeliver --status pending', () => {
     await waitFor(async () => (await overflow()) > 40);
     await scene.lost(now(), '--receiver', receiverId);
     await scene.ended();
-    await waitFor(async () => (await overflow()) > 90, { what: 'the new round behind the old' });
+    await waitFor(async () => (await overflow()) > 90, { what: 'the new round after the old round' });
     receiver.behave(scene.path, { kind: 'answer', status: 200 });
     await waitFor(async () =>
       (await scene.deliveries()).every(({ round, status, attempts }) => round === 2 && (status === 'delivered' || attempts > 0)),
@@ -285,7 +285,7 @@ describe('redeliver --status pending', () => {
 });
 
 describe('topics mirrored to another cluster, read from their beginning', () => {
-  story('no recorded attempt is made again and what waited is made; a receiver created since hears what was before', async () => {
+  story('repeat no recorded attempt and make the waiting ones; a receiver created since gets the earlier events', async () => {
     const scene = await Scene.set();
     receiver.behave(scene.path, { kind: 'fail', times: 1, each: 'event' });
     await scene.start({ RETRY_DELAY_MS: '600000' });

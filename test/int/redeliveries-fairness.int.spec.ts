@@ -11,7 +11,10 @@ import { holding } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Orders of one account beside those of another. They lie in the table before token-api starts, so that nothing hangs on how soon it looks. */
+/**
+ * Orders of one account beside orders of another. They are in the table before token-api starts, so that nothing depends on how soon it
+ * looks.
+ */
 
 const bed = useTestBed();
 const MANY = 30;
@@ -37,7 +40,7 @@ const DELIVERY = `
   SELECT gen_random_uuid(), account_id, $2, consignment_id, eventid, event, $3, $4, 0, created_at, created_at FROM event WHERE eventid = $1
   RETURNING delivery_id AS "deliveryId"`;
 
-/** A receiver with one delivery, and the event that it is about. */
+/** Creates a receiver with one delivery and its event. */
 async function delivered(account: number, state = { status: 'exhausted', round: 1 }): Promise<{ receiverId: string; deliveryId: string }> {
   const receiverId = await insertReceiver(bed.database, { account, url: 'https://127.0.0.1/', events: ['onReturn'] });
   const { payload } = trackingEvent({ account });
@@ -59,13 +62,13 @@ const SINGLES = `
     CASE WHEN $4::uuid IS NULL THEN NULL ELSE now() + interval '19 seconds' END, clock_timestamp()
   FROM delivery, generate_series(1, $3) WHERE delivery_id = $2`;
 
-/** Orders for periods, each of which walks over the receiver's one delivery. */
+/** Creates orders for periods, each of which covers the receiver's one delivery. */
 const orderPeriods = async (account: number, count: number, owner: string | null = null): Promise<string> => {
   const { receiverId } = await delivered(account);
   await bed.database.query(PERIODS, [account, receiverId, count, owner]);
   return receiverId;
 };
-/** Orders for single deliveries, whose rounds have begun. */
+/** Creates orders for single deliveries, whose rounds have begun. */
 const orderSingles = async (account: number, count: number, owner: string | null = null): Promise<void> => {
   const { deliveryId } = await delivered(account, { status: 'pending', round: 2 });
   await bed.database.query(SINGLES, [account, deliveryId, count, owner]);
@@ -78,7 +81,7 @@ const states = async (account: number): Promise<string[]> => {
 const allDone = (account: number): Promise<unknown> =>
   waitFor(async () => (await states(account)).every((state) => state === 'done'), { what: `the end of all orders of account ${account}` });
 
-/** How many orders of the busy account had ended when the last one of the quiet account did. */
+/** Returns how many orders of the busy account had ended when the last order of the quiet account ended. */
 async function endedBefore(): Promise<number> {
   const sql = `SELECT count(*)::int AS count FROM redelivery WHERE account_id = $1
     AND updated_at < (SELECT max(updated_at) FROM redelivery WHERE account_id = $2)`;
@@ -98,7 +101,7 @@ describe('orders of many accounts', () => {
   it.each([
     ['periods', orderPeriods],
     ['single deliveries', orderSingles],
-  ])('for %s take turns: one account’s many delay another’s no more than one does', async (_, order) => {
+  ])('for %s take turns: many orders of one account delay another account no more than one order does', async (_, order) => {
     await order(busy, MANY);
     await order(quiet, 1);
     app = await bed.startApp('token-api');
@@ -106,7 +109,7 @@ describe('orders of many accounts', () => {
     expect(await endedBefore()).toBeLessThan(3);
   });
 
-  it('for single deliveries do not wait for a period that is being worked off, nor a period for them', async () => {
+  it('for single deliveries do not wait for a period in progress, nor does a period wait for them', async () => {
     const receiverId = await orderPeriods(busy, 1);
     held = await holding(bed.database, 'SELECT 1 FROM delivery WHERE receiver_id = $1 FOR UPDATE', [receiverId]);
     app = await bed.startApp('token-api');
@@ -122,7 +125,7 @@ describe('orders of many accounts', () => {
 });
 
 describe('an account', () => {
-  /** They stay running: an instance that looks for an order skips locked ones. */
+  /** Creates orders that stay running: an instance that looks for an order skips locked rows. */
   async function heldRunning(order: typeof orderPeriods | typeof orderSingles, count: number, request?: string): Promise<void> {
     await order(busy, count, randomUUID());
     if (request !== undefined)
@@ -133,7 +136,7 @@ describe('an account', () => {
     held = await holding(bed.database, 'SELECT 1 FROM redelivery WHERE account_id = $1 FOR UPDATE', [busy]);
   }
 
-  it('has no more running orders for periods than it may; the same request is its running order, and the operator is not refused', async () => {
+  it('has at most its limit of running orders for periods; an equal request returns the running order, and the operator is not refused', async () => {
     const { receiverId, deliveryId } = await delivered(busy);
     const ofOther = await delivered(quiet);
     app = await bed.startApp('token-api');
@@ -155,7 +158,7 @@ describe('an account', () => {
     expect(await own.get<Redelivery>(`/redeliveries/${ordered.redeliveryId}`)).toMatchObject({ status: 200 });
   });
 
-  it('has no more running orders for single deliveries than it may', async () => {
+  it('has at most its limit of running orders for single deliveries', async () => {
     const { receiverId, deliveryId } = await delivered(busy);
     app = await bed.startApp('token-api');
     const own = api(app.url, await bed.createAccountAndToken({ user: busy, scope: 'write' }));

@@ -37,13 +37,13 @@ const EVENTS = `
   INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at, stored_at)
   SELECT gen_random_uuid(), $1, gen_random_uuid(), 'onOutForDelivery', now(), 0, $4, $2::bytea, date_trunc('milliseconds', now()) - interval '10 minutes' - n * interval '1 millisecond', now() - interval '1 minute'
   FROM generate_series(1, $3) AS n RETURNING eventid`;
-/** Sixteen attempts are behind each of them, or, when they are pending, some: the message of the next one is lost. */
+/** Each delivery has had sixteen attempts, or, if it is pending, some: the message of its next attempt is lost. */
 const DELIVERIES = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, created_at, updated_at)
   SELECT gen_random_uuid(), $1, $2, consignment_id, eventid, event, $4, 16, created_at, created_at
   FROM event WHERE eventid = ANY($3::uuid[]) RETURNING delivery_id AS "deliveryId"`;
 
-/** Deliveries that have failed, of a receiver that works by now. */
+/** Creates failed deliveries of a receiver that works by now. */
 async function failed(count: number, status = 'exhausted'): Promise<{ receiverId: string; path: string; deliveryIds: string[] }> {
   const path = `/${randomUUID()}`;
   const isMissing = status === 'missing';
@@ -80,13 +80,16 @@ async function order(receiverId: string, status = 'exhausted'): Promise<Redelive
 
 const orderMissing = (receiverId: string): Promise<Redelivery> => order(receiverId, 'missing');
 
-/** By the operator alone. */
+/** Orders pending deliveries, as only the operator can. */
 async function orderPending(receiverId: string): Promise<Redelivery> {
   const args = ['--status', 'pending', '--receiver', receiverId, '--from', FROM, '--to', new Date().toISOString()];
   return JSON.parse(stdoutOf(await bed.runCommand(['redeliver', ...args]))) as Redelivery;
 }
 
-/** Kills token-api within an order, and starts it again. A kill that came too late, as on a busy machine, shows nothing: then within another order. */
+/**
+ * Kills token-api during an order, and starts it again. A kill that came too late, as on a busy machine, proves nothing: then it tries
+ * another order.
+ */
 async function killWithin(
   status: string,
   orderAll: (receiverId: string) => Promise<Redelivery>,
@@ -108,7 +111,7 @@ describe('a redelivery under kill', () => {
     ['exhausted', (receiverId: string) => order(receiverId)],
     ['missing', orderMissing],
     ['pending', orderPending],
-  ])('of %s ones goes on elsewhere, and every delivery has one new round', async (status, orderAll) => {
+  ])('of %s deliveries continues in another instance, and every delivery gets one new round', async (status, orderAll) => {
     const { receiverId, path, progress } = await killWithin(status, orderAll);
     await waitFor(async () => (await progress()).state !== 'running', { what: 'the end of the order' });
     expect(await progress()).toMatchObject({ state: 'done', total: MANY, started: MANY });
@@ -121,13 +124,13 @@ describe('a redelivery under kill', () => {
     expect(attempts).toEqual([{ round: 2, attempt: 1, count: MANY, deliveries: MANY }]);
   });
 
-  it('rounds that were begun but not published are published; those that were made already are not made again', async () => {
+  it('publishes rounds that were begun but not published, and does not repeat rounds that were made', async () => {
     const { receiverId, path, deliveryIds } = await failed(6);
     const made = deliveryIds.slice(0, 2);
     for (const deliveryId of made) await client(tokenApi).post(`/deliveries/${deliveryId}/redeliver`);
     await waitFor(() => receiver.requests(path).length === 2);
     await waitFor(async () => (await outcomes(receiverId)).some(({ status, count }) => status === 'delivered' && count === 2));
-    // What an instance leaves that is killed after the commit: two rounds whose attempts are made, four whose attempts are not published.
+    // State after a kill between commit and publishing: two rounds whose attempts are made, four whose attempts are not published.
     await bed.database.query(
       `UPDATE delivery SET round = 2, status = 'pending', attempts = 0 WHERE delivery_id = ANY($1::uuid[]) AND status = 'exhausted'`,
       [deliveryIds],

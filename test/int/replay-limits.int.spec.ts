@@ -5,11 +5,11 @@ import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 import { eventsIn } from '../builders/tracking-event.js';
 
-/** What lies in the tables is written by others, however much of it: it must neither break who replays it nor crowd out what others wrote. */
+/** Others write the stored scans, however many: such scans must neither break a replay nor crowd out the scans of other writers. */
 
 const SCAN_BYTES = 246_000;
 const LARGE = 24;
-/** As much as a statement may take here; a parcel that cannot be loaded within it would hold up its partition for ever. */
+/** The longest statement allowed here; a parcel that cannot be loaded within it would block its partition for ever. */
 const STATEMENT_MS = 5_000;
 const env = { NODE_OPTIONS: '--max-old-space-size=256', DATABASE_STATEMENT_TIMEOUT_MS: String(STATEMENT_MS), LOG_LEVEL: 'warn' };
 const bed = useTestBed({ partitions: 1, env });
@@ -20,12 +20,12 @@ interface Parked {
   readonly trackingNumber: string;
   readonly count: number;
   readonly bytes: number;
-  /** undefined = the carrier's. */
+  /** undefined = scans of the carrier. */
   readonly account?: number;
   readonly minutesAgo: number;
 }
 
-/** Scans `OutForDelivery`, a second apart, the last of them the newest. */
+/** Stores scans `OutForDelivery`, one second apart; the last scan is the newest. */
 async function park({ trackingNumber, count, bytes, account, minutesAgo }: Parked): Promise<void> {
   await bed.database.query(
     `INSERT INTO orphan_scan (courier, tracking_number, scan_id, occurred_at, scan, created_at)
@@ -42,10 +42,10 @@ async function park({ trackingNumber, count, bytes, account, minutesAgo }: Parke
 
 const settled = (): Promise<unknown> =>
   waitFor(async () => (await lagOf(`${bed.topicPrefix}event-builder`, `${bed.topicPrefix}records`)) === 0, {
-    what: 'the records to be taken',
+    what: 'the records to be processed',
   });
 
-/** Names of the events told of each parcel to each account, and how many of each. */
+/** Counts the events of each parcel and account, by name. */
 async function told(): Promise<Map<string, Record<string, number>>> {
   const counts = new Map<string, Record<string, number>>();
   for (const { account, payload } of eventsIn(await bed.readTopic('events'))) {
@@ -63,7 +63,7 @@ const stillParked = async (trackingNumber: string): Promise<number> =>
 const record = (trackingNumber: string, account = 1) =>
   parcel({ account, trackingNumber }).record({ transfer_id: `${trackingNumber}/${account}` });
 
-describe('a record of a parcel about which very much was written before', () => {
+describe('a record of a parcel with very many earlier scans', () => {
   beforeAll(async () => {
     await Promise.all([
       park({ trackingNumber: 'HUGE', count: 1500, bytes: SCAN_BYTES, account: 1, minutesAgo: 5 }),
@@ -75,7 +75,7 @@ describe('a record of a parcel about which very much was written before', () => 
     for (let n = 0; n < LARGE; n++) await park({ trackingNumber: `LARGE-${n}`, count: 8, bytes: SCAN_BYTES, account: 1, minutesAgo: 5 });
   });
 
-  it('replays its newest scans, the carriers’ and the account’s own apart, and all others of the batch are told too', async () => {
+  it('replays its newest scans, carriers’ scans and the account’s own separately, and the other parcels of the batch get their events too', async () => {
     const app = await bed.startProcess('event-builder', { NODE_OPTIONS: env.NODE_OPTIONS });
     const large = Array.from({ length: LARGE }, (_, n) => record(`LARGE-${n}`));
     await bed.publish('records', [record('HUGE'), record('MANY', 2), record('MANY', 1), ...large, record('SMALL')]);
@@ -84,7 +84,7 @@ describe('a record of a parcel about which very much was written before', () => 
     const events = await told();
     expect(events.get('SMALL/1')).toEqual(outForDelivery(2));
     for (let n = 0; n < LARGE; n++) expect(events.get(`LARGE-${n}/1`)).toEqual(outForDelivery(8));
-    expect(events.get('HUGE/1')).toEqual(outForDelivery(3 + 8)); // 2 MiB of its own
+    expect(events.get('HUGE/1')).toEqual(outForDelivery(3 + 8)); // 2 MiB of the account's own scans.
     expect(events.get('MANY/1')).toEqual(outForDelivery(2));
     expect(events.get('MANY/2')).toEqual(outForDelivery(1000));
     expect(await stillParked('HUGE')).toBe(1500 - 8);

@@ -63,7 +63,7 @@ const retention = async (...args: string[]): Promise<Report> =>
 const count = async (sql: string, values: readonly unknown[] = []): Promise<number> =>
   Number((await bed.database.query<{ count: string }>(`SELECT count(*) FROM ${sql}`, values))[0]?.count);
 
-/** The partitions of one week, as an instance running at that time would have left them. */
+/** Creates the partitions of one week, as an instance running at that time would have left them. */
 async function makeWeek(ms: number): Promise<void> {
   const monday = Date.parse(`${weekOf(ms).slice(1, 5)}-${weekOf(ms).slice(5, 7)}-${weekOf(ms).slice(7)}T00:00:00Z`);
   const [from, to] = [monday, monday + WEEK_MS].map((at) => new Date(at).toISOString());
@@ -74,7 +74,7 @@ async function makeWeek(ms: number): Promise<void> {
   }
 }
 
-/** A row in each table, as if it had been inserted at that time. @returns its event's id */
+/** Inserts a row into each table, as if at that time. @returns its event's id */
 async function insertOldRows(ms: number, status: string, isTest = false): Promise<string> {
   const [eventid, deliveryId, at] = [randomUUID(), randomUUID(), new Date(ms)];
   await bed.database.query(`INSERT INTO scan VALUES ('acme', 'OLD', $1, $2, '{}', $2)`, [eventid, at]);
@@ -112,7 +112,7 @@ const weekOf = (ms: number): string => {
 };
 
 describe('retention', () => {
-  it('drops partitions while load runs: writers go on without an error, young rows and weeks with a pending delivery stay', async () => {
+  it('drops partitions under load: writers continue without an error, young rows and weeks with a pending delivery stay', async () => {
     const [goneMs, pendingMs] = [Date.now() - 25 * WEEK_MS, Date.now() - 22 * WEEK_MS];
     await makeWeek(goneMs);
     await makeWeek(pendingMs);
@@ -137,7 +137,7 @@ describe('retention', () => {
           'scans',
           some.map((each) => each.scan('OutForDelivery', '2026-03-30T08:00:00Z')),
         );
-        await waitFor(() => receiver.requests().length > (parcels.length - 100) * 3); // always some under way
+        await waitFor(() => receiver.requests().length > (parcels.length - 100) * 3); // Some are always in flight.
       }
     })();
     await waitFor(() => receiver.requests().length > 50);
@@ -168,7 +168,7 @@ describe('retention', () => {
     expect(database?.deadlocks).toBe(0);
   });
 
-  it('gives up soon where somebody holds a table, and takes the partition the next time', async () => {
+  it('gives up soon if somebody holds a table, and drops the partition the next time', async () => {
     const oldMs = Date.now() - 30 * WEEK_MS;
     await makeWeek(oldMs);
     const reader = await holding(bed.database, 'SELECT count(*) FROM scan');
@@ -183,7 +183,7 @@ describe('retention', () => {
 });
 
 describe('a week of deliveries', () => {
-  /** As retention would drop it. */
+  /** Drops a week as retention does. */
   async function dropWeek(ms: number): Promise<DropOutcome> {
     const dataSource = await connect(createDataSource(readConfig(databaseSettings, bed.env), 'retention-test'));
     try {
@@ -201,11 +201,11 @@ describe('a week of deliveries', () => {
     await insertOldRows(oldMs, 'pending');
     const ended = await insertOldRows(oldMs, 'exhausted');
     const writer = await holding(bed.database, 'UPDATE delivery SET updated_at = now() WHERE eventid = $1', [ended]);
-    expect(await dropWeek(oldMs)).toBe('pending'); // with a lock it would have been busy
+    expect(await dropWeek(oldMs)).toBe('pending'); // With a lock it would have been busy.
     await writer.end();
   });
 
-  it('stays when one of them was ordered again between the look and the lock', async () => {
+  it('stays if one of its deliveries was ordered again between the search and the lock', async () => {
     const oldMs = Date.now() - 41 * WEEK_MS;
     await makeWeek(oldMs);
     const eventid = await insertOldRows(oldMs, 'exhausted');
@@ -217,7 +217,7 @@ describe('a week of deliveries', () => {
       [eventid],
     );
     const untilNotBusy = async (): Promise<DropOutcome> => {
-      const outcome = await dropWeek(oldMs); // waits for a lock for two seconds, then it is busy
+      const outcome = await dropWeek(oldMs); // Waits for a lock for two seconds, then reports busy.
       return outcome === 'busy' ? untilNotBusy() : outcome;
     };
     const outcome = untilNotBusy();
@@ -263,7 +263,7 @@ describe('an old consignment', () => {
   };
   const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
-  it('goes with its watch; its number used again is a new generation with new event ids, a late record of the old one says nothing', async () => {
+  it('is removed with its watch; its reused number is a new generation with new event ids, and a late record of the old one causes nothing', async () => {
     await bed.publish(
       'records',
       ['DONE', 'OPEN', 'YOUNG'].map((each) => ofParcel(each, ago(400), 'first')),
@@ -277,7 +277,7 @@ describe('an old consignment', () => {
     await bed.database.query(
       `UPDATE consignment SET created_at = created_at - interval '394 days', updated_at = updated_at - interval '130 days' WHERE tracking_number IN ('DONE', 'OPEN', 'YOUNG')`,
     );
-    // More than one look takes, older, and not to be removed.
+    // More rows than one batch takes: older, and not to be removed.
     await bed.database.query(
       `INSERT INTO consignment
        SELECT (jsonb_populate_record(c, jsonb_build_object('consignment_id', gen_random_uuid(), 'tracking_number', 'STAYS' || n, 'created_at', created_at - interval '1 day'))).*
@@ -308,7 +308,7 @@ describe('an old consignment', () => {
 });
 
 describe('the note of a dead letter', () => {
-  it('goes with the dead letter, after 31 days and an hour', async () => {
+  it('is removed with the dead letter, after 31 days and an hour', async () => {
     for (const hours of [31 * 24 + 2, 31 * 24]) {
       await bed.database.query(
         `INSERT INTO dead_letter (topic, partition, message_offset, message_at, courier, tracking_number, reason, detail, created_at)
@@ -323,10 +323,10 @@ describe('the note of a dead letter', () => {
   });
 });
 
-describe('a row that was set aside', () => {
-  it('goes as a dead letter does; what waits stays, however long', async () => {
+describe('a row that is set aside', () => {
+  it('is removed when a dead letter would be; waiting rows stay, however long', async () => {
     const attempts = Array.from({ length: 3 }, () => deliveryAttempt(trackingEvent({ account: 1 }), randomUUID()));
-    await insertOverflow(bed.database, attempts, { keptForMs: 4 * 60_000 }); // the sender leaves them alone
+    await insertOverflow(bed.database, attempts, { keptForMs: 4 * 60_000 }); // The sender leaves these rows alone.
     const [old, young, waiting] = attempts.map(({ deliveryId }) => deliveryId);
     const setAside = `UPDATE delivery_overflow SET set_aside_at = now() - $2::integer * interval '1 hour' WHERE delivery_id = $1`;
     await bed.database.query(setAside, [old, 31 * 24 + 2]);
@@ -340,7 +340,7 @@ describe('a row that was set aside', () => {
 });
 
 describe('an old redelivery', () => {
-  it('goes when it has ended as long ago as deliveries are kept; one that runs stays', async () => {
+  it('is removed when it ended longer ago than deliveries are kept; a running redelivery stays', async () => {
     for (const [state, days] of [
       ['done', 121],
       ['cancelled', 121],
@@ -361,7 +361,7 @@ describe('an old redelivery', () => {
 });
 
 describe('an operational event', () => {
-  it('goes when the last of its deliveries has gone with its week', async () => {
+  it('is removed when the last of its deliveries is removed with its week', async () => {
     await bed.database.query(
       `INSERT INTO notification (eventid, account_id, event, entries, subjects, counts, created_at)
        SELECT gen_random_uuid(), 1, 'receiver.failing', '[]', '{}', '{}', now() - days * interval '1 day' FROM unnest(ARRAY[120, 126, 128, 300]) AS days`,
@@ -372,8 +372,8 @@ describe('an operational event', () => {
   });
 });
 
-describe('what was erased on request', () => {
-  it('is remembered as long as a number that was used', async () => {
+describe('the note of an erasure', () => {
+  it('is kept as long as a past generation', async () => {
     await bed.database.query(
       `INSERT INTO erased_parcel SELECT gen_random_uuid(), 1, 1, now() - days * interval '1 day' FROM unnest(ARRAY[1094, 1096]) AS days`,
     );
@@ -387,7 +387,7 @@ describe('what was erased on request', () => {
 });
 
 describe('an attempt whose delivery retention has removed', () => {
-  it('is not made, and delays no other attempt, under whatever key it came', async () => {
+  it('is not made, and delays no other attempt, whatever its key', async () => {
     const [old, fresh] = [trackingEvent({ account: 1 }), trackingEvent({ account: 1 })];
     const [row] = await bed.database.query<{ receiver_id: string }>('SELECT receiver_id FROM receiver');
     const attempt = deliveryAttempt(old, row?.receiver_id ?? '', { deliveryCreatedAtMs: Date.now() - 40 * WEEK_MS, round: 2 });

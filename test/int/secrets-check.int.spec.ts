@@ -34,7 +34,7 @@ const sealedBy = async (): Promise<string | undefined> => {
   return check?.sealed.split(':')[0];
 };
 
-/** Starts an app that refuses to start, and says why. */
+/** Starts an app that must refuse to start with this reason. */
 async function expectRefusal(name: AppName, key: string, why: RegExp): Promise<void> {
   const app = await launchApp(name, { ...bed.env, SECRETS_KEY: key });
   expect(await app.expectEnd(why)).toMatchObject({ code: 1 });
@@ -44,14 +44,14 @@ const rotate = async (key: string, ...options: string[]): Promise<unknown> =>
   JSON.parse(stdoutOf(await bed.runCommand(['keys:rotate', ...options], { SECRETS_KEY: key })));
 
 describe('a SECRETS_KEY', () => {
-  it('is a right one where nothing is stored yet; then any other is refused', async () => {
+  it('is accepted if nothing is stored yet; afterwards any other key is refused', async () => {
     await (await bed.startApp('token-api')).stop();
     expect(await sealedBy()).toBe('first');
     await expectRefusal('token-api', WRONG, SENTENCE);
     await (await bed.startApp('token-api', { SECRETS_KEY: `${WRONG},${FIRST}` })).stop();
   });
 
-  it('that opens nothing makes no attempt and seals nothing; the right one goes on', async () => {
+  it('that decrypts nothing makes no attempt and encrypts nothing; the right key continues', async () => {
     receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url('/hook') });
     await sealWith(FIRST);
     const event = trackingEvent({ account: ACCOUNT });
@@ -64,34 +64,34 @@ describe('a SECRETS_KEY', () => {
     await sender.stop();
   });
 
-  it('that opens a stored secret is right, whatever sealed the check value, which is sealed again', async () => {
-    await sealWith(SECOND); // rotated by a release that does not know the check value
+  it('that decrypts a stored secret is right, whichever key encrypted the check value; the check value is encrypted again', async () => {
+    await sealWith(SECOND); // Rotated by a release that does not know the check value.
     await (await bed.startApp('token-api', { SECRETS_KEY: SECOND })).stop();
     expect(await sealedBy()).toBe('second');
   });
 
-  it('that becomes a wrong one while an app runs ends the app', async () => {
+  it('that becomes wrong while an app runs ends the app', async () => {
     const running = await bed.startProcess('webhook-sender', { SECRETS_KEY: SECOND });
     expect(await rotate(`${NEXT},${SECOND}`)).toEqual({ receivers: 1, resealed: 1, unreadable: 0 });
     expect(await sealedBy()).toBe('next');
     await running.expectEnd(ROTATED_AWAY);
   });
 
-  it('that was rotated away stays a wrong one, even if an app has sealed with it since', async () => {
+  it('that was rotated away stays wrong, even if an app has encrypted with it since', async () => {
     await sealWith(SECOND);
     await expectRefusal('token-api', SECOND, ROTATED_AWAY);
     expect(await sealedBy()).toBe('next');
     await sealWith(NEXT);
   });
 
-  it('that comes back by a rotation is right again', async () => {
+  it('that comes back through a rotation is right again', async () => {
     expect(await rotate(`${SECOND},${NEXT}`)).toEqual({ receivers: 1, resealed: 1, unreadable: 0 });
     await (await bed.startApp('token-api', { SECRETS_KEY: SECOND })).stop();
     await expectRefusal('token-api', NEXT, ROTATED_AWAY);
     expect(await rotate(`${NEXT},${SECOND}`)).toEqual({ receivers: 1, resealed: 1, unreadable: 0 });
   });
 
-  it('that is lost is given up by name, after a look without consequences', async () => {
+  it('that is lost can be given up by name, after a dry run', async () => {
     await expect(rotate(WRONG)).rejects.toThrow(/opens nothing[^]*--give-up-unreadable --dry-run/);
     const counts = { receivers: 1, resealed: 0, unreadable: 1, needCredentials: [{ user: ACCOUNT, receiverId }] };
     expect(await rotate(WRONG, '--give-up-unreadable', '--dry-run')).toEqual({ ...counts, dryRun: true });

@@ -10,12 +10,12 @@ import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const EVENTS = 20;
-/** Handshakes that must have cost much in a row before the server rests. */
+/** Number of costly handshakes in a row before the server is rested. */
 const CHARGED = 2;
-/** 30 ms of computing: a rest of half a minute. */
+/** 30 ms of computing: half a minute of rest. */
 const LENGTH = 2;
 
-// Longer than any rest: what is charged does not come again in this test.
+// Longer than any rest: a charged attempt does not come again in this test.
 const bed = useTestBed({ env: { RETRY_DELAY_MS: '600000' } });
 let server: Server;
 let requests = 0;
@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 describe('a server whose TLS handshakes fail at great cost', () => {
-  it('rests: its webhooks wait, are not charged, and go out when it has mended its certificates', async () => {
+  it('is rested: its webhooks wait, are not charged, and go out when it has corrected its certificates', async () => {
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const receiverId = await insertReceiver(bed.database, { account: 1, url });
     await bed.publish(
@@ -52,7 +52,7 @@ describe('a server whose TLS handshakes fail at great cost', () => {
     expect(queue.status).toBeNull();
     const rows = async (query: string): Promise<number> => (await bed.database.query<{ count: number }>(query))[0]!.count;
     await waitFor(async () => (await rows('SELECT count(*)::int AS count FROM delivery_overflow')) === EVENTS - CHARGED, {
-      what: 'all that were not charged to wait in the table',
+      what: 'all uncharged webhooks to wait in the table',
     });
     const attempts = await waitFor(
       async () => {
@@ -64,7 +64,7 @@ describe('a server whose TLS handshakes fail at great cost', () => {
     expect(attempts.map(({ outcome }) => outcome)).toEqual(Array(CHARGED).fill('tls'));
 
     server.setSecureContext({ ...(await identityFor({})) });
-    await waitFor(() => requests === EVENTS - CHARGED, { what: 'the webhooks that have waited' });
+    await waitFor(() => requests === EVENTS - CHARGED, { what: 'the webhooks that waited' });
     const first = "SELECT count(*)::int AS count FROM delivery_attempt WHERE attempt = 1 AND outcome = 'accepted'";
     await waitFor(async () => (await rows(first)) === EVENTS - CHARGED, { what: 'their first attempts in the log' });
   });

@@ -42,7 +42,7 @@ async function rotate(receiverId: string, body?: object): Promise<Receiver['sign
   return data.signing;
 }
 
-/** Publishes one event and answers the POST that it becomes. */
+/** Publishes one event and returns its POST. */
 async function nextPost(path: string): Promise<ReceivedRequest> {
   const event = trackingEvent({ account: 1, client: path });
   await bed.publish('events', [eventMessage(event)]);
@@ -61,7 +61,7 @@ function verifies({ headers, body }: ReceivedRequest, secret: string): boolean {
 const signaturesOf = ({ headers }: ReceivedRequest): number => String(headers['webhook-signature']).split(' ').length;
 
 describe('a rotated signing secret', () => {
-  it('signs beside the old one: the official library takes the POST with either', async () => {
+  it('signs together with the old secret: the official library accepts the POST with either', async () => {
     const { receiverId, secret } = await create('/overlap');
     expect(signaturesOf(await nextPost('/overlap'))).toBe(1);
     const signing = await rotate(receiverId);
@@ -69,7 +69,7 @@ describe('a rotated signing secret', () => {
     expect(Math.abs(Date.parse(signing.previousValidUntil ?? '') - Date.now() - 24 * HOUR_MS)).toBeLessThan(HOUR_MS);
     const post = await waitFor(async () => {
       const seen = await nextPost('/overlap');
-      return signaturesOf(seen) === 2 && seen; // in force within a second
+      return signaturesOf(seen) === 2 && seen; // Takes effect within a second.
     });
     expect([secret, signing.secret ?? ''].map((each) => verifies(post, each))).toEqual([true, true]);
     const { signing: shown } = (await shop.get<Receiver>(`/receivers/${receiverId}`)).data;
@@ -84,7 +84,7 @@ describe('a rotated signing secret', () => {
     expect((await shop.get<Receiver>(`/receivers/${receiverId}`)).data.signing).toEqual({ enabled: true });
   });
 
-  it("without overlap takes the old one's place at once", async () => {
+  it('without overlap replaces the old secret at once', async () => {
     const { receiverId, secret } = await create('/at-once');
     const signing = await rotate(receiverId, { overlapMs: 0 });
     expect(signing).toEqual({ enabled: true, secret: expect.any(String) });
@@ -96,13 +96,13 @@ describe('a rotated signing secret', () => {
     expect(verifies(post, secret)).toBe(false);
   });
 
-  it('an overlap ends at its time', async () => {
+  it('with overlap ends the old secret at its time', async () => {
     const { receiverId } = await create('/short');
     await rotate(receiverId, { overlapMs: 1 });
     await waitFor(async () => signaturesOf(await nextPost('/short')) === 1);
   });
 
-  it('the secret that is in use survives a rotation asked for twice, and many times', async () => {
+  it('keeps the secret in use, even if rotated twice at once or many times', async () => {
     const { receiverId, secret } = await create('/twice');
     const answers = await Promise.all([rotate(receiverId), rotate(receiverId)]);
     const post = await waitFor(async () => {
@@ -120,7 +120,7 @@ describe('a rotated signing secret', () => {
     expect([signaturesOf(later), verifies(later, secret)]).toEqual([5, true]);
   });
 
-  it('opens for the sender however the id in the path is written', async () => {
+  it('can be decrypted by the sender however the id in the path is written', async () => {
     const { receiverId, secret } = await create('/capitals');
     const signing = await rotate(receiverId.toUpperCase());
     const post = await waitFor(async () => {
@@ -144,7 +144,7 @@ describe('a rotated signing secret', () => {
   });
 });
 
-describe('a signing secret that no key opens', () => {
+describe('a signing secret that no key decrypts', () => {
   /** @param index 0 = the newest */
   const spoil = (receiverId: string, index: number): Promise<unknown> =>
     bed.database.query(`UPDATE receiver SET signing_secrets = jsonb_set(signing_secrets, $2, '"gone:AAAA"') WHERE receiver_id = $1`, [
@@ -154,7 +154,7 @@ describe('a signing secret that no key opens', () => {
   const isLogged = (event: string, receiverId: string): boolean =>
     sender.logs().some((line) => line['event'] === event && line['receiverId'] === receiverId);
 
-  it('is left out where it was replaced: the current one alone signs, and the log names the receiver', async () => {
+  it('is left out if it is an old secret: only the current secret signs, and the log names the receiver', async () => {
     const { receiverId } = await create('/replaced');
     const signing = await rotate(receiverId);
     await spoil(receiverId, 1);
@@ -166,7 +166,7 @@ describe('a signing secret that no key opens', () => {
     await waitFor(() => isLogged('receiver.replacedSecretUnreadable', receiverId));
   });
 
-  it('is not done without where it is the current one: nothing is sent', async () => {
+  it('stops the webhook if it is the current secret: nothing is sent', async () => {
     const { receiverId } = await create('/current');
     await rotate(receiverId);
     await spoil(receiverId, 0);
@@ -183,7 +183,7 @@ describe('the answer to a test', () => {
   }
   const signatureOf = ({ attempts }: Tested): string | undefined => attempts[0]?.requestHeaders['webhook-signature'];
 
-  it('alone shows the signature that was sent, each of them while a secret is replaced', async () => {
+  it('is the only place that shows the sent signatures, all of them during a rotation', async () => {
     const { receiverId } = await create('/shown');
     for (const signatures of [1, 2]) {
       const { data } = await shop.post<Tested>(`/receivers/${receiverId}/test`, { event: 'onDelay' });
@@ -192,12 +192,12 @@ describe('the answer to a test', () => {
       const later = await shop.get<Tested>(`/deliveries/${data.deliveryId}`);
       expect(signatureOf(later.data)).toBe(Array.from({ length: signatures }, () => 'v1,***').join(' '));
       await rotate(receiverId);
-      // in force within a second
+      // Takes effect within a second.
       await waitFor(async () => signaturesOf(await nextPost('/shown')) === signatures + 1);
     }
   });
 
-  it('shows none where nothing is signed', async () => {
+  it('shows no signature if nothing is signed', async () => {
     const { data: made } = await shop.post<Receiver>('/receivers', { url: receiver.url('/unsigned'), signing: { enabled: false } });
     const { data } = await shop.post<Tested>(`/receivers/${made.receiverId}/test`, { event: 'onDelay' });
     expect([signatureOf(data), receiver.requests('/unsigned')[0]?.headers['webhook-signature']]).toEqual([undefined, undefined]);

@@ -36,7 +36,7 @@ const rowsOf = (account: number, grain = 'minute'): Promise<RollupRow[]> =>
     [account, grain],
   );
 
-/** The totals of all receivers together. */
+/** Returns the totals of all receivers together. */
 async function totalsOf(account: number, grain = 'minute'): Promise<Record<string, number>> {
   const [row] = await bed.database.query<Record<string, number>>(
     `SELECT COALESCE(sum(attempts), 0)::int AS attempts, COALESCE(sum(delivered), 0)::int AS delivered, COALESCE(sum(exhausted), 0)::int AS exhausted,
@@ -54,7 +54,7 @@ describe('the attempts of a sender', () => {
     await Promise.all([bed.startApp('webhook-sender'), bed.startApp('token-api'), bed.startApp('token-api')]);
   });
 
-  it('are counted once by the job of two token-apis, whatever else counts beside it', async () => {
+  it('are counted once by the job of two token-apis, whatever else counts at the same time', async () => {
     const { account, receiverId } = await webhooks.addReceiver('/well');
     await webhooks.addReceiver('/broken', { account });
     webhooks.receiver.behave('/broken', { kind: 'answer', status: 503 });
@@ -73,7 +73,7 @@ describe('the attempts of a sender', () => {
 });
 
 describe('the attempts of senders that are killed', () => {
-  it('are counted as the record has them', async () => {
+  it('are counted as recorded', async () => {
     const { account } = await webhooks.addReceiver('/killed');
     const start = (where: TestBed['startApp']): Promise<App> => where('webhook-sender', KILLED);
     let sender = await start(bed.startProcess);
@@ -93,12 +93,12 @@ describe('the attempts of senders that are killed', () => {
   });
 });
 
-// From here on the tests alone count: the job of an app could write the progress that it has read over the progress that a test sets.
-// A test that starts an app stops it.
+// From here on only the tests count: an app's job could overwrite the progress that a test sets with the progress it has read. A test that
+// starts an app also stops the app.
 describe('an attempt', () => {
   beforeAll(() => Promise.all(runningApps().map((app) => app.stop())));
 
-  it('is counted without its delivery', async () => {
+  it('is counted even without its delivery', async () => {
     const account = webhooks.newAccount();
     const made = { account, receiverId: await newReceiver(account), attemptedAt: NOW_MS };
     const alone = await insertAttempt(bed.database, { ...made, event: 'onReturn' });
@@ -110,7 +110,7 @@ describe('an attempt', () => {
     expect(health).toEqual({ day_attempts: 1 });
   });
 
-  it('that becomes visible late is counted with its minute', async () => {
+  it('that becomes visible late is counted in its minute', async () => {
     const account = webhooks.newAccount();
     const receiverId = await newReceiver(account);
     await insertAttempt(bed.database, { account, receiverId, attemptedAt: NOW_MS });
@@ -130,7 +130,7 @@ describe('an attempt', () => {
     expect(await rowsOf(account)).toEqual(before);
   });
 
-  it('ends its delivery as delivered, exhausted, expired, or not; a cancelled delivery has none', async () => {
+  it('ends its delivery as delivered, exhausted, expired, or not at all; a cancelled delivery has no last attempt', async () => {
     const account = webhooks.newAccount();
     const receiverId = await newReceiver(account);
     const failed = { account, receiverId, attemptedAt: NOW_MS, outcome: 'timeout' };
@@ -158,7 +158,7 @@ describe('an attempt', () => {
     expect(row).toMatchObject({ attempts: 2, latency_buckets: [Math.floor(Math.log(1000) / Math.log(1.1))], latency_counts: [1] });
   });
 
-  it('of an earlier quarter, day or after the minutes have gone changes these', async () => {
+  it('of an earlier quarter or day, or from after the minutes were removed, changes their counts', async () => {
     const account = webhooks.newAccount();
     const receiverId = await newReceiver(account);
     const times = [NOW_MS - 40 * MINUTE_MS, NOW_MS - DAY_MS, NOW_MS - 5 * DAY_MS];
@@ -173,7 +173,7 @@ describe('an attempt', () => {
         rows.filter((row) => row.receiver_id === receiverId).map(({ bucket, attempts }) => [bucket.getTime(), attempts]),
       );
     };
-    // After midnight two of the times lie in one day.
+    // After midnight two of the times are in one day.
     const twiceEach = (grain: 'minute' | 'quarter' | 'day', ...all: readonly number[]): Counts => {
       const buckets = Map.groupBy(all, (ms) => floorTo(ms, GRAIN_MS[grain]));
       return Object.fromEntries([...buckets].map(([bucket, { length }]) => [bucket, 2 * length]));
@@ -181,7 +181,7 @@ describe('an attempt', () => {
     const [earlier = 0, yesterday = 0, old = 0] = times;
     expect(await countsOf('minute')).toEqual(twiceEach('minute', yesterday, earlier));
     expect(await countsOf('quarter')).toEqual(twiceEach('quarter', old, yesterday, earlier));
-    // Which days are over, the job has decided: midnight may have passed since.
+    // The job decides which days are over: midnight may have passed since.
     const [progress] = await bed.database.query<{ until: Date }>('SELECT days_until AS until FROM statistics_progress');
     const overMs = progress!.until.getTime();
     expect(overMs).toBeGreaterThanOrEqual(floorTo(NOW_MS, DAY_MS));
@@ -190,9 +190,9 @@ describe('an attempt', () => {
 });
 
 describe('rows that are too old', () => {
-  it('go: minutes after 2 days, quarters after 30, days after 400', async () => {
+  it('are removed: minutes after 2 days, quarters after 30, days after 400', async () => {
     const account = webhooks.newAccount();
-    // Far enough from the limits: a midnight may pass before the job looks.
+    // Far enough from the limits, because a midnight may pass before the job looks.
     const days = { minute: [0, 4], quarter: [28, 32], day: [398, 402] };
     for (const [grain, ages] of Object.entries(days)) {
       for (const age of ages) {
@@ -291,7 +291,7 @@ describe('receiver_health', () => {
     expect(await healthOf(receiverId)).toMatchObject({ certificate_not_after: seen[1] });
   });
 
-  it('counts no failure of before the receiver was enabled again, however often it is read', async () => {
+  it('counts no failure from before the receiver was enabled again, however often it is read', async () => {
     const account = webhooks.newAccount();
     const receiverId = await newReceiver(account);
     const fail = (attemptedAt: number): Promise<unknown> =>
@@ -330,7 +330,7 @@ describe('receiver_health', () => {
     expect(await bed.database.query('SELECT enabled FROM receiver WHERE receiver_id = $1', [receiverId])).toEqual([{ enabled: true }]);
   });
 
-  it('has the numbers of a day also when nothing came since, however many receivers there are', async () => {
+  it('has the numbers of a day even if nothing came since, however many receivers there are', async () => {
     const account = webhooks.newAccount();
     await newReceiver(account);
     await bed.database.query(
@@ -347,7 +347,7 @@ describe('receiver_health', () => {
     expect(stale).toEqual([]);
   });
 
-  it('goes with its receiver', async () => {
+  it('is removed with its receiver', async () => {
     const account = webhooks.newAccount();
     const receiverId = await newReceiver(account);
     await insertAttempt(bed.database, { account, receiverId, attemptedAt: NOW_MS });

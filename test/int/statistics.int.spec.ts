@@ -66,10 +66,10 @@ const ZEROS = { attempts: 0, delivered: 0, exhausted: 0, expired: 0, cancelled: 
 const LATENCY = { p50Ms: 1002, p95Ms: 1002, p99Ms: 1002 };
 
 describe('GET /statistics', () => {
-  it('has the last 24 hours by the hour, zeros included', async () => {
+  it('covers the last 24 hours by the hour, zeros included', async () => {
     const [earliestMs, { points, ...answer }, latestMs] = [Date.now(), await found(), Date.now()];
     const fromMs = Date.parse(answer.from);
-    expect([earliestMs, latestMs].map((ms) => floorTo(ms - DAY_MS, HOUR_MS))).toContain(fromMs); // an hour may end meanwhile
+    expect([earliestMs, latestMs].map((ms) => floorTo(ms - DAY_MS, HOUR_MS))).toContain(fromMs); // An hour may end meanwhile.
     expect(answer).toEqual({
       interval: 'hour',
       timeZone: 'UTC',
@@ -132,12 +132,12 @@ describe('GET /statistics', () => {
     ['event', () => 'onReturn', 1],
     ['outcome', () => 'timeout', 1],
     ['httpStatus', () => 503, 1],
-  ])('of one %s', async (filter, value, attempts) => {
+  ])('counts only one %s', async (filter, value, attempts) => {
     const { points } = await found({ ...theHour, [filter]: value() });
     expect(points).toMatchObject([{ from: theHour.from, attempts }]);
   });
 
-  it('by the minute', async () => {
+  it('counts by the minute', async () => {
     const { points } = await found({ ...theHour, interval: 'minute' });
     expect(points).toHaveLength(60);
     expect(points.filter(({ attempts }) => attempts !== 0)).toMatchObject([
@@ -146,7 +146,7 @@ describe('GET /statistics', () => {
     ]);
   });
 
-  it('knows nothing of another account', async () => {
+  it('shows nothing of another account', async () => {
     const { data } = await ask({ ...theHour, receiverId: first, groupBy: 'event' }, stranger);
     expect(data.points).toEqual([]);
     expect((await ask({ ...theHour, groupBy: 'receiver' }, stranger)).data.points).toEqual([]);
@@ -157,7 +157,7 @@ describe('GET /statistics', () => {
 const keyOf = (groupBy: string, point: Record<string, unknown>): string => String(point[groupBy === 'receiver' ? 'receiverId' : groupBy]);
 
 describe('the days of a time zone', () => {
-  it.each(['Europe/Berlin', 'America/New_York', 'Asia/Kolkata'])('%s: each quarter of an hour is in one of them', async (timeZone) => {
+  it.each(['Europe/Berlin', 'America/New_York', 'Asia/Kolkata'])('contain each quarter of an hour exactly once: %s', async (timeZone) => {
     const fromMs = floorTo(NOW_MS, DAY_MS) - 20 * DAY_MS;
     const receiverId = randomUUID();
     await bed.database.query(
@@ -178,7 +178,7 @@ describe('the days of a time zone', () => {
     expect(points.slice(1, -1).map(({ attempts }) => attempts)).toEqual(lengths.slice(1));
   });
 
-  it('of UTC come from their own rows', async () => {
+  it('of UTC come from rows of their own', async () => {
     const day = text(floorTo(NOW_MS, DAY_MS) - 200 * DAY_MS);
     await bed.database.query(`INSERT INTO attempt_rollup VALUES ($1, $2, 'day', $3, '*', '*', -2, 9, 9, 0, 0, 0, '{50}', '{9}')`, [
       OWNER,
@@ -221,7 +221,7 @@ describe('400 from GET /statistics', () => {
     expect({ status, data }).toMatchObject({ status: 400, data: { errors: [{ attr, detail: expect.stringContaining(detail) }] } });
   });
 
-  it('more than 1,500 groups', async () => {
+  it('for more than 1,500 groups', async () => {
     const receiverId = randomUUID();
     await bed.database.query(
       `INSERT INTO attempt_rollup SELECT $1, $2, 'minute', bucket, 'onDelivered', 'http_status', status, 1, 0, 0, 0, 0, '{}', '{}'
@@ -243,7 +243,7 @@ describe('the health of a receiver', () => {
     readonly health: { readonly state: string; readonly since: string | null; readonly reason: string | null };
   }
 
-  /** GET /receivers and GET /receivers/{receiverId} say the same. */
+  /** Checks that GET /receivers and GET /receivers/{receiverId} agree. @returns the health */
   async function healthOf(receiverId: string): Promise<Listed['health']> {
     const [list, one] = await Promise.all([
       owner.get<{ receivers: Listed[] }>('/receivers'),
@@ -254,7 +254,7 @@ describe('the health of a receiver', () => {
     return one.data.health;
   }
 
-  it('is failing after three failures in a minute and more, and healthy with the next success', async () => {
+  it('is failing after three failures over more than a minute, and healthy after the next success', async () => {
     const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
     expect(await healthOf(receiverId)).toEqual({
       state: 'healthy',
@@ -288,7 +288,7 @@ describe('the health of a receiver', () => {
     expect(await healthOf(receiverId)).toMatchObject({ state: 'healthy', lastSuccessAt: text(firstMs + 90_000), reason: null });
   });
 
-  it('is failing once a delivery is exhausted within a minute, and counts what is still failed until it is delivered', async () => {
+  it('is failing once a delivery is exhausted within a minute, and counts deliveries that stay failed', async () => {
     const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
     const firstMs = NOW_MS - 10 * MINUTE_MS;
     const failed: string[] = [];
@@ -322,7 +322,7 @@ describe('the health of a receiver', () => {
     });
   });
 
-  it.each([1001, 20_001])('counts a thousand of %i that are still failed', async (failed) => {
+  it.each([1001, 20_001])('counts up to a thousand of %i failed deliveries', async (failed) => {
     const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
     await bed.database.query(
       `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
@@ -332,7 +332,7 @@ describe('the health of a receiver', () => {
     expect(await healthOf(receiverId)).toMatchObject({ stillFailed: 1000 });
   });
 
-  it('is switched off since the entry of the audit log by which it went off', async () => {
+  it('is switched off since the audit log’s entry about it', async () => {
     const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/', enabled: false });
     const entries = [
       ['receiver.created', 50, {}],
@@ -350,7 +350,7 @@ describe('the health of a receiver', () => {
     expect(await healthOf(receiverId)).toMatchObject({ state: 'switched_off', since: text(NOW_MS - 20 * MINUTE_MS) });
   });
 
-  it('is switched off where its owner has switched it off, and tells of an open circuit', async () => {
+  it('is switched off if its owner switched it off, and shows an open circuit', async () => {
     const switchedOff = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/', enabled: false });
     expect(await healthOf(switchedOff)).toMatchObject({ state: 'switched_off' });
     const hanging = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });

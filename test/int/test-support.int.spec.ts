@@ -14,7 +14,7 @@ describe('the test bed', () => {
     expect(rows).toEqual([{ ok: 1 }]);
   });
 
-  it('reads back from a topic what was published, until its end and no further', async () => {
+  it('reads from a topic exactly the published messages, to its end and no further', async () => {
     expect(await bed.readTopic(TOPICS.scans.name)).toEqual([]);
     await bed.publish(TOPICS.scans.name, [
       { key: 'a', value: { n: 1 }, headers: { traceparent: 'x' } },
@@ -31,7 +31,7 @@ describe('the test bed', () => {
 describe('the receiver', () => {
   const bed = useTestBed();
 
-  it('is a verified HTTPS server that fails for each event as often as it was told', async () => {
+  it('is a verified HTTPS server that fails each event as often as it was told', async () => {
     const receiver = await bed.startReceiver();
     receiver.behave('/hook', { kind: 'fail', times: 2, status: 503 });
     const statuses: number[] = [];
@@ -47,7 +47,7 @@ describe('the receiver', () => {
     await expect(post(receiver, '/', {})).rejects.toThrow();
   });
 
-  it('can hang, and remembers the request', async () => {
+  it('can hang, and records the request', async () => {
     const receiver = await bed.startReceiver();
     receiver.behave('/', { kind: 'hang' });
     const answer = post(receiver, '/', { eventid: 'a' }).catch((error: Error) => error.message);
@@ -58,12 +58,12 @@ describe('the receiver', () => {
 });
 
 describe('waitFor', () => {
-  it('answers the fact once it is there', async () => {
+  it('returns the fact once it is there', async () => {
     let count = 0;
     expect(await waitFor(() => (++count > 2 ? count : undefined), { everyMs: 1 })).toBe(3);
   });
 
-  it('tells after its time what it has seen last', async () => {
+  it('shows the last value seen when it times out', async () => {
     await expect(waitFor(() => false, { timeoutMs: 5, what: 'the moon' })).rejects.toThrow(
       'waited 5 ms for the moon, which did not come\nseen last: false',
     );

@@ -12,7 +12,7 @@ const STRANGER = 2;
 const bed = useTestBed();
 const theParcel = parcel({ account: OWNER, trackingNumber: 'MINE1' });
 
-/** Everything of the owner's that has a name. */
+/** Everything that the owner has and a route can name. */
 interface Possessions {
   readonly tokenId: number;
   readonly receiverId: string;
@@ -27,7 +27,7 @@ interface Possessions {
 interface Attempt {
   readonly data?: object;
   readonly params?: object;
-  /** What a stranger who names the owner's things gets; 404 unless it says otherwise. */
+  /** The answer to a stranger who names the owner's things; default: 404. */
   readonly answers?: 'empty list' | 'empty file' | 'its own' | 'public';
 }
 
@@ -35,7 +35,7 @@ let mine: Possessions;
 let owner: AxiosInstance;
 let stranger: AxiosInstance;
 
-/** How a stranger tries each route with the owner's ids. A route that is not here fails the first test. */
+/** How a stranger tries each route with the owner's ids. A route that is missing here fails the first test. */
 const tries = (): Readonly<Record<string, Attempt>> => ({
   'GET /audit-log': { params: { subjectId: mine.receiverId }, answers: 'empty list' },
   'PUT /consignments': { data: theParcel.record().value as object, answers: 'its own' },
@@ -102,7 +102,7 @@ interface Counted {
   readonly health: { readonly last24h: { readonly delivered: number } };
 }
 
-/** A whole life: receiver, parcel, event, delivery, redelivery. */
+/** Creates a complete set: receiver, parcel, event, delivery, redelivery. */
 async function possess({ tokenId }: CreatedToken, url: string): Promise<Possessions> {
   const { data: made } = await owner.post<{ receiverId: string }>('/receivers', { url });
   const { account: _, schema: __, ...record } = theParcel.record().value as Record<string, unknown>;
@@ -128,7 +128,7 @@ const named = (path: string): string =>
     return String(values[name]);
   });
 
-/** What the owner sees of its own; must be the same before and after. */
+/** Returns what the owner sees of its own things; it must be the same before and after. */
 async function ownerView(): Promise<unknown> {
   const paths = [
     '/receivers',
@@ -151,7 +151,7 @@ function isFitting(answers: Attempt['answers'], { status, data }: { status: numb
 const ownIds = (): string[] => Object.entries(mine).flatMap(([name, id]) => (name === 'tokenId' ? [] : [String(id)]));
 
 describe('another account', () => {
-  it('every route is tried', () => {
+  it('tries every route', () => {
     expect(Object.keys(tries()).toSorted()).toEqual(
       apiRoutes()
         .map(({ method, path }) => `${method} ${path}`)
@@ -159,13 +159,13 @@ describe('another account', () => {
     );
   });
 
-  it('the owner reaches all of it, so that the ids are right', async () => {
+  it('uses ids that work for the owner', async () => {
     for (const path of ['/receivers/:receiverId', '/deliveries/:deliveryId', '/events/:eventid', '/redeliveries/:redeliveryId']) {
       expect((await owner.get(named(path))).status).toBe(200);
     }
   });
 
-  it.each(apiRoutes())('$method $path finds nothing and changes nothing', async ({ method, path }) => {
+  it.each(apiRoutes())('finds nothing and changes nothing at $method $path', async ({ method, path }) => {
     const { data, params, answers } = tries()[`${method} ${path}`] ?? {};
     const before = await ownerView();
     const answer = await stranger.request<Record<string, unknown>>({ method, url: named(path), data, params });
@@ -175,7 +175,7 @@ describe('another account', () => {
     expect(await ownerView()).toEqual(before);
   });
 
-  it('what a stranger says about the same parcel never reaches the owner', async () => {
+  it('never tells the owner what it says about the same parcel', async () => {
     const { account: _, schema: __, ...record } = theParcel.record({ transfer_id: randomUUID() }).value as Record<string, unknown>;
     await stranger.put('/consignments', record);
     const { schema: ___, ...scan } = theParcel.scan('Return', '2026-03-30T10:00:00Z').value as Record<string, unknown>;

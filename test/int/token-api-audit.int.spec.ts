@@ -38,7 +38,10 @@ interface Shop {
   readonly tokenId: number;
 }
 
-/** An account of its own for each test, so that its log holds that test's entries alone; entered past the log, which begins empty. */
+/**
+ * Creates an account for each test, so that the log contains only that test's entries. It is inserted without log entries, so its log
+ * begins empty.
+ */
 async function newShop(scope = 'generate', account = ++accounts): Promise<Shop> {
   const token = toTokenSecret(randomBytes(32));
   await bed.database.query('INSERT INTO account (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [account]);
@@ -57,8 +60,8 @@ const page = async (shop: AxiosInstance, params: object = {}): Promise<Page> => 
 
 const newest = async (shop: AxiosInstance): Promise<Entry> => (await page(shop, { limit: 1 })).entries[0]!;
 
-describe('the audit log tells who, when, what', () => {
-  it('of the command that made the first token', async () => {
+describe('the audit log', () => {
+  it('records the command that made the first token', async () => {
     const first = await bed.createAccountAndToken({ user: ++accounts, note: 'first' });
     expect((await page(api(url, first))).entries).toEqual([
       {
@@ -73,7 +76,7 @@ describe('the audit log tells who, when, what', () => {
     ]);
   });
 
-  it('of a token made and revoked, once however often it is revoked', async () => {
+  it('records a new token, and its revocation once, however often it is revoked', async () => {
     const { shop, tokenId } = await newShop();
     const made = await shop.post<CreatedToken>('/tokens/generate', { scope: 'read', note: 'n' }, { headers: { 'X-Request-Id': 'made-1' } });
     expect(await newest(shop)).toMatchObject({
@@ -90,7 +93,7 @@ describe('the audit log tells who, when, what', () => {
     expect(JSON.stringify(entries)).not.toContain(made.data.token);
   });
 
-  it('of a receiver from its making to its end: the fields that changed, and never a secret', async () => {
+  it('records a receiver from its creation to its deletion: the changed fields, and never a secret', async () => {
     const { shop } = await newShop();
     const password = 'planted-password';
     const made = await shop.post<{ receiverId: string; signing: { secret: string } }>('/receivers', { url: URL });
@@ -124,7 +127,7 @@ describe('the audit log tells who, when, what', () => {
   it.each([
     ['one after the other', false],
     ['at the same time', true],
-  ])('of every rotation of a signing secret once, also without overlap, %s', async (_, areTogether) => {
+  ])('records every rotation of a signing secret once, even without overlap, %s', async (_, areTogether) => {
     const { shop } = await newShop();
     const { receiverId } = (await shop.post<{ receiverId: string }>('/receivers', { url: URL, signing: { enabled: false } })).data;
     const bodies = [{ overlapMs: 0 }, { overlapMs: 0 }, {}, { overlapMs: 60_000 }, { overlapMs: 0 }];
@@ -136,7 +139,7 @@ describe('the audit log tells who, when, what', () => {
     expect(new Set(entries.map(({ by }) => by.requestId)).size).toBe(bodies.length);
   });
 
-  it('of a change that repeats the other fields: what changed, and nothing else', async () => {
+  it('records only the changed fields of a change that repeats the other fields', async () => {
     const { shop } = await newShop();
     const body = { url: URL, name: 'shop', events: ['onDelay', 'onDelivered'], metadata: { b: '1', a: '2' }, clients: ['x', 'y'] };
     const { data } = await shop.post<{ receiverId: string; signing: { enabled: boolean } }>('/receivers', body);
@@ -147,7 +150,7 @@ describe('the audit log tells who, when, what', () => {
     expect(Object.keys((await newest(shop)).after ?? {})).toEqual(['name']);
   });
 
-  it('of nothing that was refused', async () => {
+  it('records nothing about refused requests', async () => {
     const { shop } = await newShop();
     const refusals: AxiosResponse[] = [
       await shop.post('/receivers', { url: 'http://x' }),
@@ -159,7 +162,7 @@ describe('the audit log tells who, when, what', () => {
     expect((await page(shop)).entries).toEqual([]);
   });
 
-  it('or not at all: without its entry a change does not stand', async () => {
+  it('is written together with the change: without its entry no change is stored', async () => {
     const { shop } = await newShop();
     await bed.database.query('ALTER TABLE audit_log ADD CONSTRAINT closed CHECK (false) NOT VALID');
     try {
@@ -174,7 +177,7 @@ describe('the audit log tells who, when, what', () => {
 });
 
 describe('GET /audit-log', () => {
-  it('pages from the newest to the oldest, each entry once, while new ones come in', async () => {
+  it('pages from the newest to the oldest entry, each once, while new entries come in', async () => {
     const { shop } = await newShop();
     for (let n = 0; n < 6; n++) await shop.post('/receivers', { url: `${URL}?${n}` });
     const seen: number[] = [];
@@ -188,7 +191,7 @@ describe('GET /audit-log', () => {
     expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a));
   });
 
-  it('finds by action, subject and time', async () => {
+  it('finds entries by action, subject and time', async () => {
     const { shop } = await newShop();
     await shop.post('/tokens/generate', { scope: 'read' });
     const { subjectId } = await newest(shop);
@@ -226,7 +229,7 @@ describe('GET /audit-log', () => {
 });
 
 describe('retention', () => {
-  it('an instance that starts deletes what is older than AUDIT_RETENTION_DAYS, and nothing else', async () => {
+  it('deletes, when an instance starts, entries older than AUDIT_RETENTION_DAYS, and no others', async () => {
     const { shop } = await newShop();
     for (let n = 0; n < 3; n++) await shop.post('/receivers', { url: URL });
     const { entries } = await page(shop);

@@ -8,7 +8,7 @@ import { useTestBed } from '../support/test-bed.js';
 import { eventually } from '../support/wait-for.js';
 import { openWire, type Wire } from '../support/wire.js';
 
-/** Two requests of an account at once; one whose body has not come to its end holds its turn. */
+/** An account may have two requests at once; a request whose body is incomplete occupies its turn. */
 
 const BODY = '{"scope":"read"}';
 const bed = useTestBed({ env: { MAX_CONCURRENT_REQUESTS_PER_ACCOUNT: '2' } });
@@ -33,7 +33,7 @@ function send(line: string, secret: string, rest = '\r\n'): Wire {
 
 const list = (secret: string): Wire => send('GET /tokens/list', secret);
 
-/** The service has found out who is calling, so the request has its turn or waits for it. */
+/** Waits until the service has authenticated the request, so that it has its turn or waits for one. */
 const isKnown = ({ tokenId }: Secret): Promise<void> =>
   eventually(async () => {
     const used = await bed.database.query('SELECT 1 FROM api_token WHERE token_id = $1 AND last_used_at IS NOT NULL', [tokenId]);
@@ -59,8 +59,8 @@ async function holdTurns(): Promise<Held> {
   return { wires, finish };
 }
 
-describe('of the requests of one account', () => {
-  it('so many are at work at once; a further one waits, one of another account does not', async () => {
+describe('requests of one account', () => {
+  it('are processed up to a limit; a further request waits, and a request of another account does not', async () => {
     const { wires, finish } = await holdTurns();
     const third = list(token.token);
     expect((await api(app.url, other).get('/tokens/list')).status).toBe(200);
@@ -70,14 +70,14 @@ describe('of the requests of one account', () => {
     await finish(wires[1]);
   });
 
-  it('one whose connection has gone leaves its turn to the next', async () => {
+  it('free their turn when their connection ends', async () => {
     const { wires } = await holdTurns();
     const [gone, next] = [list(token.token), list(token.token)];
     [gone, ...wires].forEach(({ socket }) => socket.destroy());
     expect(await next.until(/\}$/)).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('one whose token is revoked while it waits is refused', async () => {
+  it('are refused if their token is revoked while they wait', async () => {
     const revoked = await newToken();
     const { wires, finish } = await holdTurns();
     const waiting = list(revoked.token);
@@ -88,7 +88,7 @@ describe('of the requests of one account', () => {
     await finish(wires[1]);
   });
 
-  it('one that has waited long enough is told to come back', async () => {
+  it('are told to come back after they have waited long enough', async () => {
     const patient = app;
     app = await bed.startApp('token-api', { REQUEST_WAIT_MS: '300' });
     const { wires, finish } = await holdTurns();
@@ -108,7 +108,7 @@ describe('an answer is over', () => {
   const LARGE = Buffer.alloc(64 * 2 ** 20);
   const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-  /** A server that leaves its first answer open. */
+  /** Starts a server that leaves its first answer open. */
   async function startServer() {
     const [answers, over]: [ServerResponse[], number[]] = [[], []];
     const server = createServer((request, response) => {
@@ -135,7 +135,7 @@ describe('an answer is over', () => {
     server.close();
   });
 
-  it('when its connection has gone, a pipelined one too that was never sent', async () => {
+  it('when its connection has ended, including a pipelined answer that was never sent', async () => {
     const { server, answers, over, url } = await startServer();
     const { socket } = openWire(url);
     socket.write(GET.repeat(20));

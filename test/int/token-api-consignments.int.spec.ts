@@ -110,7 +110,7 @@ const numbers = async (query: object, caller = owner): Promise<string[]> =>
   (await page(query, caller)).consignments.map(({ trackingNumber }) => trackingNumber);
 
 describe('GET /consignments', () => {
-  it('shows what stands in the record and the newest scan', async () => {
+  it('shows the content of the record and the newest scan', async () => {
     const state = {
       shown: { status: 'OutForDelivery', occurredAtMs: Date.parse('2026-03-29T08:00:00Z'), rawScan: 'x'.repeat(2000) },
       expectedDelivery: { value: { startDate: '2026-03-29', endDate: '2026-03-29' }, asOfMs: 1 },
@@ -156,7 +156,7 @@ describe('GET /consignments', () => {
     expect(await numbers({ client: 'f-de', to: at(3) })).toEqual([]);
   });
 
-  it('finds long order numbers by their whole text alone', async () => {
+  it('finds long order numbers only by their whole text', async () => {
     const [short, long] = ['L'.repeat(255), 'L'.repeat(3000)];
     await insert({ number: 'LONG255', orderNo: short });
     await insert({ number: 'LONG3000', orderNo: long });
@@ -165,7 +165,7 @@ describe('GET /consignments', () => {
     expect(status).toBe(400);
   });
 
-  it('finds by what is typed into one field: number, order, event, delivery, consignment', async () => {
+  it('finds by a single search field: number, order, event, delivery, consignment', async () => {
     const id = await insert({ number: 'JD0146', orderNo: 'Q-7', client: 'q', created: 2 });
     await insert({ number: 'Q-7', orderNo: 'Q-8', client: 'q', courier: 'other-carrier', created: 1 });
     const [eventid, deliveryId] = [await addEvent(id, 'onCreated'), await addDelivery(id, { status: 'delivered' })];
@@ -195,7 +195,7 @@ describe('GET /consignments', () => {
     expect(await numbers({ q: `${sought}${unique}` }, stranger)).toEqual([]);
   });
 
-  it('finds nothing by hyphens and blanks alone', async () => {
+  it('finds nothing by hyphens and blanks only', async () => {
     await insert({ number: 'NO-ORDER' });
     for (const q of ['-', ' ', '- -']) expect(await numbers({ q })).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('GET /consignments', () => {
     expect(plans[0]).not.toContain('Seq Scan');
   });
 
-  it('finds by an event that a parcel has had, in the order of its first', async () => {
+  it('finds by an event of the parcel, in the order of the parcels’ first such event', async () => {
     const [a, b, c] = [
       await insert({ number: 'EV-A', client: 'ev', created: 1 }),
       await insert({ number: 'EV-B', client: 'ev', created: 2 }),
@@ -238,7 +238,7 @@ describe('GET /consignments', () => {
     expect(await numbers({ event: 'onDelay', updatedSince: at(1.5) })).toEqual(['EV-A']);
   });
 
-  it('finds what fails: exhausted, expired, or pending after a failure', async () => {
+  it('finds failing parcels: exhausted, expired, or pending after a failure', async () => {
     const make = async (number: string, all: readonly DeliveryOptions[]): Promise<void> => {
       const id = await insert({ number, client: 'fails' });
       for (const options of all) await addDelivery(id, options);
@@ -258,7 +258,7 @@ describe('GET /consignments', () => {
     expect(await numbers({ failing: 'true', updatedSince: at(61), client: 'fails' })).toHaveLength(3);
   });
 
-  it('finds what has changed, the newest change first', async () => {
+  it('finds changed parcels, the newest change first', async () => {
     await insert({ number: 'C1', client: 'changed', created: 1000, updated: 10 });
     await insert({ number: 'C2', client: 'changed', created: 100, updated: 20 });
     await insert({ number: 'C3', client: 'changed', created: 5, updated: 5 });
@@ -282,7 +282,7 @@ describe('GET /consignments', () => {
   });
 });
 
-describe('the status of the column', () => {
+describe('the status in the list', () => {
   const shown = (status: string, occurredAtMs: number): object => ({ shown: { status, occurredAtMs } });
   it.each<[string, string, object, object]>([
     ['before the first scan', 'Pending', {}, {}],
@@ -291,9 +291,9 @@ describe('the status of the column', () => {
     ['cancelled after the scan', 'Cancelled', { ...shown('Packed', 5), cancelledAtMs: 6 }, { isCancelled: true }],
     ['cancelled at the moment of the scan', 'Cancelled', { ...shown('Packed', 5), cancelledAtMs: 5 }, { isCancelled: true }],
     ['scanned after the cancellation', 'Delivered', { ...shown('Delivered', 7), cancelledAtMs: 6 }, { isCancelled: true }],
-    ['cancelled, and taken back', 'Packed', { ...shown('Packed', 5), cancelledAtMs: 6 }, { isCancelled: false }],
+    ['cancelled, then restored', 'Packed', { ...shown('Packed', 5), cancelledAtMs: 6 }, { isCancelled: false }],
     ['cancelled at an unknown time', 'Pending', {}, { isCancelled: true }],
-  ])('%s is %s, as the parcel shows it', async (name, status, state, record) => {
+  ])('%s is %s, as the parcel itself shows', async (name, status, state, record) => {
     const number = `S${name.replaceAll(' ', '').toUpperCase()}`;
     await insert({ number, client: name, state, record });
     const parcel = await owner.get<Listed>(`/consignments/acme-express/${number}`);
@@ -305,7 +305,7 @@ describe('the status of the column', () => {
   });
 });
 
-describe('a walk while others come', () => {
+describe('a walk while other parcels come in', () => {
   async function walk(query: object, between: () => Promise<unknown>): Promise<string[]> {
     const found: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null && found.length < 500;) {
@@ -321,8 +321,8 @@ describe('a walk while others come', () => {
     ['all of a client', {}],
     ['an event', { event: 'onReturn' }],
     ['what fails', { failing: 'true' }],
-    ['what has changed', { updatedSince: at(10_000) }],
-  ])('meets each parcel once: %s', async (name, query) => {
+    ['all changed parcels', { updatedSince: at(10_000) }],
+  ])('returns each parcel once: %s', async (name, query) => {
     const client = `walk ${name}`;
     const make = async (): Promise<string> => {
       const id = await insert({ number: `W${randomUUID()}`, client, created: Math.floor(Math.random() * 8) });
@@ -383,7 +383,7 @@ describe('events and deliveries of an order or a client', () => {
     }
   });
 
-  it('a delivery of more events than can be named is found, too', async () => {
+  it('include a delivery of more events than a query can name', async () => {
     const id = await insert({ number: 'BUSY', orderNo: 'BUSY', client: 'busy' });
     await bed.database.query(
       `INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at)
@@ -395,7 +395,7 @@ describe('events and deliveries of an order or a client', () => {
     expect(await ids('/deliveries', { courier: 'acme-express', trackingNumber: 'BUSY' })).toHaveLength(1);
   });
 
-  it('a delivery names its parcel until the parcel is erased', async () => {
+  it('name their parcel until the parcel is erased', async () => {
     const eventid = await makeChain({ number: 'NAMED', orderNo: 'N-1', client: 'named' });
     const parcelOf = async (): Promise<object[]> =>
       (await owner.get<{ deliveries: object[] }>('/deliveries', { params: { eventid } })).data.deliveries;

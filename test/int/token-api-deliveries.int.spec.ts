@@ -31,7 +31,7 @@ let owner: AxiosInstance;
 let stranger: AxiosInstance;
 let rows: Row[];
 
-/** Newest last; pairs share their microsecond, so only the id tells them apart. */
+/** Newest last; pairs share a microsecond, so only the id distinguishes them. */
 const madeRows = (): Row[] =>
   Array.from({ length: 25 }, (_, i) => ({
     deliveryId: randomUUID(),
@@ -73,13 +73,13 @@ const expected = (keep: (row: Row) => boolean): string[] =>
     .map(({ deliveryId }) => deliveryId);
 
 describe('GET /deliveries', () => {
-  it('newest first, of this account alone', async () => {
+  it('lists newest first, for this account only', async () => {
     const all = await page();
     expect(idsOf(all)).toEqual(expected(() => true));
     expect(all.nextCursor).toBeNull();
   });
 
-  it('shows where an event stands for a receiver', async () => {
+  it('shows the state of an event for a receiver', async () => {
     const { deliveries } = await page({ eventid });
     expect(deliveries).toEqual([
       {
@@ -122,12 +122,12 @@ describe('GET /deliveries', () => {
     expect(idsOf(await page({ from: middle, to: middle }))).toEqual([]);
   });
 
-  it('takes an offset whose plus was not escaped', async () => {
+  it('accepts an offset whose plus was not escaped', async () => {
     const { status } = await owner.get('/deliveries?from=2026-03-29T10:00:00+02:00');
     expect(status).toBe(200);
   });
 
-  it.each([1, 2, 7, 24])('pages of %d meet every row once, whatever is inserted meanwhile', async (limit) => {
+  it.each([1, 2, 7, 24])('with pages of %d returns every row once, whatever is inserted meanwhile', async (limit) => {
     const [wanted, found] = [expected(() => true), [] as string[]];
     let cursor: string | null = null;
     do {
@@ -162,14 +162,14 @@ describe('GET /deliveries', () => {
     expect([status, data.errors.map(({ attr, code }) => `${attr}:${code}`)]).toEqual([400, [fault]]);
   });
 
-  it('a parameter sent twice is invalid; several faults come at once', async () => {
+  it('refuses a parameter sent twice, and reports several faults at once', async () => {
     const { status, data } = await owner.get<{ errors: { attr: string }[] }>('/deliveries?status=pending&status=pending&limit=x');
     expect([status, data.errors.map(({ attr }) => attr)]).toEqual([400, ['status', 'limit']]);
   });
 });
 
 describe('GET /deliveries/{deliveryId}', () => {
-  it('has every POST made, in order', async () => {
+  it('lists every POST, in order', async () => {
     const [row] = rows as [Row];
     for (const [round, attempt, outcome, status] of [
       [1, 2, 'accepted', 200],
@@ -212,7 +212,7 @@ describe('GET /deliveries/{deliveryId}', () => {
     });
   });
 
-  it('is as of one moment, whatever is recorded while it is read', async () => {
+  it('shows a single moment, whatever is recorded while it is read', async () => {
     const [row] = rows as [Row];
     const deliveryId = randomUUID();
     await insert({ ...row, deliveryId, status: 'pending' });
@@ -221,7 +221,7 @@ describe('GET /deliveries/{deliveryId}', () => {
     await writer.query('BEGIN; LOCK TABLE delivery_attempt IN ACCESS EXCLUSIVE MODE');
     const answer = owner.get<{ status: string; attempts: unknown[] }>(`/deliveries/${deliveryId}`);
     await waitFor(async () => (await bed.database.query(`SELECT 1 FROM pg_locks WHERE ${AWAITED_LOCK}`)).length > 0, {
-      what: 'the reader waits',
+      what: 'the reader to wait',
     });
     await writer.query(`UPDATE delivery SET status = 'delivered' WHERE delivery_id = '${deliveryId}'`);
     await writer.query(
@@ -236,7 +236,7 @@ describe('GET /deliveries/{deliveryId}', () => {
     await bed.database.query(`DELETE FROM delivery WHERE delivery_id = '${deliveryId}'`);
   });
 
-  it('another account’s is unknown', async () => {
+  it('is unknown for another account', async () => {
     expect((await stranger.get(`/deliveries/${rows[0]?.deliveryId}`)).status).toBe(404);
     expect((await owner.get(`/deliveries/${rows[24]?.deliveryId}`)).status).toBe(404);
     expect((await stranger.get<Page>('/deliveries')).data.deliveries).toHaveLength(1);

@@ -14,12 +14,12 @@ beforeAll(async () => {
   app = await bed.startApp('token-api');
 });
 
-it('/openapi.json is the document that lies in docs/', async () => {
+it('/openapi.json is the document in docs/', async () => {
   const { data } = await client(app.url).GET('/openapi.json');
   expect(data).toEqual(JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')));
 });
 
-it('/docs is a page for browsers, and all that it loads comes from here', async () => {
+it('/docs is a page for browsers, and loads everything from this host', async () => {
   const page = await api(app.url).get<string>('/docs', { headers: { accept: 'text/html' } });
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
@@ -32,7 +32,7 @@ it('/docs is a page for browsers, and all that it loads comes from here', async 
   expect(statuses).toEqual(links.map(() => 200));
 });
 
-it('the library of the page is compressed for who can read that, and kept for as long as it has this name', async () => {
+it('the library of the page is compressed for clients that accept it, and cached for as long as its name exists', async () => {
   const { data: page } = await api(app.url).get<string>('/docs');
   const path = `/docs/${/scalar-[\d.]+\.js/.exec(page)?.[0]}`;
   const as = (encoding: string) =>

@@ -9,14 +9,14 @@ const SOME_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 interface Route {
   readonly method: string;
   readonly path: string;
-  /** The least scope; undefined = public. */
+  /** The lowest sufficient scope; undefined = public. */
   readonly scope?: 'read' | 'write' | 'generate';
   readonly allow: string;
-  /** What a bodiless POST lacks. */
+  /** The fields that a POST without a body lacks. */
   readonly requires?: string | readonly string[];
-  /** The id that a bodiless POST finds nothing under, when it lacks nothing. */
+  /** The unknown id of a POST without a body that lacks nothing. */
   readonly unknown?: string;
-  /** A bodiless POST lacks nothing: the headers serve. */
+  /** A POST without a body lacks nothing: its headers suffice. */
   readonly lacksNothing?: true;
 }
 
@@ -97,7 +97,7 @@ function expectError(answer: AxiosResponse, status: number, code: string, attr: 
   expect(answer.headers['x-powered-by']).toBeUndefined();
 }
 
-describe('404 unknown route comes before everything', () => {
+describe('404 for an unknown route comes first', () => {
   it.each(['/x', '/tokens', '/tokens/list/', '/Tokens/list', '/receivers/', `/receivers/${SOME_ID}/x`, '/receivers/%', '/%FF'])(
     '%s',
     async (path) => {
@@ -108,7 +108,7 @@ describe('404 unknown route comes before everything', () => {
 
 describe.each(ROUTES)('$method $path', (route) => {
   it.each(['PUT', 'DELETE', 'POST', 'PATCH', 'OPTIONS', 'TRACE'].filter((method) => !route.allow.includes(method)))(
-    '405 for %s before 406, with Allow',
+    '405 for %s comes before 406, with Allow',
     async (method) => {
       const answer = await call({ ...route, method }, { accept: 'text/html' });
       expectError(answer, 405, 'method_not_allowed');
@@ -121,7 +121,7 @@ describe.each(ROUTES)('$method $path', (route) => {
   });
 });
 
-describe.each(guarded)('$method $path, who is calling', (route) => {
+describe.each(guarded)('$method $path without valid credentials', (route) => {
   it.each([
     ['neither header', {}, 'not_authenticated'],
     ['no token', { user: '7' }, 'not_authenticated'],
@@ -138,7 +138,7 @@ describe.each(guarded)('$method $path, who is calling', (route) => {
     expect(answer.headers['www-authenticate']).toBe('Token');
   });
 
-  it('403 when the scope is too low, before 415', async () => {
+  it('403 if the scope is too low, before 415', async () => {
     const lower = LOWER[route.scope ?? 'read'];
     if (!lower) return;
     const answer = await call(route, { ...as(lower), 'content-type': 'text/plain' }, 'x');
@@ -151,7 +151,7 @@ describe.each(guarded)('$method $path, who is calling', (route) => {
   });
 });
 
-describe.each(withBody)('$method $path, its body', (route) => {
+describe.each(withBody)('$method $path and its body', (route) => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/problem+json', 'application/json; charset=latin1'])(
     '415 for %s, before 413',
     async (contentType) => {
@@ -184,7 +184,7 @@ describe.each(withBody)('$method $path, its body', (route) => {
     );
   });
 
-  it('without a body no content type is needed: the fields are missing', async () => {
+  it('without a body needs no content type: the fields are missing', async () => {
     const url = `${anyone.defaults.baseURL ?? ''}${route.path}`;
     const answer = await fetch(url, { method: route.method, headers: { ...as(), 'content-type': 'text/plain' } });
     const { errors } = (await answer.json()) as { errors?: { code: string; attr: string }[] };
@@ -197,7 +197,7 @@ describe.each(withBody)('$method $path, its body', (route) => {
   });
 });
 
-describe('404 unknown id comes last', () => {
+describe('404 for an unknown id comes last', () => {
   it.each([
     ['GET', `/receivers/${SOME_ID}`, 'receiverId'],
     ['GET', '/receivers/7', 'receiverId'],
@@ -246,7 +246,7 @@ describe.each([SOME_ID, 'abc', 'x%00y'])('with the unknown id %s', (id) => {
     expectError(await call({ method, path, allow: '' }, as(), data), 404, 'not_found', attr);
   });
 
-  it('an unusable Idempotency-Key: 400 before 404', async () => {
+  it('400 for an unusable Idempotency-Key, before 404', async () => {
     const answer = await call(
       { method: 'POST', path: `/deliveries/${id}/redeliver`, allow: '' },
       { ...as(), 'idempotency-key': 'k'.repeat(256) },
@@ -255,8 +255,8 @@ describe.each([SOME_ID, 'abc', 'x%00y'])('with the unknown id %s', (id) => {
   });
 });
 
-describe('names that every object has are as unknown as others', () => {
-  // as text: axios drops such names itself
+describe('names that every object has are unknown like any other name', () => {
+  // Sent as text, because axios itself drops such names.
   const receiver =
     '{"url":"https://203.0.114.7/","auth":{"type":"headers","headers":{"X-A":"a","constructor":"b","__proto__":"c","toString":"d"}}}';
 
@@ -280,7 +280,7 @@ describe('names that every object has are as unknown as others', () => {
 });
 
 describe('500', () => {
-  it('has no inner text; the log has it, under the request id', async () => {
+  it('has no internal text; the log has it, with the request id', async () => {
     const app = await bed.startApp('token-api');
     await bed.database.query('ALTER TABLE receiver RENAME TO receiver_gone');
     const answer = await anyone.get('/receivers', { headers: { ...as(), 'x-request-id': 'case-500' }, baseURL: app.url });

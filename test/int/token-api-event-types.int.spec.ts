@@ -20,7 +20,7 @@ interface Answer {
 }
 
 describe('GET /event-types', () => {
-  it('shows the eleven events, plain and in English unless it is asked otherwise', async () => {
+  it('shows the eleven events, by default plain and in English', async () => {
     const { status, data } = await caller.get<Answer>('/event-types');
     expect([status, data.format, data.language]).toEqual([200, 'plain', 'en']);
     expect(data.eventTypes.map(({ event }) => event)).toEqual(EVENT_NAMES);
@@ -34,7 +34,7 @@ describe('GET /event-types', () => {
     expect(JSON.stringify(delivered)).toContain('Ihre Sendung');
   });
 
-  it('shows operational events apart, in both formats', async () => {
+  it('shows operational events separately, in both formats', async () => {
     for (const [format, example] of [
       ['plain', { type: 'receiver.failing' }],
       ['cloudevents', { type: 'com.acme.operational.receiver.failing' }],
@@ -45,7 +45,7 @@ describe('GET /event-types', () => {
     }
   });
 
-  it('names the languages that have texts, all faults at once', async () => {
+  it('names the languages that have texts, and all faults at once', async () => {
     const { status, data } = await caller.get<{ errors: readonly { attr: string; code: string; detail: string }[] }>('/event-types', {
       params: { format: 'xml', language: 'zh', kind: 'x' },
     });

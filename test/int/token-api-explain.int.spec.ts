@@ -9,7 +9,7 @@ import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
-// Each way of losing a webhook is brought about, and then the explanation is asked for.
+// Causes each way of losing a webhook, and then asks for the explanation.
 const bed = useTestBed({ env: { RETRY_DELAY_MS: String(30 * 60_000) } });
 let one: AxiosInstance;
 let two: AxiosInstance;
@@ -85,7 +85,7 @@ async function settled(): Promise<void> {
   ] as const;
   for (const [group, topic] of groups) {
     await waitFor(async () => (await lagOf(`${bed.topicPrefix}${group}`, `${bed.topicPrefix}${topic}`)) === 0, {
-      what: `${topic} to be taken`,
+      what: `${topic} to be processed`,
     });
   }
 }
@@ -105,20 +105,20 @@ const codes = (findings: readonly Finding[]): string[] => findings.map(({ code }
 const verdictOf = async (client: AxiosInstance, trackingNumber: string, query = ''): Promise<Finding> =>
   (await explain(client, trackingNumber, query)).verdict;
 
-describe('a parcel that is not known', () => {
+describe('an unknown parcel', () => {
   it('has no record', async () => {
     const { verdict, consignmentId, notable, events } = await explain(reader, 'NONE', '?event=onDelivered');
     expect([verdict.code, verdict.severity, consignmentId, notable.length, events]).toEqual(['no_record', 'problem', null, 1, []]);
   });
 
-  it('has scans of the account that wait, which another account is not told', async () => {
+  it('has waiting scans of the account, which another account does not see', async () => {
     await post(one, scan('WAITS', 'InboundScan'));
     await settled();
     expect(codes((await explain(one, 'waits')).notable)).toEqual(['no_record', 'scans_waiting']);
     expect(codes((await explain(two, 'WAITS')).notable)).toEqual(['no_record']);
   });
 
-  it('has a record that became a dead letter, which its own account alone is told', async () => {
+  it('has a record that became a dead letter, which only its own account sees', async () => {
     const accepted = await one.put<{ warnings: { code: string }[] }>(
       '/consignments',
       record('LINKLESS', { links: {}, transfer_id: 't-1' }),
@@ -148,7 +148,7 @@ describe('a parcel that is not known', () => {
   });
 });
 
-describe('an event that did not come about', () => {
+describe('an event that did not happen', () => {
   it('has no scan', async () => {
     await put(one, record('SILENT'));
     await settled();
@@ -156,7 +156,7 @@ describe('an event that did not come about', () => {
     expect([verdict.code, verdict.meaning, events]).toEqual(['no_scan', expect.stringContaining('read as Delivered'), []]);
   });
 
-  it('has a scan that became a dead letter, which only accounts with a record of the parcel are told', async () => {
+  it('has a scan that became a dead letter, which only accounts with a record of the parcel see', async () => {
     await put(one, record('REFUSED'));
     const value = { schema: 'scan/1', ...scan('REFUSED', 'Delivered', { occurred_at: 'yesterday' }) };
     await bed.publish('scans', [{ key: parcelKey(COURIER, 'REFUSED'), value }]);
@@ -185,7 +185,7 @@ describe('an event that did not come about', () => {
     ]);
   });
 
-  it('has scans that were read as a status without an event, or with another one', async () => {
+  it('has scans read as a status without an event, or with another event', async () => {
     await put(one, record('READ'));
     await post(one, scan('READ', 'OutForDelivery', { occurred_at: minutesAgo(9) }));
     await settled();
@@ -202,7 +202,7 @@ describe('an event that did not come about', () => {
     expect([other.severity, verdict.severity]).toEqual(['info', 'info']);
   });
 
-  it('was said already, or has nothing to say', async () => {
+  it('was already published, or has nothing to say', async () => {
     await put(one, record('SAME', { transfer_id: 's-1' }));
     await settled();
     expect((await verdictOf(one, 'SAME', '?event=onUpdated')).code).toBe('no_update');
@@ -215,7 +215,7 @@ describe('an event that did not come about', () => {
     expect((await verdictOf(one, 'SAME', '?event=onScheduled')).code).toBe('no_date');
   });
 
-  it('is told by its own kind of message: a refused scan is no reason for a missing update, a refused record none for a missing scan', async () => {
+  it('is explained by its own kind of message: a refused scan does not explain a missing update, nor a refused record a missing scan', async () => {
     await put(one, record('KINDS'));
     await settled();
     const value = { schema: 'scan/1', ...scan('KINDS', 'Delivered', { occurred_at: 'yesterday' }) };
@@ -238,7 +238,7 @@ describe('an event that did not come about', () => {
     expect(codes((await explain(one, 'KINDS', '?event=onUpdated')).notable)).toEqual(['no_receiver']);
   });
 
-  it('watches the send date', async () => {
+  it('waits for the send date', async () => {
     await put(one, record('DATELESS'));
     await put(one, record('AHEAD', { send_date: '2099-01-01' }));
     await put(one, record('INTIME', { send_date: '2099-01-01' }));
@@ -249,7 +249,7 @@ describe('an event that did not come about', () => {
     expect((await verdictOf(one, 'INTIME', '?event=onInternalDelay')).code).toBe('sent_in_time');
   });
 
-  it('is of an earlier parcel of the number', async () => {
+  it('belongs to an earlier parcel with the same number', async () => {
     await post(one, scan('BEFORE', 'Delivered', { occurred_at: minutesAgo(20 * 24 * 60) }));
     await settled();
     await put(one, record('BEFORE'));
@@ -258,7 +258,7 @@ describe('an event that did not come about', () => {
   });
 });
 
-describe('an event that came about', () => {
+describe('an event that happened', () => {
   const createReceiver = async (client: AxiosInstance, settings: object = {}): Promise<string> => {
     const { data } = await client.post<{ receiverId: string }>('/receivers', { url: receiver.url('/'), ...settings });
     return data.receiverId;
@@ -274,7 +274,7 @@ describe('an event that came about', () => {
     expect((await verdictOf(two, 'LONELY', '?event=onCreated')).code).toBe('no_receiver');
   });
 
-  it('was not wanted by the receiver as it was configured then, whatever it is now', async () => {
+  it('was not wanted by the receiver’s configuration at that time, whatever it is now', async () => {
     const filtered = await createReceiver(one, { events: ['onDelivered'] });
     const foreign = await createReceiver(one, { clients: ['shop-at'] });
     const switchedOff = await createReceiver(one, { enabled: false });
@@ -309,7 +309,7 @@ describe('an event that came about', () => {
     expect([gone.code, gone.meaning]).toEqual(['receiver_deleted', expect.stringContaining('"open" was deleted at')]);
   });
 
-  it('is on its way, exhausted, expired or cancelled', async () => {
+  it('is in progress, exhausted, expired or cancelled', async () => {
     const failing = await bed.startReceiver();
     failing.behave('/', { kind: 'answer', status: 503 });
     const { data } = await one.post<{ receiverId: string }>('/receivers', { url: failing.url('/') });
@@ -336,7 +336,7 @@ describe('an event that came about', () => {
     expect((await findingFor(receiverId, 'ENDS')).meaning).toContain('the receiver was deleted');
   });
 
-  it('of an account with many receivers tells what was not delivered first, and how many receivers were not looked at', async () => {
+  it('of an account with many receivers shows failed deliveries first, and the number of receivers it skipped', async () => {
     const many = api(tokenApiUrl, await bed.createAccountAndToken({ user: 3, scope: 'write' }));
     for (let count = 0; count < 25; count++)
       await insertReceiver(bed.database, { account: 3, url: receiver.url('/'), events: ['onReturn'] });
@@ -393,7 +393,7 @@ describe('an event that came about', () => {
     ]);
   });
 
-  it('refuses what it does not know by name', async () => {
+  it('refuses unknown parameters by name', async () => {
     const { status, data } = await one.get<{ errors: { attr: string }[] }>(
       `/consignments/${COURIER}/CAUSE/explain?event=onLost&receiver=1`,
     );

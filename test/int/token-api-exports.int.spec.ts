@@ -1,4 +1,4 @@
-// Lists as CSV files: what they have, what they leave out, and that a long file takes no more memory than a page of it.
+// Lists as CSV files: what they contain, what they leave out, and that a long file takes no more memory than one of its pages.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
@@ -18,7 +18,7 @@ let owner: AxiosInstance;
 let reader: AxiosInstance;
 let consignmentId: string;
 
-/** Rows of two receivers, the newest first; pairs share their moment. */
+/** Inserts rows of two receivers, the newest first; pairs share a time. */
 const INSERT = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, created_at, updated_at)
   SELECT gen_random_uuid(), $1, CASE WHEN row % 5 = 0 THEN $2::uuid ELSE gen_random_uuid() END, $3::uuid, gen_random_uuid(), 'onDelivered', 'exhausted', 16,
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await insert(1, 450, consignmentId);
 });
 
-/** The header and the lines of a file whose cells have no line break. */
+/** Returns the header and the lines of a file whose cells have no line break. */
 async function fileOf(path: string, params: object = {}, as = reader): Promise<{ readonly columns: string[]; readonly lines: string[] }> {
   const { status, data, headers } = await as.get<string>(`/exports/${path}`, { params });
   expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
@@ -58,7 +58,7 @@ async function fileOf(path: string, params: object = {}, as = reader): Promise<{
 }
 
 describe('a list as a CSV file', () => {
-  it('has all pages of the list, in its order, as filtered', async () => {
+  it('has all pages of the list, in its order, with its filters', async () => {
     const { columns, lines } = await fileOf('deliveries.csv');
     const found: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -75,7 +75,7 @@ describe('a list as a CSV file', () => {
     expect((await fileOf('deliveries.csv', { status: 'pending' })).lines).toEqual([]);
   });
 
-  it('runs nothing in a spreadsheet', async () => {
+  it('executes nothing in a spreadsheet', async () => {
     const { lines } = await fileOf('consignments.csv');
     expect(lines).toHaveLength(2);
     expect(lines.find((line) => line.startsWith(consignmentId))).toContain(
@@ -95,7 +95,7 @@ describe('a list as a CSV file', () => {
     expect((await fileOf('receivers.csv', { q: 'circuit open' })).lines).toEqual([]);
   });
 
-  it('has the orders to send again, and who changed what', async () => {
+  it('has redelivery orders, and the audit log', async () => {
     const { data: made } = await owner.post<{ receiverId: string }>('/receivers', { url: 'https://127.0.0.1/' });
     const body = { from: new Date(Date.now() - 60_000).toISOString(), status: 'exhausted' };
     const { data: order } = await owner.post<{ redeliveryId: string }>(`/receivers/${made.receiverId}/redeliver`, body);
@@ -112,19 +112,19 @@ describe('a list as a CSV file', () => {
     ['deliveries.csv', { courier: 'acme' }, 'trackingNumber'],
     ['consignments.csv', { statsu: 'Delivered' }, 'statsu'],
     ['redeliveries.csv', { from: 'soon' }, 'from'],
-  ])('%s refuses %j by name', async (path, params, attr) => {
+  ])('refuses at %s the parameter %j by name', async (path, params, attr) => {
     const { status, data } = await reader.get<{ errors: { attr: string }[] }>(`/exports/${path}`, { params });
     expect([status, data.errors.map((error) => error.attr)]).toEqual([400, [attr]]);
   });
 
-  it('answers HEAD without reading the list, and Accept that does not cover CSV with 406', async () => {
+  it('answers HEAD without reading the list, and answers 406 if Accept does not cover CSV', async () => {
     const { status, data, headers } = await reader.head<string>('/exports/deliveries.csv');
     expect([status, data, headers['content-type']]).toEqual([200, '', 'text/csv; charset=utf-8']);
     expect((await reader.get('/exports/deliveries.csv', { headers: { accept: 'application/json' } })).status).toBe(406);
   });
 });
 
-describe('a list that is longer than a file', () => {
+describe('a list that is longer than a file may be', () => {
   let url: string;
   let pid: number;
 
@@ -140,7 +140,7 @@ describe('a list that is longer than a file', () => {
     return (await fileOf('deliveries.csv', {}, as)).lines;
   };
 
-  it('is cut there and says so in its last line, and a file that is full is not', async () => {
+  it('is cut at the limit and says so in its last line; a file that is exactly full does not', async () => {
     const before = await mostResidentBytes({ pid });
     const cut = await linesOf();
     expect([cut.length, cut.at(-1)]).toEqual([MOST_ROWS + 1, expect.stringMatching(/^# Cut: this file has the first 100000 rows/)]);
@@ -151,7 +151,7 @@ describe('a list that is longer than a file', () => {
     expect(((await mostResidentBytes({ pid })) - before) / MIB).toBeLessThan(200);
   });
 
-  it('breaks off where it cannot go on, so that no part passes for the whole', async () => {
+  it('breaks the connection if it cannot continue, so that nobody mistakes a part for the whole', async () => {
     const { token } = await bed.createAccountAndToken({ user: 2, scope: 'read' });
     const { body } = await fetch(`${url}/exports/deliveries.csv`, { headers: { user: '2', token, 'accept-encoding': 'identity' } });
     const reader = body!.getReader();

@@ -20,7 +20,7 @@ const detailOf = ({ data }: { data: unknown }): string | undefined =>
 const sorted = (answers: readonly { status: number }[]): number[] => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe('an account', () => {
-  it('has no more receivers than it may, however many it asks for at once; one that goes makes room', async () => {
+  it('has at most its limit of receivers, however many it creates at once; a deleted receiver makes room', async () => {
     const create = () => caller.post('/receivers', { url: 'https://127.0.0.1/' });
     const answers = await Promise.all([create(), create(), create(), create(), create()]);
     expect(sorted(answers)).toEqual([201, 201, 409, 409, 409]);
@@ -31,7 +31,7 @@ describe('an account', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it('names no more clients than it may, in all its receivers together; one that names too many may name fewer', async () => {
+  it('names at most its limit of clients in all its receivers together; a request over the limit may name fewer', async () => {
     const create = (...clients: string[]) => other.post<{ receiverId: string }>('/receivers', { url: 'https://127.0.0.1/', clients });
     const change = async (receiverId: string, changes: object) => (await other.patch(`/receivers/${receiverId}`, changes)).status;
     const answers = await Promise.all([create('a', 'b'), create('c', 'd')]);
@@ -50,7 +50,7 @@ describe('an account', () => {
     expect(await change(first, { clients: ['a', 'b', 'c'] })).toBe(200);
   });
 
-  it('has no more tokens than it may; revoked ones do not count', async () => {
+  it('has at most its limit of tokens; revoked tokens do not count', async () => {
     const generate = () => caller.post('/tokens/generate', { scope: 'read' });
     const answers = await Promise.all([generate(), generate(), generate(), generate()]);
     expect(sorted(answers)).toEqual([200, 200, 409, 409]);

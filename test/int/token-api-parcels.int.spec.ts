@@ -71,10 +71,10 @@ const known = (client: AxiosInstance, trackingNumber: string, events: number): P
     return status === 200 && data.events.length >= events ? data : undefined;
   });
 
-describe('a parcel told of over the API', () => {
+describe('a parcel sent to the API', () => {
   const number = 'jd 0146-0003/ä';
 
-  it('is accepted, decided and found under its number however it is written', async () => {
+  it('is accepted, decided and found by its number, however the number is written', async () => {
     const put = await one.put('/consignments', record(number, { transfer_id: 'transfer-1', send_date: '2999-01-01' }));
     expect([put.status, put.data]).toEqual([
       202,
@@ -98,7 +98,7 @@ describe('a parcel told of over the API', () => {
     ]);
   });
 
-  it('is listed by what was said of it last', async () => {
+  it('is listed by its latest change', async () => {
     const moving = 'MOVES';
     const listed = async (params: object): Promise<string[]> =>
       (
@@ -116,7 +116,7 @@ describe('a parcel told of over the API', () => {
     await waitFor(async () => (await listed({ status: 'Cancelled', trackingNumber: moving })).length === 1, { what: 'the cancellation' });
   });
 
-  it('goes on with its scans, newest first', async () => {
+  it('continues with its scans, newest first', async () => {
     const { status, data } = await one.post<{ accepted: object[] }>('/scans', {
       scans: [
         scan(number, 'InboundScan', { occurred_at: '2026-03-28T10:00:00Z' }),
@@ -149,7 +149,7 @@ describe('a parcel told of over the API', () => {
     expect(found.events.map(({ event }) => event).toSorted()).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery']);
   });
 
-  it('shows its newest scans as far as they fit into an answer', async () => {
+  it('shows as many of its newest scans as fit into an answer', async () => {
     await one.put('/consignments', record('LONG-1'));
     const long = (day: number) =>
       scan('LONG-1', `day ${day}`, {
@@ -162,7 +162,7 @@ describe('a parcel told of over the API', () => {
     expect(scans.map(({ scan_id }) => scan_id)).toEqual([7, 6, 5, 4, 3].map((day) => `LONG-1/day ${day}`));
   });
 
-  it('says what each scan was read as, also one that nothing explains', async () => {
+  it('shows how each scan was read, including scans that no rule reads', async () => {
     const words = 'READ-AS';
     const hintless = { status_hint: undefined, carrier_code: 'NOBODY-KNOWS', raw_text: undefined };
     await one.post('/scans', scan(words, 'Parked', { ...hintless, occurred_at: '2026-03-28T10:00:00Z' }));
@@ -181,7 +181,7 @@ describe('a parcel told of over the API', () => {
     expect(await readings()).toEqual(['ReturnWarning', 'unmapped', 'FailedAttempt', 'unmapped']);
   });
 
-  it('its events are listed, and each is found with its deliveries', async () => {
+  it('lists its events, each with its deliveries', async () => {
     const query = { courier: 'acme-express', trackingNumber: ' jd 0146-0003/ä ' };
     const { data } = await reader.get<{ events: EventItem[] }>('/events', { params: query });
     expect(data.events).toHaveLength(3);
@@ -193,7 +193,7 @@ describe('a parcel told of over the API', () => {
     expect((await two.get<{ events: unknown[] }>('/events', { params: query })).data.events).toEqual([]);
   });
 
-  it('its events are found by its consignmentId in capitals, beside its number', async () => {
+  it('finds its events by a consignmentId in capitals, beside its number', async () => {
     const { consignmentId } = (await consignment(reader, number)).data;
     const params = { courier: 'acme-express', trackingNumber: number, consignmentId: consignmentId.toUpperCase() };
     const { data } = await reader.get<{ events: EventItem[] }>('/events', { params });
@@ -206,7 +206,7 @@ describe('a parcel told of over the API', () => {
     await writer.query('BEGIN; LOCK TABLE event IN ACCESS EXCLUSIVE MODE');
     const answer = consignment(reader, number);
     await waitFor(async () => (await bed.database.query(`SELECT 1 FROM pg_locks WHERE ${AWAITED_LOCK}`)).length > 0, {
-      what: 'the reader waits',
+      what: 'the reader to wait',
     });
     await writer.query(`DELETE FROM event WHERE event = 'onDispatch'`);
     await writer.query('COMMIT');
@@ -214,14 +214,14 @@ describe('a parcel told of over the API', () => {
     expect((await answer).data.events.map(({ event }) => event)).toContain('onDispatch');
   });
 
-  it('a scan without an id has the same one each time', async () => {
+  it('gives a scan without an id the same id each time', async () => {
     const { scan_id: _, ...nameless } = scan(number, 'InTransit', { occurred_at: '2026-03-28T12:00:00Z' });
     const answers = [await one.post('/scans', nameless), await one.post('/scans', nameless)];
     const [first, again] = answers.map(({ data }) => (data as { accepted: { scan_id: string }[] }).accepted[0]?.scan_id);
     expect([first, again]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), first]);
   });
 
-  it('a record without an id is a transfer of its own now', async () => {
+  it('treats a record without an id as a transfer of its own', async () => {
     const { status, data } = await one.put<{ transfer_id: string }>('/consignments', record(number));
     expect([status, data.transfer_id]).toEqual([202, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
@@ -230,12 +230,12 @@ describe('a parcel told of over the API', () => {
 describe('two accounts with the same parcel', () => {
   const number = 'SHARED1';
 
-  it('hear the carrier’s scans, but nothing of what the other one posts', async () => {
+  it('get the carrier’s scans, but nothing of the other account’s scans', async () => {
     await Promise.all([one.put('/consignments', record(number)), two.put('/consignments', record(number))]);
     await Promise.all([known(one, number, 1), known(two, number, 1)]);
     await two.post('/scans', scan(number, 'Delivered', { scan_id: 'forged' }));
     await known(two, number, 3);
-    // The carrier's scan of the same parcel comes after it in the same partition: when it is told, the other one has been taken.
+    // The carrier's scan of the same parcel comes later in the same partition: when its event is there, the other scan has been processed.
     await bed.publish('scans', [
       { key: `acme-express:${number}`, value: { ...scan(number, 'OutForDelivery', { scan_id: 'forged' }), schema: 'scan/1' } },
     ]);
@@ -245,7 +245,7 @@ describe('two accounts with the same parcel', () => {
     expect(theirs.scans.map(({ scan_id }) => scan_id)).toEqual(['forged', 'forged']);
   });
 
-  it('learn that their own scans wait for a record, and nothing of other scans', async () => {
+  it('learn that their own scans wait for a record, and nothing about other scans', async () => {
     const early = 'EARLY1';
     const detail = async (client: AxiosInstance): Promise<unknown> => {
       const { status, data } = await client.get<Faults>(`/consignments/acme-express/${early}`);
@@ -281,7 +281,7 @@ describe('two accounts with the same parcel', () => {
     expect((await known(one, early, 3)).scans).toHaveLength(3);
   });
 
-  it('a scan posted ahead of another account’s record stays the poster’s, and takes no carrier’s id', async () => {
+  it('keep a scan posted before another account’s record with its poster, and give it no carrier’s id', async () => {
     const late = 'SHARED2';
     await two.post('/scans', scan(late, 'Delivered', { scan_id: 'parked' }));
     await waitFor(async () => (await bed.database.query(`SELECT 1 FROM orphan_scan WHERE tracking_number = '${late}'`)).length === 1);
@@ -300,7 +300,7 @@ describe('two accounts with the same parcel', () => {
   });
 });
 
-describe('a number that was another parcel’s', () => {
+describe('a number that another parcel had', () => {
   it('shows its scans only to the account that posted them', async () => {
     const number = 'REUSED1';
     const at = (day: string): string => `2026-${day}T10:00:00Z`;
@@ -319,8 +319,8 @@ describe('a number that was another parcel’s', () => {
   });
 });
 
-describe('what cannot be taken', () => {
-  it('of a record: every fault at once, nothing is published', async () => {
+describe('a request that the API refuses', () => {
+  it('with a record names every fault at once, and publishes nothing', async () => {
     const before = (await bed.readTopic('records')).length;
     const { courier: _, ...incomplete } = references('X1');
     const answer = await one.put<Faults>('/consignments', {
@@ -356,7 +356,7 @@ describe('what cannot be taken', () => {
     [{ note: 'x'.repeat(260 * 1024) }, 'null:invalid'],
     [{ references: { ...references('X1'), orderNo: 'a\u0000b' } }, 'references.orderNo:invalid'],
     [{ transfer_id: 'x\ud800y' }, 'transfer_id:invalid'],
-  ])('a record with %#', async (changes, fault) => {
+  ])('contains a record with %#', async (changes, fault) => {
     expect(faultsOf(await one.put<Faults>('/consignments', record('X1', changes)))).toEqual([400, [fault]]);
   });
 
@@ -378,12 +378,12 @@ describe('what cannot be taken', () => {
       { scans: ['yesterday', '2999-01-01T00:00:00Z'].map((at) => scan('X1', 'Delivered', { occurred_at: at })) },
       ['scans.0.occurred_at:invalid', 'scans.1.occurred_at:invalid'],
     ],
-  ])('a scan %#', async (body, faults) => {
+  ])('contains a scan %#', async (body, faults) => {
     const [status, found] = faultsOf(await one.post<Faults>('/scans', body)) as [number, string[]];
     expect([status, found.toSorted()]).toEqual([400, faults]);
   });
 
-  it('of a query', async () => {
+  it('has a wrong query', async () => {
     const faults = async (query: object) => faultsOf(await one.get<Faults>('/events', { params: query }));
     expect(await faults({ courier: 'x' })).toEqual([400, ['trackingNumber:required']]);
     expect(await faults({ trackingNumber: 'x', event: 'onX', from: '1', limit: 0 })).toEqual([
@@ -396,7 +396,7 @@ describe('what cannot be taken', () => {
     ]);
   });
 
-  it('an unknown parcel, or one whose name cannot be one', async () => {
+  it('names an unknown parcel, or one that cannot exist', async () => {
     for (const path of ['/consignments/acme-express/nowhere', '/consignments/x%00/y', '/events/7']) {
       expect((await one.get(path)).status).toBe(404);
     }
@@ -411,7 +411,7 @@ describe('a traceparent', () => {
   const tracesOf = async (topic: string, word: string): Promise<(string | undefined)[]> =>
     (await headersOf(topic, word)).map((headers) => headers['traceparent']);
 
-  it('of a request goes with its record and its scans, and on to their events', async () => {
+  it('of a request is passed on with its record and its scans, and on to their events', async () => {
     const put = await one.put('/consignments', record('TRACED1'), { headers: { traceparent } });
     const posted = await one.post('/scans', { scans: [scan('TRACED1', 'OutForDelivery')] }, { headers: { traceparent } });
     expect([put.status, posted.status]).toEqual([202, 202]);
@@ -421,7 +421,7 @@ describe('a traceparent', () => {
     expect(new Set(await tracesOf('events', 'TRACED1'))).toEqual(new Set([traceparent]));
   });
 
-  it('of another form is left out, and the request is taken all the same', async () => {
+  it('of another form is ignored, and the request is accepted all the same', async () => {
     const put = await one.put('/consignments', record('TRACED2'), { headers: { traceparent: '00-TRACE' } });
     expect(put.status).toBe(202);
     expect(await headersOf('records', 'TRACED2')).toEqual([{ 'content-type': 'application/json' }]);
@@ -429,8 +429,8 @@ describe('a traceparent', () => {
 });
 
 describe('the allowance of an account', () => {
-  it('counts its scans and records, however many tokens send them, but not what is refused', async () => {
-    const slow = await bed.startApp('token-api', { MESSAGES_PER_SECOND: '1' }); // 500 in 10 s: as many as one request may have
+  it('counts its scans and records from all tokens, but not refused ones', async () => {
+    const slow = await bed.startApp('token-api', { MESSAGES_PER_SECOND: '1' }); // 500 in 10 s: the most that one request may contain.
     const callerOf = async (user: number) => api(slow.url, await bed.createAccountAndToken({ user, scope: 'write' }));
     const [first, second, other] = [await callerOf(31), await callerOf(31), await callerOf(32)];
     const send = async (caller: AxiosInstance, count: number): Promise<number> => {

@@ -56,7 +56,7 @@ const DEFAULTS = {
 };
 
 describe('POST /receivers', () => {
-  it('answers 201 with the whole receiver; the signing secret is shown this once', async () => {
+  it('answers 201 with the whole receiver; the signing secret is shown only this once', async () => {
     const made = await create();
     expect(made).toEqual({
       ...DEFAULTS,
@@ -69,14 +69,14 @@ describe('POST /receivers', () => {
     expect(data).toEqual({ ...made, signing: { enabled: true }, health: expect.objectContaining({ state: 'healthy' }), circuit: null });
   });
 
-  it('the secret lies sealed in the table', async () => {
+  it('stores the secret encrypted', async () => {
     const { receiverId, signing } = await create();
     const rows = await bed.database.query<{ row: string }>('SELECT r::text AS row FROM receiver r WHERE receiver_id = $1', [receiverId]);
     expect(rows[0]?.row).toContain('sealed');
     expect(rows[0]?.row).not.toContain((signing.secret ?? '').slice(6, 30));
   });
 
-  it('takes every field', async () => {
+  it('accepts every field', async () => {
     const fields = {
       enabled: false,
       events: ['onDelivered', 'onReturn'],
@@ -138,7 +138,7 @@ describe('POST /receivers', () => {
     expect([answer.status, faultsOf(answer)]).toEqual([400, faults]);
   });
 
-  it('a name that leads to an address that is refused is refused with it; one that does not resolve is taken', async () => {
+  it('refuses a name that leads to a refused address, with the address; accepts a name that does not resolve', async () => {
     const strict = await bed.startApp('token-api', { RECEIVER_ALLOWED_CIDRS: '10.0.0.0/8' });
     const post = (url: string): Promise<AxiosResponse> => owner.post('/receivers', { url }, { baseURL: strict.url });
     const refused = await post('https://localhost/hook');
@@ -151,7 +151,7 @@ describe('POST /receivers', () => {
 });
 
 describe('PATCH /receivers/{receiverId}', () => {
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const made = await create({ clients: ['a'], signing: { enabled: false } });
     await bed.database.query(`UPDATE receiver SET updated_at = updated_at - interval '1 second' WHERE receiver_id = $1`, [made.receiverId]);
     const { status, data } = await owner.patch<Receiver>(`/receivers/${made.receiverId}`, { enabled: false, timeoutMs: 500 });
@@ -164,12 +164,12 @@ describe('PATCH /receivers/{receiverId}', () => {
     });
   });
 
-  it('an empty change changes nothing', async () => {
+  it('changes nothing if the body is empty', async () => {
     const { signing: _, ...made } = await create();
     expect((await owner.patch<Receiver>(`/receivers/${made.receiverId}`, {})).data).toMatchObject({ ...made });
   });
 
-  it('the first signing secret is shown when signing is switched on, an existing one never again', async () => {
+  it('shows the first signing secret when signing is switched on, and never an existing secret', async () => {
     const { receiverId } = await create({ signing: { enabled: false } });
     const change = async (enabled: boolean): Promise<unknown> =>
       (await owner.patch<Receiver>(`/receivers/${receiverId}`, { signing: { enabled } })).data.signing;
@@ -178,14 +178,14 @@ describe('PATCH /receivers/{receiverId}', () => {
     expect(await change(true)).toEqual({ enabled: true });
   });
 
-  it('changes made at once all count', async () => {
+  it('applies all changes made at the same time', async () => {
     const { receiverId } = await create();
     const changes = [{ timeoutMs: 200 }, { enabled: false }, { format: 'cloudevents' }, { clients: ['x'] }, { events: ['onDelay'] }];
     await Promise.all(changes.map((change) => owner.patch(`/receivers/${receiverId}`, change)));
     expect((await owner.get<Receiver>(`/receivers/${receiverId}`)).data).toMatchObject(Object.assign({}, ...changes) as object);
   });
 
-  it('400 for a bad value; the receiver stays as it was', async () => {
+  it('answers 400 for a bad value; the receiver stays unchanged', async () => {
     const { receiverId } = await create();
     const answer = await owner.patch(`/receivers/${receiverId}`, { url: 'http://x', timeoutMs: 200 });
     expect([answer.status, faultsOf(answer)]).toEqual([400, ['url:invalid']]);
@@ -193,8 +193,8 @@ describe('PATCH /receivers/{receiverId}', () => {
   });
 });
 
-describe('what an owner sets for the life of a receiver', () => {
-  it('is kept, changed and taken away; a name that is taken away is the host again', async () => {
+describe('a setting of the owner', () => {
+  it('is stored, changed and removed; a receiver without a name is named after its host', async () => {
     const life = {
       name: 'Web shop',
       description: 'Orders',
@@ -215,7 +215,7 @@ describe('what an owner sets for the life of a receiver', () => {
     expect(list.data.receivers.find(({ receiverId }) => receiverId === made.receiverId)).toMatchObject({ ...data });
   });
 
-  it('shows that the service has disabled it, until one PATCH says otherwise', async () => {
+  it('shows that the service has disabled it, until a PATCH says otherwise', async () => {
     const made = await create({ onGone: 'disable' });
     const disable = `UPDATE receiver SET enabled = false, disabled_at = now(), disabled_reason = 'gone' WHERE receiver_id = $1`;
     const shown = async (): Promise<Receiver> => (await owner.get<Receiver>(`/receivers/${made.receiverId}`)).data;
@@ -231,7 +231,7 @@ describe('what an owner sets for the life of a receiver', () => {
 });
 
 describe('GET and DELETE', () => {
-  it('the list holds them in the order they were made, until they are deleted', async () => {
+  it('lists receivers in the order of their creation, until they are deleted', async () => {
     const [one, two] = [await create(), await create()];
     const listed = async (): Promise<string[]> =>
       (await owner.get<{ receivers: Receiver[] }>('/receivers')).data.receivers.map(({ receiverId }) => receiverId);
@@ -243,14 +243,14 @@ describe('GET and DELETE', () => {
     expect((await owner.delete(`/receivers/${one.receiverId}`)).status).toBe(404);
   });
 
-  it('the list shows no secret', async () => {
+  it('lists no secret', async () => {
     const { signing } = await create();
     expect(JSON.stringify((await owner.get('/receivers')).data)).not.toContain(signing.secret);
   });
 });
 
 describe('another account', () => {
-  it.each(['get', 'patch', 'delete'] as const)('%s: 404, and nothing happens', async (method) => {
+  it.each(['get', 'patch', 'delete'] as const)('gets 404 for %s, and nothing happens', async (method) => {
     const made = await create();
     const answer = await stranger.request({
       method,

@@ -62,7 +62,7 @@ beforeEach(async () => {
   receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), clients: [path] });
 });
 
-/** As event-builder would: in the table, and on the topic. */
+/** Stores and publishes events as event-builder does: in the table, and on the topic. */
 async function tell(count: number): Promise<TrackingEvent[]> {
   const events = Array.from({ length: count }, () => trackingEvent({ account: ACCOUNT, client: path }));
   for (const event of events) {
@@ -102,7 +102,7 @@ const faultOf = ({ status, data }: { status: number; data: unknown }): unknown =
 ];
 
 describe('POST /deliveries/{deliveryId}/redeliver', () => {
-  it('a new round of 16 attempts with the same eventid, timestamp and body; every body can be read', async () => {
+  it('makes a new round of 16 attempts with the same eventid, timestamp and body; every body can be read', async () => {
     receiver.behave(path, { kind: 'answer', status: 500, body: 'no' });
     await tell(1);
     const [delivery] = await ended(1);
@@ -131,7 +131,7 @@ describe('POST /deliveries/{deliveryId}/redeliver', () => {
     expect(attempts[0]).toMatchObject({ outcome: 'http_status', httpStatus: 500, responseBody: 'no', senderAddress: '127.0.0.1' });
   });
 
-  it('is written in the form that the receiver wants by now, and read back in both', async () => {
+  it('uses the receiver’s current format, and reads both formats back', async () => {
     await tell(1);
     const [delivery] = await ended(1);
     await client.patch(`/receivers/${receiverId}`, { format: 'cloudevents', etaUnknownForm: 'null_text' });
@@ -142,15 +142,15 @@ describe('POST /deliveries/{deliveryId}/redeliver', () => {
     expect(attempts.map(({ requestBody }) => 'specversion' in (JSON.parse(requestBody ?? '') as object))).toEqual([false, true]);
   });
 
-  it('brings another form to what is being retried: disabled, its deliveries end as cancelled; enabled, they are sent again', async () => {
-    receiver.behave(path, { kind: 'answer', status: 400, delayMs: 300 }); // slow enough for the change to come before the last retry
+  it('changes the format of a delivery that is being retried: after disabling, its deliveries end as cancelled; after enabling, they are sent again', async () => {
+    receiver.behave(path, { kind: 'answer', status: 400, delayMs: 300 }); // Slow enough for the change to come before the last retry.
     await tell(1);
     await waitFor(() => receiver.requests(path).length > 0);
     await client.patch(`/receivers/${receiverId}`, { format: 'cloudevents', enabled: false });
     const [delivery] = await ended(1);
     expect(delivery?.status).toBe('cancelled');
     const bodies = receiver.requests(path).map(({ body }) => body.toString());
-    expect(new Set(bodies).size).toBe(1); // a retry is the same bytes, whatever was changed meanwhile
+    expect(new Set(bodies).size).toBe(1); // A retry has the same bytes, whatever was changed meanwhile.
     receiver.behave(path, { kind: 'answer' });
     await client.patch(`/receivers/${receiverId}`, { enabled: true });
     await client.post(`/deliveries/${delivery?.deliveryId}/redeliver`);
@@ -159,7 +159,7 @@ describe('POST /deliveries/{deliveryId}/redeliver', () => {
     expect([bodies[0]?.includes('specversion'), last]).toEqual([false, expect.objectContaining({ specversion: '1.0' })]);
   });
 
-  it('409 while it is pending, 409 while the receiver is disabled, then gone', async () => {
+  it('answers 409 while it is pending, 409 while the receiver is disabled, then 404', async () => {
     receiver.behave(path, { kind: 'hang' });
     await tell(1);
     const [pending] = await waitFor(async () => {
@@ -179,7 +179,7 @@ describe('POST /deliveries/{deliveryId}/redeliver', () => {
     expect(faultOf(await client.post(`/receivers/${receiverId}/redeliver`, all))).toEqual([404, ['receiverId:not_found']]);
   });
 
-  it('the same key is the same order, another request under it a conflict', async () => {
+  it('treats the same key as the same order, and another request with that key as a conflict', async () => {
     await tell(2);
     const [first, second] = await ended(2);
     const headers = { 'Idempotency-Key': 'key-1' };
@@ -205,7 +205,7 @@ describe('POST /deliveries/{deliveryId}/redeliver', () => {
 });
 
 describe('POST /receivers/{receiverId}/redeliver', () => {
-  it('all of a period and status, once, with progress', async () => {
+  it('sends all deliveries of a period and status once, with progress', async () => {
     const from = new Date(Date.now() - 60_000).toISOString();
     await tell(5);
     await ended(5);
@@ -223,7 +223,7 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     expect(none.data.redeliveryId).not.toBe(data.redeliveryId);
   });
 
-  it('tells what became of the deliveries: they wait, arrived, or failed again', async () => {
+  it('shows whether the deliveries wait, arrived, or failed again', async () => {
     const from = new Date(Date.now() - 60_000).toISOString();
     const order = async (status: string): Promise<string> =>
       (await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, { from, status })).data.redeliveryId;
@@ -245,7 +245,7 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     await become(again.data.redeliveryId, { delivered: 1 });
   });
 
-  it('is counted up to ten thousand while its caller waits', async () => {
+  it('counts up to ten thousand while its caller waits', async () => {
     await bed.database.query(
       `WITH made AS (
          INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
@@ -260,12 +260,12 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     const { data } = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, period);
     expect(data.total).toBe(10_000);
     await client.patch(`/receivers/${receiverId}`, { enabled: false });
-    await finished(data.redeliveryId); // a few of them were sent before
+    await finished(data.redeliveryId); // Some of them were sent before.
     await bed.database.query('UPDATE redelivery SET started = 10100 WHERE redelivery_id = $1', [data.redeliveryId]);
     expect(await finished(data.redeliveryId)).toMatchObject({ total: 10_100, started: 10_100 });
   });
 
-  it('counts with and without a dry run what can be sent: not a delivery whose event is gone, nor one of an erased parcel', async () => {
+  it('counts only deliveries that can be sent, with and without a dry run: not if the event is gone or the parcel erased', async () => {
     const [erased, gone] = await tell(3);
     await ended(3);
     await bed.database.query('DELETE FROM event WHERE eventid = $1', [gone?.payload.eventid]);
@@ -284,7 +284,7 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
   it.each([
     { deliveredAtOnce: 0, isExact: true },
     { deliveredAtOnce: 20_000, isExact: false },
-  ])('counts as delivered what was, although more wait than are counted ($deliveredAtOnce were delivered at once)', async (told) => {
+  ])('counts delivered deliveries even if more wait than are counted ($deliveredAtOnce were delivered at once)', async (told) => {
     const add = (status: string, { count, round, minutesAgo }: { count: number; round: number; minutesAgo: number }): Promise<unknown> =>
       bed.database.query(
         `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, round, created_at, updated_at)
@@ -306,7 +306,7 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     expect(results).toEqual({ ...NOTHING, pending: 10_000, delivered, deliveredIsExact: told.isExact });
   });
 
-  it('the same request is the same order while it runs, the same key always', async () => {
+  it('makes the same order for the same request while it runs, and always for the same key', async () => {
     const body = { from: '2020-01-01T00:00:00Z', status: 'delivered' };
     const plain = await Promise.all([1, 2].map(() => client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, body)));
     const config = { headers: { 'Idempotency-Key': randomUUID() } };
@@ -319,7 +319,7 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     expect(faultOf(other)).toEqual([409, ['Idempotency-Key:conflict']]);
   });
 
-  it('is the same request however its id and instants are written', async () => {
+  it('treats requests as the same however ids and times are written', async () => {
     const written = { from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z', status: 'delivered' };
     const rewritten = { from: '2020-01-01T01:00:00+01:00', to: '2020-02-01T00:00:00.000+00:00', status: 'delivered' };
     const config = { headers: { 'Idempotency-Key': randomUUID() } };
@@ -327,7 +327,7 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     const again = await client.post<Redelivery>(`/receivers/${receiverId.toUpperCase()}/redeliver`, rewritten, config);
     expect([again.status, again.data.redeliveryId]).toEqual([202, first.data.redeliveryId]);
 
-    // held by an instance that does not go on, so that it stays running, for no longer than a clock set back would explain
+    // Held by an instance that does not continue, so that it stays running, for no longer than a clock set back would explain.
     const held = randomUUID();
     await bed.database.query(
       `INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, request, state, total, owner, leased_until)
@@ -356,7 +356,7 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
 describe('POST /receivers/{receiverId}/test', () => {
   const test = (event: string) => client.post<Delivery>(`/receivers/${receiverId}/test`, { event });
 
-  it.each(EVENT_NAMES)('%s arrives, and the answer is what the receiver said', async (event) => {
+  it.each(EVENT_NAMES)('%s arrives, and the answer is the receiver’s answer', async (event) => {
     receiver.behave(path, { kind: 'answer', status: 201, body: 'thank you' });
     const { status, data } = await test(event);
     expect([status, data.status, data.isTest]).toEqual([200, 'delivered', true]);
@@ -376,7 +376,7 @@ describe('POST /receivers/{receiverId}/test', () => {
     expect(request?.json()).toMatchObject({ event, references: { orderNo: 'TEST', tracking_number: expect.stringMatching(/^TEST-/) } });
   });
 
-  it('a failure is told, and not tried again', async () => {
+  it('reports a failure, and does not try again', async () => {
     receiver.behave(path, { kind: 'answer', status: 503 });
     const { data } = await test('onDelivered');
     expect(data).toMatchObject({ status: 'exhausted', attempts: [{ outcome: 'http_status', httpStatus: 503 }] });
@@ -386,7 +386,7 @@ describe('POST /receivers/{receiverId}/test', () => {
     expect(faultOf(await client.post(`/deliveries/${data.deliveryId}/redeliver`))).toEqual([409, ['deliveryId:conflict']]);
   });
 
-  it('a receiver is tested before it is enabled, in its own format, and whatever waits for it', async () => {
+  it('reaches a receiver before it is enabled, in its own format, whatever waits for it', async () => {
     await client.patch(`/receivers/${receiverId}`, { enabled: false, format: 'cloudevents' });
     const { data } = await test('onReturn');
     expect(data.status).toBe('delivered');
@@ -396,7 +396,7 @@ describe('POST /receivers/{receiverId}/test', () => {
     expect((await test('onReturn')).data).toMatchObject({ status: 'exhausted', attempts: [{ outcome: 'timeout' }] });
   });
 
-  it('429 for the sixth at once of one account; another account is still served', async () => {
+  it('answers 429 for the sixth test at once of one account; another account is still served', async () => {
     const answer = Promise.withResolvers<void>();
     receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), clients: [path] });
     receiver.behave(path, { kind: 'answer', status: 500, after: answer.promise });
@@ -414,7 +414,7 @@ describe('POST /receivers/{receiverId}/test', () => {
     expect((await test('onDelay')).data.status).toBe('delivered');
   });
 
-  it('is known for a test also where its attempt is recorded before its row', async () => {
+  it('is recognised as a test even if its attempt is recorded before its row', async () => {
     const event = trackingEvent({ account: ACCOUNT, client: path });
     const attempt = deliveryAttempt(event, receiverId, { isTest: true });
     await bed.publish('delivery-attempts', [{ key: receiverId, ...attemptMessage(attempt) }]);
@@ -425,7 +425,7 @@ describe('POST /receivers/{receiverId}/test', () => {
     expect(rows).toEqual([{ status: 'delivered', is_test: true }]);
   });
 
-  it('400 for what is no event, 404 for what is no receiver', async () => {
+  it('answers 400 for an unknown event, 404 for an unknown receiver', async () => {
     expect(faultOf(await test('onNothing'))).toEqual([400, ['event:invalid_choice']]);
     expect(faultOf(await client.post(`/receivers/${randomUUID()}/test`, { event: 'onDelay' }))).toEqual([404, ['receiverId:not_found']]);
   });

@@ -43,7 +43,7 @@ interface Shop {
   readonly http: AxiosInstance;
 }
 
-/** An account of its own for each test. */
+/** Creates an account of its own for each test. */
 async function newShop(): Promise<Shop> {
   const token = await bed.createAccountAndToken({ user: ++accounts });
   return { token, http: api(url, token) };
@@ -70,7 +70,7 @@ const entriesOf = async ({ http }: Pick<Shop, 'http'>): Promise<Entry[]> =>
   (await http.get<{ entries: Entry[] }>('/audit-log')).data.entries;
 
 describe('POST /sessions/links', () => {
-  it('answers with a code, of which the table has the hash alone', async () => {
+  it('answers with a code, of which the table has only the hash', async () => {
     const shop = await newShop();
     const { status, data } = await shop.http.post<Link>('/sessions/links', { scope: 'write', note: 'support' });
     expect([status, data]).toEqual([
@@ -104,7 +104,7 @@ describe('POST /sessions/links', () => {
     expect(errorOf(await shop.http.post('/sessions/links', body)).slice(0, 3)).toEqual(expected);
   });
 
-  it('refuses a scope above that of the caller', async () => {
+  it('refuses a scope above the caller’s scope', async () => {
     const { token } = await newShop();
     const reader = await bed.createAccountAndToken({ user: token.user, scope: 'read' });
     const answer = await api(url, reader).post('/sessions/links', { scope: 'write' });
@@ -146,7 +146,7 @@ describe('a link', () => {
     expect((await listed(shop)).sessions).toEqual([expect.objectContaining({ sessionId, linkId, note: 'support', openedBy: 'link' })]);
   });
 
-  it('opens one session, however many ask at the same time', async () => {
+  it('opens one session, however many requests come at the same time', async () => {
     const shop = await newShop();
     const { code } = await newLink(shop);
     const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(code)));
@@ -163,11 +163,11 @@ describe('a link', () => {
     expect((await shop.http.delete(`/sessions/links/${linkId}`)).status).toBe(204);
   });
 
-  it.each(['x', 'y'.repeat(43)])('is not the code %s', async (code) => {
+  it.each(['x', 'y'.repeat(43)])('does not open with the code %s', async (code) => {
     expect(errorOf(await redeem(code))).toEqual(NO_LINK);
   });
 
-  it('that was ended opens none', async () => {
+  it('that was ended opens no session', async () => {
     const shop = await newShop();
     const { code, linkId } = await newLink(shop);
     expect((await shop.http.delete(`/sessions/links/${linkId}`)).status).toBe(204);
@@ -187,7 +187,7 @@ describe('a link', () => {
     expect(await listed(shop)).toEqual({ sessions: [], links: [] });
   });
 
-  it('is still there when the account has no room for its session', async () => {
+  it('stays valid if the account has no room for its session', async () => {
     const shop = await newShop();
     const { code } = await newLink(shop);
     await fill('session', shop.token);
@@ -201,7 +201,7 @@ describe('POST /sessions/links/inspect', () => {
   const inspect = (body: object, headers: Record<string, string> = {}): Promise<AxiosResponse> =>
     api(url).post('/sessions/links/inspect', body, { headers });
 
-  it('says which account a link opens, sets no cookie, and does not use the link up', async () => {
+  it('shows which account a link opens, sets no cookie, and does not use up the link', async () => {
     const shop = await newShop();
     const { code, expiresAt } = await newLink(shop, { scope: 'write' });
     for (let look = 0; look < 3; look++) {
@@ -218,7 +218,7 @@ describe('POST /sessions/links/inspect', () => {
     ['ended', ({ http }, { linkId }) => http.delete(`/sessions/links/${linkId}`)],
     ['expired', (_, { linkId }) => bed.database.query('UPDATE session_link SET expires_at = now() WHERE link_id = $1', [linkId])],
     ['lost its token', ({ http, token }) => http.post('/tokens/revoke', { tokenId: token.tokenId })],
-  ])('knows no link that has %s', async (_, end) => {
+  ])('does not accept a link that has %s', async (_, end) => {
     const shop = await newShop();
     const made = await newLink(shop);
     await end(shop, made);
@@ -226,12 +226,12 @@ describe('POST /sessions/links/inspect', () => {
     expect(errorOf(await inspect({ code: made.code }))).toEqual(NO_LINK);
   });
 
-  it('answers no page of another site', async () => {
+  it('refuses a page of another site', async () => {
     const { code } = await newLink(await newShop());
     expect(errorOf(await inspect({ code }, { 'sec-fetch-site': 'cross-site' })).slice(0, 2)).toEqual([403, 'permission_denied']);
   });
 
-  it('slows guessing down', async () => {
+  it('slows down guessing', async () => {
     await Promise.all(Array.from({ length: 80 }, () => inspect({ code: 'y'.repeat(43) })));
     const began = performance.now();
     expect((await inspect({ code: 'y'.repeat(43) })).status).toBe(401);
@@ -247,7 +247,7 @@ describe('a session that a link opened', () => {
     browser = await logIn(url, await newLink(shop, { scope: 'write' }));
   });
 
-  it('makes no links', async () => {
+  it('creates no links', async () => {
     const answer = await browser.http.post('/sessions/links', { scope: 'read' });
     expect(errorOf(answer)).toEqual([403, 'permission_denied', null, expect.stringContaining('cannot create links')]);
   });
@@ -284,7 +284,7 @@ describe('GET /sessions', () => {
 });
 
 describe('another account', () => {
-  it('sees and ends neither sessions nor links', async () => {
+  it('can neither see nor end sessions and links', async () => {
     const [shop, stranger] = [await newShop(), await newShop()];
     const [{ http, sessionId }, { code, linkId }] = [await logIn(url, shop.token), await newLink(shop)];
     expect(await listed(stranger)).toEqual({ sessions: [], links: [] });
@@ -296,7 +296,7 @@ describe('another account', () => {
 });
 
 describe('the audit log', () => {
-  it('tells of sessions and links, and which session made a change', async () => {
+  it('records sessions and links, and which session made a change', async () => {
     const shop = await newShop();
     const { tokenId } = shop.token;
     const { http, sessionId } = await logIn(url, shop.token);
@@ -330,7 +330,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(entries)).not.toContain(link.code);
   });
 
-  it('says whose session made a change: by the note of the link or token that opened it, also after the end of all three', async () => {
+  it('identifies the session of a change by the note of its link or token, even after session, link and token have ended', async () => {
     const shop = await newShop();
     const { data: made } = await shop.http.post<CreatedToken>('/tokens/generate', { scope: 'write', note: 'Ann, support' });
     const ann = { user: shop.token.user, token: made.token };
@@ -382,7 +382,7 @@ describe('the audit log', () => {
 });
 
 describe('at most 1000', () => {
-  it('open sessions are of one account; one that ends makes room', async () => {
+  it('open sessions per account are allowed; an ended session makes room', async () => {
     const shop = await newShop();
     await fill('session', shop.token);
     const login = (): Promise<AxiosResponse> => api(url).post('/sessions', { user: shop.token.user, token: shop.token.token });
@@ -391,10 +391,10 @@ describe('at most 1000', () => {
     await shop.http.delete(`/sessions/${(await listed(shop)).sessions[0]?.sessionId}`);
     const { cookie } = await logIn(url, shop.token);
     const again = await api(url).post('/sessions', { user: shop.token.user, token: shop.token.token }, { headers: { cookie } });
-    expect(again.status).toBe(201); // in place of the one that ends with it
+    expect(again.status).toBe(201); // It replaces the session that ends with it.
   });
 
-  it('links that work are of one account', async () => {
+  it('valid links per account are allowed', async () => {
     const shop = await newShop();
     await fill('session_link', shop.token);
     const create = (): Promise<AxiosResponse> => shop.http.post('/sessions/links', { scope: 'read' });
@@ -416,7 +416,7 @@ async function fill(table: 'session' | 'session_link', { user, tokenId }: Create
 }
 
 describe('a session that ends while the body of its request arrives', () => {
-  it('acts no more', async () => {
+  it('does nothing more', async () => {
     const shop = await newShop();
     const { cookie, sessionId } = await logIn(url, shop.token);
     await untilNoted(shop.token.tokenId);
@@ -438,7 +438,7 @@ describe('a session that ends while the body of its request arrives', () => {
     expect(answer).toContain('The session has ended: sign in again.');
   });
 
-  /** Each login and each request by cookie notes the use of the token. */
+  /** Waits until the use of the token is noted: each login and each request by cookie notes it. */
   async function untilNoted(tokenId: number): Promise<void> {
     await waitFor(async () => {
       const rows = await bed.database.query('SELECT 1 FROM api_token WHERE token_id = $1 AND last_used_at IS NOT NULL', [tokenId]);
@@ -448,7 +448,7 @@ describe('a session that ends while the body of its request arrives', () => {
 });
 
 describe('retention', () => {
-  it('several instances that start delete what ended or expired more than a day ago, and nothing else', async () => {
+  it('deletes, when several instances start, what ended or expired more than a day ago, and nothing else', async () => {
     const shop = await newShop();
     const ids = { session: [] as string[], link: [] as string[] };
     for (let n = 0; n < 4; n++) {

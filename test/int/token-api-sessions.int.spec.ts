@@ -31,7 +31,7 @@ beforeAll(async () => {
 const credentials = ({ user, token } = owner): { user: number; token: string } => ({ user, token });
 const headersOf = ({ user, token } = owner): Record<string, string> => ({ user: String(user), token });
 
-/** Undefined for an answer that is no error. */
+/** Undefined for an answer that is not an error. */
 const errorOf = ({ status, data }: AxiosResponse): unknown[] => {
   const [{ code, detail, attr } = {}] = (data as { errors?: { code: string; detail: string; attr: string | null }[] }).errors ?? [];
   return [status, code, attr, detail];
@@ -74,7 +74,7 @@ describe('POST /sessions', () => {
     expect(errorOf(await http.post('/receivers', {})).slice(0, 2)).toEqual([403, 'permission_denied']);
   });
 
-  it('says for people whose it is: the name of the account, and the note of the link before the note of its token', async () => {
+  it('shows people whose session it is: the name of the account, and the note of the link or else of its token', async () => {
     const named = await bed.createAccountAndToken({ user: 9 });
     await bed.database.query(`UPDATE account SET name = 'Blue Shoes', time_zone = 'Europe/Berlin' WHERE account_id = 9`);
     await bed.database.query(`UPDATE api_token SET note = 'Anna' WHERE token_id = $1`, [named.tokenId]);
@@ -101,7 +101,7 @@ describe('POST /sessions', () => {
 
   it.each<[string, object, Record<string, string>, unknown[]]>([
     ['no credentials', {}, {}, [401, 'not_authenticated', null]],
-    ['the header user alone', {}, { user: '1' }, [401, 'not_authenticated', null]],
+    ['only the header user', {}, { user: '1' }, [401, 'not_authenticated', null]],
     ['a wrong token', { user: 1, token: 'x' }, {}, [401, 'authentication_failed', null]],
     ['a user that is no number', { user: 'one', token: 'x' }, {}, [401, 'authentication_failed', null]],
     ['wrong headers', {}, { user: '1', token: 'x' }, [401, 'authentication_failed', null]],
@@ -116,7 +116,7 @@ describe('POST /sessions', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('slows wrong logins down and lets a right one in', async () => {
+  it('slows down wrong logins and lets a right login in', async () => {
     const guesses = await Promise.all(Array.from({ length: 80 }, () => anyone.post('/sessions', { user: 1, token: 'x' })));
     expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401]));
     const began = performance.now();
@@ -125,7 +125,7 @@ describe('POST /sessions', () => {
     expect((await anyone.post('/sessions', credentials())).status).toBe(201);
   });
 
-  it('reads at most 16 KiB from a caller that it does not know', async () => {
+  it('reads at most 16 KiB from an unknown caller', async () => {
     const answer = await anyone.post('/sessions', { code: 'x'.repeat(17_000) });
     expect(errorOf(answer)).toEqual([413, 'request_too_large', null, 'The request body is larger than 16 KiB.']);
   });
@@ -150,7 +150,7 @@ describe('the cookie', () => {
     expect(headers['set-cookie']).toEqual([expect.stringMatching(new RegExp(expected))]);
   });
 
-  it('counts only under the name that fits the host', async () => {
+  it('counts only with the name that fits the host', async () => {
     const { cookie } = await logIn(url, owner);
     const current = async (text: string, host: string): Promise<number> =>
       (await anyone.get('/sessions/current', { headers: { cookie: text, host } })).status;
@@ -160,7 +160,7 @@ describe('the cookie', () => {
     expect(await current(`__Host-${cookie}`, 'localhost')).toBe(401);
   });
 
-  it('gives way to the headers user and token', async () => {
+  it('is ignored if the headers user and token are there', async () => {
     const { cookie } = await logIn(url, owner);
     const { data } = await anyone.get('/sessions/current', { headers: { ...headersOf(reader), cookie } });
     const anonymous = { accountName: '', timeZone: null, note: 'test' };
@@ -180,7 +180,7 @@ describe('the cookie', () => {
     ['token', { token: 'x' }],
     ['an empty user', { user: '' }],
     ['an empty token', { token: '' }],
-  ])('does not help a request with %s alone', async (_, headers) => {
+  ])('does not complete a request with only %s', async (_, headers) => {
     const { cookie } = await logIn(url, owner);
     expect(errorOf(await anyone.get('/sessions/current', { headers: { ...headers, cookie } })).slice(0, 2)).toEqual([
       401,
@@ -188,7 +188,7 @@ describe('the cookie', () => {
     ]);
   });
 
-  it.each(['session=short', `session=${'x'.repeat(43)}`])('%s is refused with what to do', async (cookie) => {
+  it.each(['session=short', `session=${'x'.repeat(43)}`])('is refused with advice: %s', async (cookie) => {
     expect(errorOf(await withCookie(url, cookie).get('/receivers'))).toEqual(ENDED);
   });
 
@@ -223,7 +223,7 @@ describe('a request by cookie', () => {
     [{ origin: `https://${HOST}` }, 200],
     [{ origin: 'https://evil.example' }, 403],
     [{ origin: 'null' }, 403],
-  ])('with %j answers %d; by the headers of a token it passes', async (headers, expected) => {
+  ])('with %j is answered with %d; with the headers of a token it passes', async (headers, expected) => {
     const secret = (await logIn(url, owner)).cookie;
     const answer = await anyone.get('/receivers', { headers: { host: HOST, cookie: `__Host-${secret}`, ...headers } });
     expect(answer.status).toBe(expected);
@@ -232,14 +232,14 @@ describe('a request by cookie', () => {
     expect(login.status).toBe(expected === 200 ? 201 : 403);
   });
 
-  it('comes from PUBLIC_URL alone, where it is set', async () => {
+  it('must come from PUBLIC_URL if PUBLIC_URL is set', async () => {
     const { url: own } = await bed.startApp('token-api', { PUBLIC_URL: 'https://webhooks.example' });
     const login = async (origin: string): Promise<number> =>
       (await api(own).post('/sessions', credentials(), { headers: { host: 'webhooks.example', origin } })).status;
     expect([await login('https://webhooks.example'), await login('http://webhooks.example')]).toEqual([201, 403]);
   });
 
-  it('of another site is told why', async () => {
+  it('from another site is refused with the reason', async () => {
     const { http } = await logIn(url, owner);
     const answer = await http.get('/receivers', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(errorOf(answer)).toEqual([403, 'permission_denied', null, expect.stringContaining('A page of another site sent this request.')]);
@@ -256,14 +256,14 @@ describe('a new login', () => {
     expect((await withCookie(url, cookieIn(answer)).get('/sessions/current')).data).toMatchObject({ scope: 'read' });
   });
 
-  it('that is refused ends no session', async () => {
+  it('ends no session if it is refused', async () => {
     const first = await logIn(url, owner);
     expect((await first.http.post('/sessions', { user: 1, token: 'x' })).status).toBe(401);
     expect((await first.http.post('/sessions', { code: 'x' })).status).toBe(401);
     expect((await first.http.get('/sessions/current')).status).toBe(200);
   });
 
-  it('never takes over a secret that an attacker has planted', async () => {
+  it('never uses a secret that an attacker has planted', async () => {
     const planted = `session=${'p'.repeat(43)}`;
     const answer = await withCookie(url, planted).post('/sessions', credentials());
     expect(cookieIn(answer)).not.toBe(planted);
@@ -272,7 +272,7 @@ describe('a new login', () => {
 });
 
 describe('the end of a session', () => {
-  it('by its person clears the cookie, and the secret works no more', async () => {
+  it('by its person clears the cookie, and the secret no longer works', async () => {
     const { http } = await logIn(url, owner);
     const { status, headers, data } = await http.delete('/sessions/current');
     expect([status, data]).toEqual([204, '']);
@@ -281,11 +281,11 @@ describe('the end of a session', () => {
     expect(errorOf(await http.delete('/sessions/current'))).toEqual(ENDED);
   });
 
-  it('has no session to end with the headers user and token', async () => {
+  it('needs a session: the headers user and token have none to end', async () => {
     expect(errorOf(await api(url, owner).delete('/sessions/current')).slice(0, 2)).toEqual([404, 'not_found']);
   });
 
-  it('by an administrator takes effect at once, and twice is no error', async () => {
+  it('by an administrator takes effect at once, and a repetition is not an error', async () => {
     const { http, sessionId } = await logIn(url, reader);
     const admin = await logIn(url, owner);
     expect((await http.delete(`/sessions/${sessionId}`)).status).toBe(403);
@@ -314,14 +314,14 @@ describe('the end of a session', () => {
 });
 
 describe('a request that names its session (X-Session-Id)', () => {
-  it('passes where the cookie belongs to that session', async () => {
+  it('passes if the cookie belongs to that session', async () => {
     const { http, sessionId } = await logIn(url, owner);
     for (const named of [sessionId, sessionId.toUpperCase()]) {
       expect((await http.get('/sessions/current', { headers: { 'x-session-id': named } })).status).toBe(200);
     }
   });
 
-  it('is refused and does nothing where the cookie belongs to another session, whatever its scope', async () => {
+  it('is refused and does nothing if the cookie belongs to another session, whatever its scope', async () => {
     const [first, second] = [await logIn(url, owner), await logIn(url, reader)];
     const headers = { 'x-session-id': first.sessionId };
     const refused = await second.http.post('/receivers', { url: 'https://127.0.0.1:4433/' }, { headers });
@@ -346,7 +346,7 @@ describe('a request that names its session (X-Session-Id)', () => {
 describe('a page in a frame', () => {
   const frame = { 'x-session': 'embedded', host: HOST };
 
-  it('is refused where no page may show the console', async () => {
+  it('is refused unless a page may show the console', async () => {
     const answer = await anyone.post('/sessions', { ...credentials(), embedded: true });
     expect(errorOf(answer)).toEqual([403, 'permission_denied', null, expect.stringContaining('CONSOLE_FRAME_ANCESTORS')]);
   });
@@ -359,7 +359,7 @@ describe('a page in a frame', () => {
     expect([status, headers['set-cookie']]).toEqual([201, [expect.stringMatching(new RegExp(expected))]]);
   });
 
-  it('has a session of its own beside that of the usual page', async () => {
+  it('has a session of its own beside the session of the usual page', async () => {
     const http = api(framing);
     const [usual, embedded] = [
       await http.post<{ sessionId: string }>('/sessions', credentials(), { headers: { host: HOST } }),
@@ -378,7 +378,7 @@ describe('a page in a frame', () => {
     expect(await current({ host: HOST })).toBe(usual.data.sessionId);
   });
 
-  it('reads the embedded cookie only, and any other page never does', async () => {
+  it('reads only the embedded cookie, which no other page reads', async () => {
     const http = api(framing);
     const usual = cookieIn(await http.post('/sessions', credentials(), { headers: { host: HOST } }));
     const embedded = cookieIn(await http.post('/sessions', { ...credentials(), embedded: true }, { headers: { host: HOST } }));

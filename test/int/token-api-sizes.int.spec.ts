@@ -9,7 +9,7 @@ import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import { useTestBed } from '../support/test-bed.js';
 
-/** What an account stores may be large; what one answer brings of it is not. */
+/** The data that an account stores may be large; one answer is never large. */
 
 const MIB = 1024 * 1024;
 const bed = useTestBed();
@@ -27,7 +27,7 @@ type Page<T> = Readonly<Record<string, readonly T[]>> & { readonly nextCursor: s
 
 const sizeOf = (answer: unknown): number => Buffer.byteLength(JSON.stringify(answer));
 
-/** All rows of a list in its pages. @returns how many each page has, and the rows */
+/** Reads all pages of a list. @returns the number of rows on each page, and the rows */
 async function walk<T>(path: string, name: string): Promise<{ counts: number[]; rows: T[] }> {
   const pages: (readonly T[])[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -43,7 +43,7 @@ describe('notes of tokens', () => {
   const generate = (note: string) => caller.post<{ tokenId: number }>('/tokens/generate', { scope: 'read', note });
   const long = 'n'.repeat(MIB - 100);
 
-  it('are as long as a body takes, of all tokens together 4 MiB; what is revoked makes room, what is short has some', async () => {
+  it('may be as long as a body, but all together at most 4 MiB; a revoked token makes room, and short notes always fit', async () => {
     const first = await generate(long);
     const quotes = '"'.repeat(MIB / 2 - 50);
     expect([first.status, (await generate(long)).status, (await generate(quotes)).status, (await generate(quotes)).status]).toEqual(
@@ -57,7 +57,7 @@ describe('notes of tokens', () => {
     expect(sizeOf((await caller.get('/tokens/list')).data)).toBeLessThan(4.1 * MIB);
   });
 
-  it('go when their token is revoked; of long ones the audit log keeps the beginning', async () => {
+  it('are removed with the revocation of their token; the audit log keeps the beginning of long notes', async () => {
     const { tokenId } = (await generate('soon 😀')).data;
     await caller.post('/tokens/revoke', { tokenId });
     const notes = await bed.database.query<{ note: string }>('SELECT note FROM api_token WHERE revoked_at IS NOT NULL');
@@ -88,7 +88,7 @@ describe('large entries of the audit log', () => {
 const packed = (payload: object): Buffer => packText(JSON.stringify(payload));
 
 describe('events with long texts', () => {
-  it('come in pages that end earlier; each is met once', async () => {
+  it('come in pages that end earlier; each event comes once', async () => {
     const { payload } = trackingEvent({ account: 1 });
     const long = { ...payload, data: { ...payload.data, raw_scan: 'x'.repeat(MIB / 4) } };
     const made = await bed.database.query<{ id: string }>(
@@ -107,7 +107,7 @@ describe('events with long texts', () => {
   });
 });
 
-describe('a delivery that was sent again and again', () => {
+describe('a delivery that was sent many times', () => {
   const EVENT = `
     INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at) VALUES ($1, 1, gen_random_uuid(), 'onDelay', now(), 0, '', $2, now())`;
   const DELIVERY = `
@@ -118,7 +118,7 @@ describe('a delivery that was sent again and again', () => {
     SELECT delivery_id, created_at, made.round, made.attempt, 1, receiver_id, 'timeout', now(), 1, event, is_test, $2
     FROM delivery CROSS JOIN (SELECT i / 16 + 1 AS round, i % 16 + 1 AS attempt FROM generate_series(0, 239) AS i) AS made WHERE delivery_id = $1`;
 
-  it('shows the newest 200 attempts, in order, with bodies as far as they fit', async () => {
+  it('shows the newest 200 attempts, in order, with as many bodies as fit', async () => {
     const { payload } = trackingEvent({ account: 1 });
     const body = JSON.stringify({ ...payload, data: { ...payload.data, raw_scan: 'x'.repeat(MIB / 4) } });
     const deliveryId = randomUUID();
@@ -137,7 +137,7 @@ describe('a delivery that was sent again and again', () => {
 });
 
 describe('the list of receivers', () => {
-  it('reads nothing that is sealed', async () => {
+  it('reads no encrypted values', async () => {
     const receiverId = await insertReceiver(bed.database, { account: 1, url: 'https://127.0.0.1/' });
     const auth = { type: 'headers', headerNames: ['x-key'], sealed: 'v1:secret' };
     await bed.database.query('UPDATE receiver SET auth = $1 WHERE receiver_id = $2', [auth, receiverId]);

@@ -32,12 +32,12 @@ async function generate(body: object = { scope: 'generate' }): Promise<Generated
 }
 
 const as = (token: string, user = 1): AxiosInstance => api(url, { user, token });
-/** Undefined for an answer that is no error. */
+/** Undefined for an answer that is not an error. */
 const codeOf = ({ data }: AxiosResponse): unknown =>
   (data as { errors?: { code: string; attr: string | null }[] }).errors?.map(({ code, attr }) => [code, attr]);
 
 describe('token:create', () => {
-  it('prints what it made, and keeps only the hash of the secret', async () => {
+  it('prints the new token, and keeps only the hash of the secret', async () => {
     expect(first).toEqual({ user: 1, tokenId: expect.any(Number), token: expect.stringMatching(SECRET), scope: 'generate', note: 'first' });
     const rows = await bed.database.query<{ row: string; hash: string }>(
       `SELECT t::text AS row, encode(secret_hash, 'hex') AS hash FROM api_token t WHERE token_id = $1`,
@@ -47,7 +47,7 @@ describe('token:create', () => {
     expect(rows[0]?.hash).toBe(createHash('sha256').update(first.token).digest('hex'));
   });
 
-  it('a second one for the same account is fine', async () => {
+  it('makes a second token for the same account', async () => {
     const second = await bed.createAccountAndToken({ user: 1, scope: 'read' });
     expect(second.tokenId).toBeGreaterThan(first.tokenId);
     expect((await as(second.token).get('/receivers')).status).toBe(200);
@@ -55,7 +55,7 @@ describe('token:create', () => {
 });
 
 describe('generate', () => {
-  it('answers 200 with the secret, this once', async () => {
+  it('answers 200 with the secret, only this once', async () => {
     const { status, data } = await owner.post('/tokens/generate', { note: 'track ünd träce', scope: 'write' });
     expect([status, data]).toEqual([
       200,
@@ -91,7 +91,7 @@ describe('generate', () => {
     expect([answer.status, codeOf(answer)]).toEqual([status, status === 400 ? codes : undefined]);
   });
 
-  it('100 at once: 100 different tokens, all of which work', async () => {
+  it('makes 100 different tokens at once, all of which work', async () => {
     const made = await Promise.all(Array.from({ length: 100 }, () => generate({ scope: 'read' })));
     expect(new Set(made.map(({ token }) => token)).size).toBe(100);
     expect(new Set(made.map(({ tokenId }) => tokenId)).size).toBe(100);
@@ -99,7 +99,7 @@ describe('generate', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('the new token works at once, and only for what its scope says', async () => {
+  it('makes a token that works at once, and only within its scope', async () => {
     const { token } = await generate({ scope: 'write' });
     expect((await as(token).get('/receivers')).status).toBe(200);
     expect((await as(token).get('/tokens/list')).status).toBe(403);
@@ -108,7 +108,7 @@ describe('generate', () => {
 });
 
 describe('list', () => {
-  it('active tokens of the account by tokenId, never a secret', async () => {
+  it('lists active tokens of the account by tokenId, never a secret', async () => {
     const { token, tokenId } = await generate({ scope: 'write', note: 'listed' });
     const { data } = await owner.get<{ tokens: { tokenId: number }[] }>('/tokens/list', {
       headers: { 'content-type': 'application/json' },
@@ -127,7 +127,7 @@ describe('list', () => {
     expect(JSON.stringify((await owner.get('/tokens/list')).data)).not.toContain('"listed"');
   });
 
-  it('lastUsedAt follows the use of a token', async () => {
+  it('shows the last use of a token in lastUsedAt', async () => {
     const { token, tokenId } = await generate();
     await as(token).get('/tokens/list');
     await eventually(async () => {
@@ -150,7 +150,7 @@ describe('revoke, edge case 48', () => {
     expect((await as(token).get('/tokens/list')).status).toBe(401);
   });
 
-  it('twice is fine, and the first time counts', async () => {
+  it('succeeds twice, and the first time counts', async () => {
     const { tokenId } = await generate();
     const revokedAt = async (): Promise<unknown> =>
       (await bed.database.query<{ at: Date }>('SELECT revoked_at AS at FROM api_token WHERE token_id = $1', [tokenId]))[0]?.at;
@@ -160,7 +160,7 @@ describe('revoke, edge case 48', () => {
     expect(await revokedAt()).toEqual(firstTime);
   });
 
-  it('warns when the last token that can make others is revoked, also by itself', async () => {
+  it('warns when the last token that can make others is revoked, even by itself', async () => {
     const [last, lower] = await Promise.all([
       bed.createAccountAndToken({ user: 77, scope: 'generate' }),
       bed.createAccountAndToken({ user: 77, scope: 'write' }),
@@ -176,13 +176,13 @@ describe('revoke, edge case 48', () => {
     });
   });
 
-  it('a token may revoke itself: 200, then 401', async () => {
+  it('lets a token revoke itself: 200, then 401', async () => {
     const { token, tokenId } = await generate();
     expect((await as(token).post('/tokens/revoke', { tokenId })).status).toBe(200);
     expect((await as(token).post('/tokens/revoke', { tokenId })).status).toBe(401);
   });
 
-  it('another account’s token is unknown and stays active', async () => {
+  it('does not know another account’s token, which stays active', async () => {
     const stranger = await bed.createAccountAndToken({ user: 2 });
     const answer = await owner.post('/tokens/revoke', { tokenId: stranger.tokenId });
     expect([answer.status, codeOf(answer)]).toEqual([404, [['not_found', 'tokenId']]]);
@@ -222,7 +222,7 @@ describe('Accept, edge case 49', () => {
 });
 
 describe('guessing', () => {
-  it('is refused each time, however often; a valid token works all the while', async () => {
+  it('is refused every time; a valid token works all the while', async () => {
     const guess = (): Promise<AxiosResponse> => as(toTokenSecret(randomBytes(32))).get('/receivers');
     const [guessed, valid] = await Promise.all([
       Promise.all(Array.from({ length: 150 }, guess)),

@@ -16,7 +16,7 @@ import { eventually } from '../support/wait-for.js';
 import { openWire } from '../support/wire.js';
 
 const MIB = 2 ** 20;
-/** Under Kubernetes it may have 512 MiB in all (values.yaml). */
+/** Under Kubernetes the process may use 512 MiB in total (values.yaml). */
 const MOST_RESIDENT_BYTES = 450 * MIB;
 const bed = useTestBed();
 let app: App;
@@ -38,13 +38,13 @@ async function exchange(request: string | Buffer): Promise<string> {
   return answer;
 }
 
-describe('bodies on the wire', () => {
+describe('a body on the wire', () => {
   it('chunked', async () => {
     const head = generateHead('Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n');
     expect(await exchange(`${head}8\r\n{"scope"\r\n8\r\n:"read"}\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('chunked and too large: 413 can be read, and the connection serves the next request', async () => {
+  it('that is chunked and too large gets a readable 413, and the connection serves the next request', async () => {
     const { socket, until, text } = openWire(app.url);
     socket.write(generateHead('Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n'));
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
@@ -58,7 +58,7 @@ describe('bodies on the wire', () => {
     socket.destroy();
   });
 
-  it('a large body without credentials: 401 can be read, and the connection serves the next request', async () => {
+  it('that is large and has no credentials gets a readable 401, and the connection serves the next request', async () => {
     const { socket, until } = openWire(app.url);
     socket.write(`POST /tokens/generate HTTP/1.1\r\nHost: x\r\nContent-Length: ${5 * 2 ** 20}\r\n\r\n`);
     socket.write(Buffer.alloc(5 * 2 ** 20, ' '));
@@ -85,17 +85,17 @@ describe('bodies on the wire', () => {
     expect(answer).toMatch(content);
   });
 
-  it('a body with a GET is not looked at', async () => {
+  it('of a GET is not read', async () => {
     const head = `GET /tokens/list HTTP/1.1\r\nHost: x\r\n${credentials()}Content-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`;
     expect(await exchange(head)).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it.each(['', 'Content-Type: text/plain\r\n'])('chunked and empty needs no content type: %j', async (type) => {
+  it.each(['', 'Content-Type: text/plain\r\n'])('that is chunked and empty needs no content type: %j', async (type) => {
     const head = generateHead(`${type}Transfer-Encoding: chunked\r\n`);
     expect(await exchange(`${head}0\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 [^]*"required"/);
   });
 
-  it('chunked and no JSON: 415 can be read, and the connection serves the next request', async () => {
+  it('that is chunked and not JSON gets a readable 415, and the connection serves the next request', async () => {
     const { socket, until, text } = openWire(app.url);
     socket.write(`${generateHead('Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n')}10000\r\n${' '.repeat(0x10000)}\r\n`);
     expect(await until(/\}$/)).toMatch(/^HTTP\/1.1 415 [^]*"not_acceptable"/);
@@ -106,7 +106,7 @@ describe('bodies on the wire', () => {
     socket.destroy();
   });
 
-  it('an unknown expectation is ignored', async () => {
+  it('may come with an unknown expectation, which is ignored', async () => {
     expect(await exchange(`GET /sender-addresses HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
   });
 });
@@ -121,7 +121,7 @@ describe('a token that is revoked while the body of its request is on its way', 
     ['POST /tokens/generate', { scope: 'generate', note: 'too late' }],
     ['POST /receivers', { url: 'https://203.0.114.7/' }],
     ['PUT /consignments', { references: {} }],
-  ])('acts no more: %s', async (line, content) => {
+  ])('does nothing more: %s', async (line, content) => {
     const { tokenId, token: secret } = (await api(app.url, token).post<CreatedToken>('/tokens/generate', { scope: 'generate' })).data;
     const body = JSON.stringify(content);
     const { socket, until } = openWire(app.url);
@@ -137,13 +137,13 @@ describe('a token that is revoked while the body of its request is on its way', 
   });
 });
 
-describe('what never becomes a request', () => {
+describe('bytes that never become a request', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n', 400, 'invalid'],
     ['headers too large', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'request_headers_too_large'],
     ['a tunnel', 'CONNECT shop.example:443 HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'not_found'],
     ['two lengths', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400, 'invalid'],
-  ])('%s is answered in the form of the API', async (_, request, status, code) => {
+  ])('are answered in the form of the API: %s', async (_, request, status, code) => {
     const answer = await exchange(request);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/\r\nX-Request-Id: \S+\r\n/);
@@ -154,7 +154,7 @@ describe('what never becomes a request', () => {
   });
 });
 
-/** A server with the time limits of the API and a fixed answer. */
+/** Starts a server with the time limits of the API and a fixed answer. */
 async function startServer(answer: RequestListener, limits: Partial<Record<'headersTimeout' | 'timeout', number>>) {
   const server = createServer(answer);
   setUpServer(server);
@@ -182,7 +182,7 @@ describe('a connection', () => {
     server.close();
   });
 
-  it('answers in their order what is sent ahead, wherever the network cuts it', async () => {
+  it('answers pipelined requests in their order, wherever the network cuts them', async () => {
     const { server, url } = await startServer(echo, {});
     const chunked = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nd\r\n\r\n3\r\n\r\ne\r\n0\r\n\r\n';
     const known = 'PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n\r\n\r\nf';
@@ -201,7 +201,7 @@ describe('a connection', () => {
     server.close();
   });
 
-  it('parses a request only when the request before it is answered', async () => {
+  it('parses a request only after the previous request is answered', async () => {
     const answers: ServerResponse[] = [];
     const { server, url } = await startServer((_, response) => answers.push(response), {});
     const { socket, until } = openWire(url);
@@ -215,7 +215,7 @@ describe('a connection', () => {
     server.close();
   });
 
-  it('ends behind an answer that says so when too many are sent ahead, and the answer comes whole', async () => {
+  it('ends after an answer that says so if too many requests are pipelined; the answer arrives whole', async () => {
     const { server, url } = await startServer((_, response) => response.end('x'.repeat(MIB)), {});
     const { socket, text: received, closed } = openWire(url);
     socket.write(GET.repeat(100_000));
@@ -228,22 +228,22 @@ describe('a connection', () => {
   });
 });
 
-describe('headers that do not come', () => {
+describe('missing headers', () => {
   it('are waited for, but not for long', async () => {
     const { server, url } = await startServer(() => undefined, { headersTimeout: 50 });
     const { socket, until } = openWire(url);
     socket.write('GET / HTTP/1.1\r\n');
-    // Within the patience of the test: Node itself looks every half a minute.
+    // Within the test's time-out: Node itself checks only every half minute.
     expect(await until(/\}$/)).toMatch(/^HTTP\/1.1 408 [^]*"request_timeout"/);
     server.close();
   });
 });
 
 describe('an answer', () => {
-  it('that is not read is cut off', async () => {
+  it('is cut off if the client does not read it', async () => {
     let isCut = false;
     const answer: RequestListener = (_, response) => response.once('close', () => (isCut = true)).end(Buffer.alloc(64 * MIB));
-    const { server, url } = await startServer(answer, { timeout: 2_000 }); // a busy machine sends its request within that time
+    const { server, url } = await startServer(answer, { timeout: 2_000 }); // A busy machine sends its request within this time.
     const { socket, text, closed } = openWire(url);
     socket.pause();
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -254,7 +254,7 @@ describe('an answer', () => {
     server.close();
   });
 
-  it('that is late is not', async () => {
+  it('is not cut off if it is only late', async () => {
     const answers: ServerResponse[] = [];
     const { server, url } = await startServer((_, response) => answers.push(response), { timeout: 50 });
     let rests = 0;
@@ -271,7 +271,7 @@ describe('an answer', () => {
 
 describe('a request without Host', () => {
   it.each(['GET /sender-addresses', 'GET /nowhere', 'POST /tokens/generate'])(
-    '%s of HTTP/1.1 is answered so, in the form of the API',
+    'is refused in the form of the API: %s of HTTP/1.1',
     async (line) => {
       const answer = await exchange(`${line} HTTP/1.1\r\nX-Request-Id: hostless\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1.1 400 [^]*X-Request-Id: hostless\r\n/);
@@ -282,25 +282,25 @@ describe('a request without Host', () => {
     },
   );
 
-  it('is no better with two of them, even of one name', async () => {
+  it('is refused with two Host headers as well, even with the same name', async () => {
     expect(await exchange('GET /sender-addresses HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n')).toMatch(
       /^HTTP\/1.1 400 [^]*`Host` is there more than once/,
     );
   });
 
-  it('of HTTP/1.0 is fine', async () => {
+  it('is accepted in HTTP/1.0', async () => {
     expect(await exchange('GET /sender-addresses HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
   });
 });
 
-describe('requests that are sent before the answer', () => {
+describe('pipelined requests', () => {
   const CONNECTIONS = 40;
 
-  it('without a token leave everybody else alone, and the memory and the log as they are', async () => {
+  it('without a token do not affect other clients, the memory or the log', async () => {
     const flooded = await bed.startProcess('token-api', { NODE_OPTIONS: '--max-old-space-size=256' });
     const flood = async (): Promise<void> => {
       const { socket, closed } = openWire(flooded.url);
-      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_340)); // one chunk of 64 KiB
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_340)); // One chunk of 64 KiB.
       socket.write('GET /deliveries HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_340));
       await eventually(() => expect(closed()).toBe(true));
     };
@@ -310,15 +310,15 @@ describe('requests that are sent before the answer', () => {
       isOver = await Promise.race([floods.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
     }
     const begun = [...(await flooded.metrics()).matchAll(/^http_request_seconds_count\{.*status="[34]\d\d".*\} (\d+)/gm)];
-    expect(begun.reduce((sum, [, count]) => sum + Number(count), 0)).toBeLessThanOrEqual(CONNECTIONS * 17); // of 187,200
+    expect(begun.reduce((sum, [, count]) => sum + Number(count), 0)).toBeLessThanOrEqual(CONNECTIONS * 17); // Of 187,200 requests.
     expect(await mostResidentBytes(flooded)).toBeLessThan(MOST_RESIDENT_BYTES);
     const lines = flooded.logs().filter(({ event, account }) => event === 'request.answered' && account === undefined);
     expect(lines.length).toBeLessThan(30);
   });
 });
 
-describe('a client that hangs up within its body', () => {
-  it('is no outage, and no line of the log', async () => {
+describe('a client that disconnects within its body', () => {
+  it('is not an outage, and causes no line in the log', async () => {
     const upset = await bed.startApp('token-api');
     const { socket, closed } = openWire(upset.url);
     socket.write(`${generateHead('Content-Type: application/json\r\nContent-Length: 100\r\n')}{"sc`);
@@ -330,7 +330,7 @@ describe('a client that hangs up within its body', () => {
 });
 
 describe('requests without credentials', () => {
-  it('come as ten lines in the log, and one that counts the others', async () => {
+  it('cause ten lines in the log, and one line that counts the others', async () => {
     const quiet = await bed.startApp('token-api');
     for (let count = 0; count < 30; count++) await api(quiet.url).get('/tokens/list');
     await quiet.stop();
@@ -350,7 +350,7 @@ describe('the request id', () => {
     expect(headers['x-request-id']).toMatch(pattern);
   });
 
-  it('is in the log beside route, status and account; no token, no query', async () => {
+  it('is in the log with route, status and account; the log has no token and no query', async () => {
     await api(app.url, token).get('/deliveries?limit=3', { headers: { 'x-request-id': 'seen' } });
     await eventually(() => {
       const line = app.logs().find((fields) => fields['requestId'] === 'seen');
@@ -362,7 +362,7 @@ describe('the request id', () => {
 });
 
 describe('answers', () => {
-  it('HEAD answers like GET, without the body', async () => {
+  it('to HEAD are the same as to GET, without the body', async () => {
     const client = api(app.url, token);
     const { status, headers, data } = await client.head<string>('/tokens/list');
     expect([status, data, headers['content-type']]).toEqual([200, '', 'application/json; charset=utf-8']);
@@ -370,7 +370,7 @@ describe('answers', () => {
     expect((await api(app.url).head('/tokens/list')).status).toBe(401);
   });
 
-  it('a known path in an absolute form, an unknown one with a double slash', async () => {
+  it('come for a known path in absolute form and for an unknown path with a double slash', async () => {
     expect(await exchange('GET http://x/sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
     expect(await exchange('GET //sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 404 /);
     expect(await exchange('OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 404 /);
@@ -378,12 +378,12 @@ describe('answers', () => {
 });
 
 describe('429', () => {
-  it('throttles one token, says when to come back, and leaves the others alone', async () => {
+  it('throttles one token, says when to come back, and does not affect other tokens', async () => {
     const slow = await bed.startApp('token-api', { RATE_LIMIT_PER_SECOND: '5' });
     const other = await bed.createAccountAndToken({ user: 2, scope: 'read' });
     const list = (): Promise<AxiosResponse> => api(slow.url, token).get('/tokens/list');
     const answers: AxiosResponse[] = [];
-    // On a busy machine twenty requests at once may take seconds, each of which lets five of them in.
+    // On a busy machine twenty requests at once may take seconds, and five more are allowed every second.
     while (!answers.some(({ status }) => status === 429)) answers.push(...(await Promise.all(Array.from({ length: 20 }, list))));
     const throttled = answers.filter(({ status }) => status === 429);
     const passed = answers.filter(({ status }) => status === 200);
@@ -395,7 +395,7 @@ describe('429', () => {
     await eventually(async () => expect((await api(slow.url, token).get('/tokens/list')).status).toBe(200));
   });
 
-  it('100 requests at once are fine by default; guessing does not slow a valid token', async () => {
+  it('allows 100 requests at once by default; guessing does not slow down a valid token', async () => {
     const guess = { user: 1, token: `${token.token.slice(0, -1)}?` };
     const guesses = Promise.all(Array.from({ length: 120 }, () => api(app.url, guess).get('/tokens/list')));
     const valid = await Promise.all(Array.from({ length: 100 }, () => api(app.url, token).get('/tokens/list')));
@@ -405,7 +405,7 @@ describe('429', () => {
 });
 
 describe('a database that goes away', () => {
-  it('makes 503 without inner text and a not-ready; when it is back, everything goes on', async () => {
+  it('causes 503 without internal text, and an unready app; everything continues when the database is back', async () => {
     const { url } = await bed.startApp('token-api').then((started) => (app = started));
     const list = async (): Promise<number> => (await api(url, token).get('/tokens/list')).status;
     const told = async (): Promise<unknown> => (await api(url, token).get('/tokens/list')).data;
@@ -428,7 +428,7 @@ async function refuseConnections(refuse: boolean): Promise<void> {
 }
 
 describe('SIGTERM', () => {
-  it('answers what is under way, then closes at once, kept-alive connections included', async () => {
+  it('answers requests in progress, then closes at once, including kept-alive connections', async () => {
     const leaving = await bed.startApp('token-api');
     const idle = openWire(leaving.url);
     idle.socket.write('GET /sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -442,12 +442,12 @@ describe('SIGTERM', () => {
     busy.socket.write(':"read"}');
     await busy.until(/^HTTP\/1.1 200 [^]*"token":/);
     await eventually(() => expect(busy.closed()).toBe(true));
-    await stopping; // a connection kept alive would hold it for 65 s, and a stop that takes 40 s is an error
+    await stopping; // A kept-alive connection would delay the stop for 65 s, and a stop that takes 40 s is an error.
   });
 });
 
 describe('faults at start', () => {
-  it('all faults of the configuration are told at once', async () => {
+  it('include all faults of the configuration at once', async () => {
     const env = { ...bed.env, DATABASE_URL: 'mysql://x', SECRETS_KEY: '', PORT: 'http', SENDER_ADDRESSES: '1.2.3' };
     const refused = await launchApp('token-api', env);
     expect(await refused.expectEnd(/^The configuration has \d+ faults:/)).toEqual({ code: 1, signal: null });

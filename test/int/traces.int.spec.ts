@@ -9,7 +9,7 @@ import { waitFor } from '../support/wait-for.js';
 
 const ACCOUNT = 9;
 const [TRACE, PARENT] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
-/** What no trace may contain: it is in the record, the scan and the receiver's address. */
+/** Data that no trace may contain: it is in the record, the scan and the receiver's address. */
 const PRIVATE = ['private-path', 'private-note'];
 
 interface Span {
@@ -40,7 +40,10 @@ const spans = (): Span[] =>
     }),
   );
 
-/** The steps of a trace that follow each other, from `parentSpanId` on. A step that was repeated may lead no further: the longest way counts. */
+/**
+ * Returns the steps of a trace that follow each other from `parentSpanId` on. A repeated step may lead no further, so the longest path
+ * counts.
+ */
 function chain(traceId: string, parentSpanId: string | undefined): Span[] {
   const nexts = spans().filter((span) => span.traceId === traceId && (span.parentSpanId ?? '') === (parentSpanId ?? ''));
   const ways = nexts.map((next) => [next, ...chain(traceId, next.spanId)]);
@@ -72,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => void collector.close());
 
 describe('a trace', () => {
-  it('goes on from the scan’s own through both apps to the POST, one step behind the other', async () => {
+  it('continues from the scan’s own trace through both apps to the POST, step by step', async () => {
     const each = parcel({ account: ACCOUNT });
     await bed.publish('records', [each.record()]);
     await waitFor(() => receiver.requests('/private-path').length === 1);
@@ -82,7 +85,7 @@ describe('a trace', () => {
     expect(named(chain(TRACE, PARENT))).toEqual(WAY);
   });
 
-  it('begins in event-builder where the message has none', async () => {
+  it('begins in event-builder if the message has no trace', async () => {
     const begins = (): Span | undefined => spans().find(({ traceId, parentSpanId }) => traceId !== TRACE && !parentSpanId);
     await waitFor(() => begins() !== undefined);
     const { traceId } = begins()!;
@@ -102,7 +105,7 @@ describe('a trace', () => {
     expect(spans().filter(({ traceId }) => traceId === notKept)).toEqual([]);
   });
 
-  it('says nothing of what the messages say, nor where receivers are', () => {
+  it('contains nothing of the messages’ content, and no addresses of receivers', () => {
     const told = bodies.join('\n');
     expect([...PRIVATE, 'https://'].filter((word) => told.includes(word))).toEqual([]);
   });

@@ -11,11 +11,11 @@ import { startSilentLink } from '../support/silent-link.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** The second one is not this machine's. */
+/** The second address does not belong to this machine. */
 const SENDERS = ['127.0.0.2', '198.51.100.1'];
-/** There is no TCP to a multicast address: the kernel says ENETUNREACH, as it does without a route. */
+/** TCP cannot reach a multicast address: the kernel reports ENETUNREACH, as it does without a route. */
 const NO_WAY = '224.0.0.1';
-/** No server listens at the first one. */
+/** No server listens at the first of its addresses. */
 const TWO_ADDRESSES = 'two.example';
 const bed = useTestBed({
   env: {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => names.close());
 
-/** A receiver that hears from that sender address. */
+/** Adds a receiver that gets its webhooks from this sender address. */
 async function receiverBehind(sending: string, url: string, timeoutMs = 60_000): Promise<Known> {
   for (;;) {
     const receiverId = await insertReceiver(bed.database, { account: ++account, url, timeoutMs });
@@ -69,7 +69,7 @@ const localFaultsOf = ({ receiverId }: Known): string[] =>
     .filter((line) => line['event'] === 'delivery.localFault' && line['receiverId'] === receiverId)
     .map((line) => String(line['detail']));
 
-/** Sends to a healthy receiver until that one's attempt has failed so often by a local fault, with growing pauses. */
+/** Sends to a healthy receiver until the stuck receiver's attempt has had this many local faults, with growing pauses. */
 async function othersAnswerWhile(stuck: Known, faults: number): Promise<void> {
   const healthy = await receiverBehind(SENDERS[0]!, receiver.url('/healthy'));
   const answered = async (): Promise<boolean> => {
@@ -81,7 +81,7 @@ async function othersAnswerWhile(stuck: Known, faults: number): Promise<void> {
 }
 
 describe('a sender address that one node lacks', () => {
-  it('has its receivers hear from the next one, says so, and fills no slot with what waits for it', async () => {
+  it('is replaced for its receivers by the next address, is logged, and its waiting webhooks occupy no permit', async () => {
     const without = await receiverBehind(SENDERS[1]!, receiver.url('/without'));
     await send(without);
     await waitFor(async () => (await attemptsTo(without)).length > 0);
@@ -91,8 +91,8 @@ describe('a sender address that one node lacks', () => {
   });
 });
 
-describe('no way out to a receiver', () => {
-  it('is a local fault while no other receiver answers, and its own failure when others answer', async () => {
+describe('a receiver without a route', () => {
+  it('has a local fault while no other receiver answers, and a failure of its own when others answer', async () => {
     const unreached = await receiverBehind(SENDERS[0]!, `https://${NO_WAY}/`);
     await send(unreached);
     await waitFor(() => localFaultsOf(unreached).length >= 3);
@@ -106,8 +106,8 @@ describe('no way out to a receiver', () => {
   });
 });
 
-describe('a receiver that takes connections and says nothing in TLS', () => {
-  it('gets webhooks again as soon as it answers: connections that were given up block no new one', async () => {
+describe('a receiver that accepts connections and never answers in TLS', () => {
+  it('gets webhooks again as soon as it answers: abandoned connections block no new connection', async () => {
     const link = await startSilentLink({ host: '127.0.0.1', port: receiver.port });
     link.silence();
     const known = await receiverBehind(SENDERS[0]!, `https://127.0.0.1:${link.port}/mute`, 12_000);
@@ -124,7 +124,7 @@ describe('a receiver that takes connections and says nothing in TLS', () => {
 describe('a receiver with several addresses', () => {
   const byProxy = useTestBed({ env: { RETRY_DELAY_MS: '600000' } });
 
-  it('is reached at the next one where the first is dead, from a bound sender address too', async () => {
+  it('is reached at its next address if the first is dead, also from a bound sender address', async () => {
     const known = await receiverBehind(SENDERS[0]!, `https://${TWO_ADDRESSES}:${receiver.port}/second`);
     await send(known);
     await waitFor(async () => (await attemptsTo(known)).length > 0);
@@ -132,7 +132,7 @@ describe('a receiver with several addresses', () => {
     expect(receiver.requests('/second').map(({ from }) => from)).toEqual([SENDERS[0]]);
   });
 
-  it('is reached at the next one by the only proxy, too', async () => {
+  it('is reached at its next address by the only proxy, too', async () => {
     const proxy = await startForwardProxy();
     await insertReceiver(byProxy.database, { account: 1, url: `https://${TWO_ADDRESSES}:${receiver.port}/by-proxy` });
     await byProxy.startApp('webhook-sender', {
@@ -148,12 +148,12 @@ describe('a receiver with several addresses', () => {
     });
     expect(outcomes).toEqual([{ outcome: 'accepted' }]);
     const asked = ['127.0.0.9', '127.0.0.1'].map((address) => `${address}:${receiver.port}`);
-    expect(proxy.asked()).toEqual([...asked, ...asked]); // for the probe of the server, and for the webhook
+    expect(proxy.asked()).toEqual([...asked, ...asked]); // One tunnel to probe the server, one for the webhook.
     await proxy.kill();
   });
 });
 
-// Last, as it brings a bed of its own: the end of one bed stops the apps of all.
+// The last test, because it has a bed of its own: the end of one bed stops the apps of all beds.
 describe('a node that has none of the sender addresses', () => {
   const lost = useTestBed({ env: { SENDER_ADDRESSES: '198.51.100.1,198.51.100.2' } });
 

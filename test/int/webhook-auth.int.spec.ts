@@ -21,14 +21,14 @@ import { startTokenEndpoint, type TokenEndpoint } from '../support/token-endpoin
 import { waitFor } from '../support/wait-for.js';
 
 const SENDERS = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
-/** Every secret of this file carries this word, so that one search finds any of them wherever it should not be. */
+/** Every secret in this file contains this word, so that one search finds any secret in a wrong place. */
 const PLANTED = 'planted';
 const PASSWORD = `${PLANTED}/pässwörd:1`;
 const API_KEY = `${PLANTED}-key-1`;
 const SECOND_KEY = `${PLANTED}-key-2 with a blank`;
 const CLIENT_SECRET = `${PLANTED}:s/+=&% secret`;
 
-/** Sixteen attempts take longer than a machine stands still: what a test mends meanwhile is mended in time. */
+/** Sixteen attempts take longer than a machine may stall, so every correction by a test comes in time. */
 const RETRY_DELAY_MS = '1000';
 const bed = useTestBed({ env: { RETRY_DELAY_MS, SENDER_ADDRESSES: SENDERS.join(',') } });
 const servers: { close: () => Promise<void> }[] = [];
@@ -66,7 +66,7 @@ interface Shop {
   readonly created: { auth: unknown; signing: { secret: string } };
 }
 
-/** A new account with one receiver, made as its customer makes it. */
+/** Creates a new account with one receiver, as its customer does. */
 async function shop(url: string, fields: object = {}): Promise<Shop> {
   const account = ++accounts;
   const client = api(apiUrl, await bed.createAccountAndToken({ user: account, scope: 'write' }));
@@ -79,7 +79,7 @@ const oauth2 = (clientId: string, more: object = {}): object => ({
   auth: { type: 'oauth2', tokenUrl: endpoint.tokenUrl, clientId, clientSecret: CLIENT_SECRET, ...more },
 });
 
-/** A receiver that accepts every token of the certified server. */
+/** Starts a receiver that accepts every token of the certified server. */
 async function startTokenReceiver(): Promise<HttpsServer> {
   return plainServer(async ({ headers }) => ({ status: (await endpoint.accepts(headers.authorization)) ? 200 : 401 }));
 }
@@ -122,7 +122,7 @@ describe('auth of a receiver, through the API', () => {
       { type: 'oauth2', tokenUrl: TOKEN_URL, clientId: 'i', clientSecret: CLIENT_SECRET, scope: 'a b' },
       { type: 'oauth2', tokenUrl: TOKEN_URL, clientId: 'i', scope: 'a b' },
     ],
-  ])('takes %j and shows no secret of it', async (auth, shown) => {
+  ])('accepts %j and shows none of its secrets', async (auth, shown) => {
     const { client, receiverId, created } = await shop(webhooks.receiver.url('/shown'), { auth });
     expect(created.auth).toEqual(shown);
     const answers = await Promise.all([
@@ -133,7 +133,7 @@ describe('auth of a receiver, through the API', () => {
     expect(JSON.stringify((await client.get('/receivers')).data)).not.toContain(PLANTED);
   });
 
-  story('PATCH replaces it as a whole', async () => {
+  story('is replaced as a whole by PATCH', async () => {
     const { client, receiverId } = await shop(webhooks.receiver.url('/whole'), {
       auth: { type: 'basic', username: 'u', password: PASSWORD },
     });
@@ -168,7 +168,7 @@ describe('auth of a receiver, through the API', () => {
 });
 
 describe('a webhook', () => {
-  story('carries Basic credentials without being asked for them, in UTF-8', async () => {
+  story('carries Basic credentials without a challenge, in UTF-8', async () => {
     const to = await shop(webhooks.receiver.url('/basic'), { auth: { type: 'basic', username: 'shöp', password: PASSWORD } });
     await deliver(to);
     const requests = webhooks.receiver.requests('/basic');
@@ -177,7 +177,7 @@ describe('a webhook', () => {
     expect([scheme, Buffer.from(credentials ?? '', 'base64').toString('utf8')]).toEqual(['Basic', `shöp:${PASSWORD}`]);
   });
 
-  story('carries several headers as they were given', async () => {
+  story('carries several headers unchanged', async () => {
     await deliver(
       await shop(webhooks.receiver.url('/headers'), {
         auth: { type: 'headers', headers: { 'X-Api-Key': API_KEY, Authorization: SECOND_KEY } },
@@ -186,7 +186,7 @@ describe('a webhook', () => {
     expect(webhooks.receiver.requests('/headers')[0]?.headers).toMatchObject({ 'x-api-key': API_KEY, authorization: SECOND_KEY });
   });
 
-  story('carries a token of a certified OpenID Connect server; twenty at once ask for one', async () => {
+  story('carries a token of a certified OpenID Connect server; twenty webhooks at once request one token', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('shop:1 a+b', { scope: 'webhooks' }));
     const events = Array.from({ length: 20 }, () => trackingEvent({ account: to.account }));
@@ -200,8 +200,8 @@ describe('a webhook', () => {
     expect((await webhooks.attemptsOf(events[0]!))[0]).toMatchObject({ outcome: 'accepted', detail: null, sender_address: request?.from });
   });
 
-  // Until when a token is used, oauth2-tokens.spec.ts says with a clock of its own.
-  story('carries the same token again while more than a minute is left of it', async () => {
+  // oauth2-tokens.spec.ts tests with a clock of its own how long a token is used.
+  story('carries the same token again while it is valid for more than a minute', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('long'));
     for (let n = 0; n < 3; n++) await deliver(to);
@@ -209,7 +209,7 @@ describe('a webhook', () => {
     expect(new Set(guarded.calls.map(({ headers }) => headers.authorization)).size).toBe(1);
   });
 
-  story('never carries a token twice that ends within the minute', async () => {
+  story('never carries a token twice that expires within a minute', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('short'));
     await deliver(to);
@@ -220,7 +220,7 @@ describe('a webhook', () => {
 });
 
 describe('a receiver that answers 401 to a token', () => {
-  story('gets one more POST with a fresh one in the same attempt, and the attempt’s only row says so', async () => {
+  story('gets one more POST with a fresh token in the same attempt, and the attempt’s only row says so', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('refreshing'));
     await deliver(to);
@@ -233,10 +233,10 @@ describe('a receiver that answers 401 to a token', () => {
     expect(guarded.calls[2]?.headers['webhook-signature']).toBe(guarded.calls[1]?.headers['webhook-signature']);
   });
 
-  story('to ten attempts at once: they ask for one fresh token', async () => {
+  story('does so for ten attempts at once: they request one fresh token', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('crowded'));
-    // a queue begins with two POSTs at once and widens with every answer
+    // A queue begins with two POSTs at once and widens with every answer.
     for (let n = 0; n < 4; n++) await deliver(to);
     await endpoint.revoke(guarded.calls[0]?.headers.authorization);
     const events = Array.from({ length: 10 }, () => trackingEvent({ account: to.account }));
@@ -246,7 +246,7 @@ describe('a receiver that answers 401 to a token', () => {
     expect(endpoint.issued('crowded')).toHaveLength(2);
   });
 
-  story('whichever: the attempt failed with 401, after two POSTs', async () => {
+  story('fails the attempt with 401 if it answers 401 to the second POST too', async () => {
     const closed = await plainServer(() => ({ status: 401, body: 'no' }));
     const to = await shop(closed.url('/'), oauth2('rejected'));
     const event = await webhooks.send(to);
@@ -256,9 +256,9 @@ describe('a receiver that answers 401 to a token', () => {
     expect(new Set(closed.calls.slice(0, 4).map(({ headers }) => headers.authorization)).size).toBe(3);
   });
 
-  story('while no fresh token can be had: the attempt failed for want of one, with the answer', async () => {
+  story('fails the attempt if no fresh token can be had; the attempt has the receiver’s answer', async () => {
     let answered = 0;
-    // It ends so soon that no retry has it: a retry may come before the calls are counted.
+    // The token expires so soon that no retry uses it: a retry may come before the calls are counted.
     const only = tokenReply('only-one', { expires_in: 60 });
     const once = await plainServer(() => (answered++ === 0 ? only : { status: 503 }));
     const closed = await plainServer(() => ({ status: 401, body: 'no' }));
@@ -283,7 +283,7 @@ function tokenReply(name: string, fields: object = {}): Reply {
 }
 
 describe('a token endpoint', () => {
-  story('that does not know the secret: attempts of class auth until it is corrected, then the delivery arrives', async () => {
+  story('that does not know the secret causes attempts of class auth until it is corrected, then the delivery arrives', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('corrected', { clientSecret: `${PLANTED}-wrong` }));
     const event = await webhooks.send(to);
@@ -300,7 +300,7 @@ describe('a token endpoint', () => {
     expect(guarded.calls).toHaveLength(1);
   });
 
-  story('that takes id and secret in the body alone is found out once', async () => {
+  story('that accepts id and secret only in the body is detected once', async () => {
     const bodyOnly = await plainServer(({ body }) => {
       const form = new URLSearchParams(body);
       if (form.get('client_secret') !== CLIENT_SECRET) return { status: 401, body: '{"error":"invalid_client"}' };
@@ -325,26 +325,29 @@ describe('a token endpoint', () => {
     ],
     ['floods', { kind: 'huge', bytes: 1024 ** 3 }, /could not be asked/],
     ['closes the socket', { kind: 'close' }, /could not be asked \(connection\)/],
-  ] as const)('that %s: a failed attempt of class auth, tried again; nothing is sent without a token', async (name, behaviour, detail) => {
-    const path = `/token-${name.replaceAll(' ', '-')}`;
-    webhooks.receiver.behave(path, behaviour);
-    const isSlow = behaviour.kind === 'hang' || behaviour.kind === 'drip';
-    const options = { ...oauth2('i', { tokenUrl: webhooks.receiver.url(path) }), ...(isSlow && { timeoutMs: 500 }) };
-    const to = await shop(webhooks.receiver.url(`${path}-hook`), options);
-    const event = await webhooks.send(to);
-    await webhooks.untilAttempts(event, 2);
-    expect((await webhooks.attemptsOf(event))[0]).toMatchObject({
-      outcome: 'auth',
-      http_status: null,
-      detail: expect.stringMatching(detail),
-    });
-    expect(webhooks.receiver.requests(`${path}-hook`)).toHaveLength(0);
-    webhooks.receiver.behave(path, { kind: 'answer', ...tokenReply('late') });
-    await webhooks.untilStatus(event, 'delivered');
-    expect(webhooks.receiver.requests(`${path}-hook`)[0]?.headers.authorization).toBe(`Bearer ${PLANTED}-token-late`);
-  });
+  ] as const)(
+    'that %s causes a failed attempt of class auth, which is retried; nothing is sent without a token',
+    async (name, behaviour, detail) => {
+      const path = `/token-${name.replaceAll(' ', '-')}`;
+      webhooks.receiver.behave(path, behaviour);
+      const isSlow = behaviour.kind === 'hang' || behaviour.kind === 'drip';
+      const options = { ...oauth2('i', { tokenUrl: webhooks.receiver.url(path) }), ...(isSlow && { timeoutMs: 500 }) };
+      const to = await shop(webhooks.receiver.url(`${path}-hook`), options);
+      const event = await webhooks.send(to);
+      await webhooks.untilAttempts(event, 2);
+      expect((await webhooks.attemptsOf(event))[0]).toMatchObject({
+        outcome: 'auth',
+        http_status: null,
+        detail: expect.stringMatching(detail),
+      });
+      expect(webhooks.receiver.requests(`${path}-hook`)).toHaveLength(0);
+      webhooks.receiver.behave(path, { kind: 'answer', ...tokenReply('late') });
+      await webhooks.untilStatus(event, 'delivered');
+      expect(webhooks.receiver.requests(`${path}-hook`)[0]?.headers.authorization).toBe(`Bearer ${PLANTED}-token-late`);
+    },
+  );
 
-  story('that is down, or of an unknown authority', async () => {
+  story('that is down or has an unknown CA fails the attempt', async () => {
     const stranger = await bed.startReceiver({ certificate: 'untrusted' });
     const urls = ['https://127.0.0.1:1/token', stranger.url('/token'), 'https://no-such-host.invalid/token'];
     const events = await Promise.all(
@@ -364,7 +367,7 @@ describe('a token endpoint', () => {
     expect(stranger.requests()).toHaveLength(0);
   });
 
-  story('at a private address is not asked, even when the row was written before the rule', async () => {
+  story('at a private address gets no request, even if the row is older than the rule', async () => {
     const to = await shop(webhooks.receiver.url('/private'), oauth2('i'));
     await bed.database.query(
       `UPDATE receiver SET auth = jsonb_set(auth, '{tokenUrl}', '"https://169.254.169.254/token"') WHERE receiver_id = $1`,
@@ -375,7 +378,7 @@ describe('a token endpoint', () => {
     expect((await webhooks.attemptsOf(event))[0]).toMatchObject({ outcome: 'auth', detail: expect.stringContaining('169.254.169.254') });
   });
 
-  story('is judged after DNS too: a name that leads to a refused address is not connected to', async () => {
+  story('is checked after DNS too: a name that leads to a refused address gets no connection', async () => {
     const never = await plainServer(() => tokenReply('never'));
     const config = {
       allowedRanges: [],
@@ -415,7 +418,7 @@ describe('a token endpoint', () => {
     expect(never.calls).toHaveLength(0);
   });
 
-  story('that hangs leaves its receiver one slot, like one that hangs itself', async () => {
+  story('that hangs leaves its receiver one permit, like a receiver that hangs', async () => {
     webhooks.receiver.behave('/token-stuck', { kind: 'hang' });
     const to = await shop(webhooks.receiver.url('/stuck'), {
       ...oauth2('i', { tokenUrl: webhooks.receiver.url('/token-stuck') }),
@@ -430,12 +433,12 @@ describe('a token endpoint', () => {
 });
 
 describe('the official parsers', () => {
-  story('of CloudEvents read what is sent', async () => {
+  story('of CloudEvents read the webhooks', async () => {
     const to = await shop(webhooks.receiver.url('/cloud'), { format: 'cloudevents' });
     const event = await webhooks.send(to);
     await webhooks.untilStatus(event, 'delivered');
     const [request] = webhooks.receiver.requests('/cloud');
-    // The SDK tells the structured form by its own media type; the service sends application/json, as the specification says.
+    // The SDK recognises the structured form by its own media type; the service sends application/json, as the specification says.
     const headers = { ...request?.headers, 'content-type': 'application/cloudevents+json' };
     const read = HTTP.toEvent({ headers, body: request?.body.toString() }) as CloudEvent<Record<string, unknown>>;
     expect(read.validate()).toBe(true);
@@ -448,7 +451,7 @@ describe('the official parsers', () => {
   });
 
   story.each([['plain'], ['cloudevents']] as const)(
-    'of Standard Webhooks verify all 16 attempts of a %s body: the bytes are the same, signatures differ by their time alone',
+    'of Standard Webhooks verify all 16 attempts of a %s body: the bytes are the same, signatures differ only by their time',
     async (format) => {
       const path = `/signed-${format}`;
       webhooks.receiver.behave(path, { kind: 'answer', status: 500 });
@@ -492,7 +495,7 @@ describe('secrets', () => {
     }
   });
 
-  story('that were refreshed away are masked too', async () => {
+  story('that have been replaced since are masked too', async () => {
     let [issued, first] = [0, ''];
     const tokenUrl = (await plainServer(() => tokenReply(`nr-${++issued}`))).url('/');
     const echo = await plainServer(({ headers }) => {
@@ -506,8 +509,8 @@ describe('secrets', () => {
     expect(answer).toMatch(/^first you sent Bearer \[secret\], as base64 \S{0,12}\[secret\]\S{0,4}$/);
   });
 
-  // The last: it searches what all others have left.
-  it('are in no log, no table, no topic and no answer of the API', async () => {
+  // Runs last: it searches everything that the other tests have left.
+  it('appear in no log, no table, no topic and no answer of the API', async () => {
     const basic = Buffer.from(`u:${PASSWORD}`).toString('base64');
     const hidden = [PLANTED, basic, encodeURIComponent(PASSWORD)];
     const places = [

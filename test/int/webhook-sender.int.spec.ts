@@ -23,7 +23,7 @@ beforeAll(async () => {
 const story = useStories();
 
 describe('an event for a receiver', () => {
-  story('stands as pending while the receiver takes its time', async () => {
+  story('is pending while the receiver takes its time', async () => {
     const { account } = await webhooks.addReceiver('/takes-its-time', { timeoutMs: 60_000 });
     webhooks.receiver.behave('/takes-its-time', { kind: 'hang' });
     const event = trackingEvent({ account });
@@ -34,7 +34,7 @@ describe('an event for a receiver', () => {
     webhooks.receiver.behave('/takes-its-time', { kind: 'answer' });
   });
 
-  story('is one POST with the payload as published, logged as one attempt', async () => {
+  story('is one POST with the published payload, logged as one attempt', async () => {
     const { account } = await webhooks.addReceiver('/plain');
     const event = trackingEvent({ account });
     await webhooks.publish(event);
@@ -50,7 +50,7 @@ describe('an event for a receiver', () => {
     expect(await webhooks.deliveryOf(event)).toMatchObject({ status: 'delivered', attempts: 1, next_attempt_at: null });
   });
 
-  story('is a CloudEvent where the receiver wants one', async () => {
+  story('is a CloudEvent if the receiver wants it', async () => {
     const { account } = await webhooks.addReceiver('/cloud', { format: 'cloudevents' });
     const event = trackingEvent({ account });
     await webhooks.publish(event);
@@ -83,7 +83,7 @@ describe('an event for a receiver', () => {
     ['object', {}],
     ['empty', ''],
     ['null_text', 'null'],
-  ] as const)('spells an unknown date as %s where the receiver asks for it (edge case 16)', async (etaUnknownForm, expected) => {
+  ] as const)('spells an unknown date as %s if the receiver is configured for it (edge case 16)', async (etaUnknownForm, expected) => {
     const { account } = await webhooks.addReceiver(`/eta-${etaUnknownForm}`, { etaUnknownForm });
     const event = trackingEvent({ account });
     await webhooks.publish(event);
@@ -117,14 +117,14 @@ describe('an event for a receiver', () => {
     await webhooks.publish(event, event);
     await webhooks.untilStatus(event, 'delivered');
     await webhooks.publish(event);
-    // one more event behind it on the same consignment proves that the repeat was read
+    // A later event of the same consignment proves that the repeat was read.
     const last = trackingEvent({ account, consignmentId: event.consignmentId });
     await webhooks.publish(last);
     await webhooks.untilStatus(last, 'delivered');
     expect(webhooks.receiver.requests('/twice').map(({ eventid }) => eventid)).toEqual([event.payload.eventid, last.payload.eventid]);
   });
 
-  story('waits for the one before it of the same consignment', async () => {
+  story('waits for the previous event of the same consignment', async () => {
     const { account } = await webhooks.addReceiver('/ordered');
     webhooks.receiver.behave('/ordered', { kind: 'answer', delayMs: 20 });
     const events = Array.from({ length: 20 }, () => trackingEvent({ account, consignmentId: '0f0e0d0c-0b0a-4908-8706-050403020100' }));
@@ -136,7 +136,7 @@ describe('an event for a receiver', () => {
 
 describe('a receiver that fails', () => {
   story(
-    'with 500 gets exactly 16 POSTs, byte-identical, never earlier than the delay; then the delivery is exhausted (edge case 45)',
+    'with 500 gets exactly 16 identical POSTs, never earlier than the delay; then the delivery is exhausted (edge case 45)',
     async () => {
       const { account } = await webhooks.addReceiver('/500');
       webhooks.receiver.behave('/500', { kind: 'answer', status: 500, body: 'no\u0000pe' });
@@ -172,7 +172,7 @@ describe('a receiver that fails', () => {
     ['a closed socket', { kind: 'close' }, 'connection', null],
     ['no answer', { kind: 'hang' }, 'timeout', null],
     ['an answer that drips for ever', { kind: 'drip', everyMs: 50 }, 'timeout', 200],
-  ] as const)('%s is an error that is tried again (edge case 44)', async (name, behaviour, outcome, status) => {
+  ] as const)('with %s causes an error that is retried (edge case 44)', async (name, behaviour, outcome, status) => {
     const path = `/fails-${name.replaceAll(' ', '-')}`;
     const isSlow = behaviour.kind === 'hang' || behaviour.kind === 'drip';
     const { account } = await webhooks.addReceiver(path, isSlow ? { timeoutMs: 1_000 } : {});
@@ -187,7 +187,7 @@ describe('a receiver that fails', () => {
     expect(attempts.at(-1)).toMatchObject({ outcome: 'accepted', http_status: 204 });
   });
 
-  story('with an answer without end keeps its first 4 KiB and frees the permit', async () => {
+  story('with an endless answer has its first 4 KiB kept and frees the permit', async () => {
     const { account } = await webhooks.addReceiver('/huge');
     webhooks.receiver.behave('/huge', { kind: 'huge', bytes: 1024 ** 3 });
     const event = trackingEvent({ account });
@@ -196,7 +196,7 @@ describe('a receiver that fails', () => {
     expect((await webhooks.attemptsOf(event))[0]?.answer).toHaveLength(4096);
   });
 
-  story('by an untrusted certificate is a TLS error', async () => {
+  story('with an untrusted certificate causes a TLS error', async () => {
     const stranger = await bed.startReceiver({ certificate: 'untrusted' });
     const { account } = await webhooks.addReceiver(stranger.url('/'));
     const event = trackingEvent({ account });
@@ -206,7 +206,7 @@ describe('a receiver that fails', () => {
     expect(stranger.requests()).toHaveLength(0);
   });
 
-  story('that begins no TLS ends at its deadline, though there is nothing to send it on yet', async () => {
+  story('without beginning TLS ends at its deadline, even if no other webhook waits', async () => {
     const taken: Socket[] = [];
     const silent = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -224,7 +224,7 @@ describe('a receiver that fails', () => {
     ['has no address', 'https://no-such-host.invalid/', 'dns'],
     ['lies at a private address', 'https://10.255.255.1/', 'guard'],
     ['is a metadata service', 'https://169.254.169.254/latest', 'guard'],
-  ])('because it %s is an error of class %s', async (_, url, outcome) => {
+  ])('because it %s causes an error of class %s', async (_, url, outcome) => {
     const { account } = await webhooks.addReceiver(url);
     const event = trackingEvent({ account });
     await webhooks.publish(event);
@@ -246,8 +246,8 @@ describe('a receiver that fails', () => {
   });
 });
 
-describe('what cannot be read', () => {
-  story('goes to the dead letters with its reason, and the next event is delivered', async () => {
+describe('an unreadable message', () => {
+  story('becomes a dead letter with its reason, and the next event is delivered', async () => {
     const { account } = await webhooks.addReceiver('/after-rubbish');
     const event = trackingEvent({ account });
     await bed.publish('events', [{ key: event.consignmentId, value: '{"schema":"tracking-event/2"}' }]);
@@ -259,7 +259,7 @@ describe('what cannot be read', () => {
     expect(letter?.headers).toHaveProperty('src-offset');
   });
 
-  story('of an attempt whose row no table takes becomes a dead letter; what was made beside it is recorded', async () => {
+  story('becomes a dead letter if no table accepts its attempt’s row; attempts made beside it are recorded', async () => {
     const { account: of } = await webhooks.addReceiver('/beside');
     const first = trackingEvent({ account: of });
     await webhooks.publish(first);

@@ -23,8 +23,8 @@ beforeAll(async () => {
 const publish = (to: TestBed, events: readonly TrackingEvent[]): Promise<void> => to.publish('events', events.map(eventMessage));
 
 describe('sender addresses', () => {
-  // Forty receivers of random ids: once in four million runs one of the three addresses has no receiver.
-  it('are the only ones that webhooks come from, one receiver always hearing from the same', async () => {
+  // Forty receivers with random ids: once in four million runs one of the three addresses has no receiver.
+  it('are the only source of webhooks, and each receiver always gets them from the same address', async () => {
     const known = await Promise.all(Array.from({ length: 40 }, (_, index) => webhooks.addReceiver(`/address-${index}`)));
     await Promise.all(known.map((to) => webhooks.sendMany(to, 3)));
     await waitFor(() => webhooks.receiver.requests().length === 120);
@@ -54,7 +54,7 @@ describe('sender addresses', () => {
 const PROBE = 1;
 
 describe('connections', () => {
-  it('are reused: far fewer than requests', async () => {
+  it('are reused: there are far fewer connections than requests', async () => {
     const reusing = await bed.startReceiver();
     const to = await webhooks.addReceiver(reusing.url('/'));
     await webhooks.sendMany(to, 500);
@@ -62,7 +62,7 @@ describe('connections', () => {
     expect(reusing.connections()).toBeLessThanOrEqual(PROBE + 32);
   });
 
-  it('are used again by the next POST: of what goes one behind the other, everything over the same', async () => {
+  it('are reused by the next POST: sequential POSTs all use the same connection', async () => {
     const reusing = await bed.startReceiver();
     const first = trackingEvent(await webhooks.addReceiver(reusing.url('/')));
     const others = Array.from({ length: 50 }, () => trackingEvent({ account: first.account, consignmentId: first.consignmentId }));
@@ -91,9 +91,9 @@ describe('a connection that is never opened', () => {
     link.close();
   });
 
-  it('holds up no other connection to the same receiver', async () => {
+  it('delays no other connection to the same receiver', async () => {
     const url = `https://127.0.0.1:${(link.address() as AddressInfo).port}/second`;
-    const to = await webhooks.addReceiver(url, { timeoutMs: 600_000 }); // longer than `waitFor` waits
+    const to = await webhooks.addReceiver(url, { timeoutMs: 600_000 }); // Longer than `waitFor` waits.
     await webhooks.send(to);
     await waitFor(() => taken.length === 1, { what: 'the connection that leads nowhere' });
     await webhooks.send(to);
@@ -102,7 +102,7 @@ describe('a connection that is never opened', () => {
 });
 
 describe('a receiver that speaks HTTP/2 too', () => {
-  /** Path, version and what was agreed on (ALPN; false = the client offered nothing) of each request. */
+  /** Path, version and negotiated protocol (ALPN; false = the client offered none) of each request. */
   const seen: [path: string, version: string, alpn: string | false | null][] = [];
   let server: Http2SecureServer;
   let origin: string;
@@ -125,12 +125,12 @@ describe('a receiver that speaks HTTP/2 too', () => {
     return seen.find(([at]) => at === path)!.slice(1);
   };
 
-  it('gets its webhooks by HTTP/1.1', async () => {
+  it('gets its webhooks over HTTP/1.1', async () => {
     await webhooks.send(await webhooks.addReceiver(`${origin}/webhook`));
     expect(await seenAt('/webhook')).toEqual(['1.1', 'http/1.1']);
   });
 
-  it('gets token requests by HTTP/1.1, and the webhooks behind them', async () => {
+  it('gets token requests over HTTP/1.1, and the webhooks after them', async () => {
     const { url, stop } = await bed.startApp('token-api');
     const account = webhooks.newAccount();
     const client = api(url, await bed.createAccountAndToken({ user: account, scope: 'write' }));
@@ -142,14 +142,14 @@ describe('a receiver that speaks HTTP/2 too', () => {
     await stop();
   });
 
-  it('is verified by HTTP/1.1', async () => {
+  it('is verified over HTTP/1.1', async () => {
     await runHostedCommand(['receiver:verify', `${origin}/verified`, '--ca', await receiverCaFile()], {});
     expect(await seenAt('/verified')).toEqual(['1.1', 'http/1.1']);
   });
 });
 
 describe('an answer without content', () => {
-  it('is whole with its head, whatever length that gives', async () => {
+  it('is complete with its head, whatever length the head states', async () => {
     webhooks.receiver.behave('/no-content', { kind: 'answer', status: 204, headers: { 'content-length': '2' } });
     const event = await webhooks.send(await webhooks.addReceiver('/no-content'));
     expect(await webhooks.untilAttempts(event, 1)).toMatchObject([{ outcome: 'accepted' }]);
@@ -169,7 +169,7 @@ describe('the guard', () => {
 describe('without an allow-list', () => {
   const strict = useTestBed({ env: { RECEIVER_ALLOWED_CIDRS: '' } });
 
-  it('a name is judged by the addresses it leads to, at the connection', async () => {
+  it('a name is judged by its addresses, at the connection', async () => {
     const inner = await strict.startReceiver();
     await insertReceiver(strict.database, { account: 1, url: `https://localhost:${inner.port}/` });
     await strict.startApp('webhook-sender');
@@ -179,7 +179,7 @@ describe('without an allow-list', () => {
       return rows.length > 0 ? rows : undefined;
     });
     expect(attempt).toMatchObject({ outcome: 'guard', detail: expect.stringContaining('no public address') });
-    expect(attempt?.detail).not.toMatch(/127|::1/); // customers read it: where inner names lead is none of their business
+    expect(attempt?.detail).not.toMatch(/127|::1/); // Customers read this text, and the targets of inner names are none of their business.
     expect(inner.connections()).toBe(0);
   });
 });
@@ -187,7 +187,7 @@ describe('without an allow-list', () => {
 describe('a sender address that this machine does not have', () => {
   const misplaced = useTestBed();
 
-  it('is a local fault: no attempt is charged, and the event arrives once it is repaired', async () => {
+  it('is a local fault: no attempt is charged, and the event arrives once the address is corrected', async () => {
     const patient = await misplaced.startReceiver();
     await insertReceiver(misplaced.database, { account: 1, url: patient.url('/') });
     const broken = await misplaced.startApp('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1' });

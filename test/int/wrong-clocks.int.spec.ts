@@ -11,19 +11,19 @@ import { useStories } from '../support/stories.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** What one wrong clock, of an app or of the database, does to what waits. */
+/** The effect of one wrong clock, of an app or of the database, on waiting attempts. */
 const MINUTE = 60_000;
-/** The time by which a wrong clock is ahead. The broker takes no message from a producer that is more than an hour ahead. */
+/** How far a wrong clock is ahead. The broker refuses messages from a producer that is more than an hour ahead. */
 const AHEAD_MS = 50 * MINUTE;
 const bed = useTestBed({ partitions: 1, env: { PROBE_INTERVAL_MS: '300', MAX_WAIT_MS: String(AHEAD_MS - 10 * MINUTE), LEASE_MS: '3000' } });
 const webhooks = useSenderBed(bed);
-/** For what needs no sender: of those there may be one at a time, with its clock. */
+/** For tests that need no sender: only one sender, with its clock, may run at a time. */
 const story = useStories();
 
 const receiverAt = async (path: string, timeoutMs = 60_000): Promise<string> =>
   (await webhooks.addReceiver(path, { account: 1, timeoutMs })).receiverId;
 
-/** The attempts for events of one consignment. */
+/** Returns the attempts for events of one consignment. */
 function attemptsFor(receiverId: string, count: number): DeliveryAttempt[] {
   const consignmentId = randomUUID();
   return Array.from({ length: count }, () => deliveryAttempt(trackingEvent({ account: 1, consignmentId }), receiverId));
@@ -36,13 +36,13 @@ async function statusesOf(receiverId: string): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-describe('what waits in the overflow table', () => {
+describe('an attempt in the overflow table', () => {
   it('is sent by a sender whose clock is behind the database', async () => {
     const sender = await bed.startProcess('webhook-sender', settableClock(-10 * MINUTE).env);
     const receiverId = await receiverAt('/behind');
     const stored = attemptsFor(receiverId, 3);
     await insertOverflow(bed.database, stored);
-    await waitFor(() => webhooks.postedTo('/behind').length === 3, { what: 'all of it' });
+    await waitFor(() => webhooks.postedTo('/behind').length === 3, { what: 'all attempts' });
     expect(webhooks.postedTo('/behind')).toEqual(idsOf(stored));
     await sender.stop();
   });
@@ -53,12 +53,12 @@ describe('what waits in the overflow table', () => {
     const stored = attemptsFor(receiverId, 4);
     await insertOverflow(bed.database, stored.slice(0, 2), { agoMs: -60 * MINUTE });
     await insertOverflow(bed.database, stored.slice(2));
-    await waitFor(() => webhooks.postedTo('/set-back').includes(stored[3]!.eventid), { what: 'the last of it' });
+    await waitFor(() => webhooks.postedTo('/set-back').includes(stored[3]!.eventid), { what: 'the last attempt' });
     expect(webhooks.postedTo('/set-back')).toEqual(idsOf(stored));
     await sender.stop();
   });
 
-  it('behind an open circuit does not end as expired because the clock of the sender is ahead', async () => {
+  it('behind an open circuit does not end as expired because the sender’s clock is ahead', async () => {
     webhooks.receiver.behave('/ahead', { kind: 'hang' });
     const sender = await bed.startProcess('webhook-sender', settableClock(AHEAD_MS).env);
     const receiverId = await receiverAt('/ahead', 300);
@@ -68,18 +68,18 @@ describe('what waits in the overflow table', () => {
     const seen = webhooks.postedTo('/ahead').length;
     await waitFor(() => webhooks.postedTo('/ahead').length >= seen + 3, { what: 'three probes' });
     webhooks.receiver.behave('/ahead', { kind: 'answer' });
-    await waitFor(() => webhooks.arrivedAt('/ahead') === stored.length, { what: 'all of it' });
+    await waitFor(() => webhooks.arrivedAt('/ahead') === stored.length, { what: 'all attempts' });
     const ended = async (): Promise<string[]> => (await statusesOf(receiverId)).filter((status) => status !== 'pending');
-    await waitFor(async () => (await ended()).length === stored.length, { what: 'their log' }); // the retries of those that hung too
+    await waitFor(async () => (await ended()).length === stored.length, { what: 'their log' }); // The retries of the hanging attempts too.
     expect(new Set(await ended())).toEqual(new Set(['delivered']));
     await sender.stop();
   });
 });
 
-describe('a retry that was written by a clock ahead', () => {
+describe('a retry that was written by a clock that is ahead', () => {
   const RETRY_DELAY_MS = 1_000;
 
-  /** As it lies in the topic, by a clock that is ahead. */
+  /** Publishes a retry as an app does whose clock is ahead. */
   const publishRetry = (attempt: DeliveryAttempt, aheadMs: number): Promise<void> => {
     const writtenMs = Date.now() + aheadMs;
     const message = attemptMessage({ ...attempt, attempt: 2, dueAtMs: writtenMs + RETRY_DELAY_MS });
@@ -100,7 +100,7 @@ describe('a retry that was written by a clock ahead', () => {
       [deliveryId, receiverId, consignmentId, eventid, event, new Date(Date.now() + AHEAD_MS), new Date(deliveryCreatedAtMs)],
     );
 
-  it('is made after its delay by the clock of the instance and holds back no others, even if the log, too, says that it is due later', async () => {
+  it('is made after its delay by the instance’s clock and delays no other retries, even if the log says that it is due later', async () => {
     const sender = await bed.startApp('webhook-sender', { RETRY_DELAY_MS: String(RETRY_DELAY_MS) });
     const receiverId = await receiverAt('/retried');
     const [first, logged, second, third] = attemptsFor(receiverId, 4) as [
@@ -113,13 +113,13 @@ describe('a retry that was written by a clock ahead', () => {
     await publishRetry(first, AHEAD_MS);
     await publishRetry(logged, AHEAD_MS);
     await publishRetry(second, 0);
-    await waitFor(() => webhooks.postedTo('/retried').length === 2, { what: 'the first two that are not in the log' });
+    await waitFor(() => webhooks.postedTo('/retried').length === 2, { what: 'the first two retries that are not in the log' });
     expect(new Set(webhooks.postedTo('/retried'))).toEqual(new Set(idsOf([first, second])));
     const putBack = async (): Promise<number> =>
       (await bed.readTopic('delivery-retries')).filter(({ headers }) => headers['delivery-attempt']?.includes(logged.deliveryId)).length;
-    await waitFor(async () => (await putBack()) >= 3, { what: 'what the log says is due later, put back' });
+    await waitFor(async () => (await putBack()) >= 3, { what: 'the retries that are due later according to the log, put back' });
     await publishRetry(third, 0);
-    await waitFor(() => webhooks.postedTo('/retried').length === 3, { what: 'what is due behind it' });
+    await waitFor(() => webhooks.postedTo('/retried').length === 3, { what: 'the retries due after them' });
     expect(webhooks.postedTo('/retried')[2]).toBe(third.eventid);
     expect(sender.logs().filter(({ event }) => event === 'retry.misdated')).toHaveLength(2);
     await sender.stop();
@@ -144,7 +144,7 @@ describe('retention', () => {
 });
 
 describe('an order of redelivery', () => {
-  story('is gone on with although its lease was made before the clock of the database was set back', async () => {
+  story('continues although its lease was made before the clock of the database was set back', async () => {
     const receiverId = await receiverAt('/ordered');
     const [order] = await bed.database.query<{ id: string }>(
       `INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, request, state, total, owner, leased_until)

@@ -67,7 +67,7 @@ const createReceiver = async (name: string): Promise<string> => {
     await person.page.getByText('Signed in with “Anna”').waitFor();
   });
 
-  it('offers to send a new receiver the events from before its creation', async () => {
+  it('a new receiver is offered the events from before its creation', async () => {
     person = await browser.signedIn({ url: app.url, ...token, path: 'receivers/new' });
     const { page } = person;
     await page.getByLabel('URL').fill(receiver.url('/newcomer'));

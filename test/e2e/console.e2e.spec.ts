@@ -240,7 +240,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     expect(await person.page.getByText(/Portal|O-00340434161094020028/).count()).toBe(0);
   });
 
-  it('the console says that the API is away, and continues when the API is back', async () => {
+  it('a message says that the API is away, and the page continues when the API is back', async () => {
     const [port = 0] = await freePorts(1);
     const restarted = { PORT: String(port) };
     let own = await bed.startApp('token-api', restarted);

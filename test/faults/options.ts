@@ -7,21 +7,21 @@ import type { FaultKind } from './faults/fault.js';
 
 export interface Options {
   readonly seed: number;
-  /** How long faults go on; starting, draining and comparing come on top. */
+  /** How long faults continue; the time to start, drain and compare is added. */
   readonly minutes: number;
   /** Scans per second. */
   readonly rate: number;
-  /** How long a process is paused; undefined = by the length of the run. */
+  /** How long a process is paused; undefined = depends on the length of the run. */
   readonly stillSeconds: number | undefined;
   readonly kinds: readonly FaultKind[];
-  /** A built clone of another release: each new process of an app runs the other one of the two. */
+  /** A built clone of another release: the processes of an app alternate between the two releases. */
   readonly beside: string | undefined;
 }
 
 export const USAGE = `Usage: npm run test:faults -- [--seed N] [--minutes M] [--rate SCANS_PER_SECOND] [--still SECONDS] [--faults KIND,KIND…] [--beside BUILT_CLONE_OF_ANOTHER_RELEASE]
 Kinds: ${ALL_KINDS.map(({ name }) => name).join(', ')}`;
 
-/** @throws Error in words for the terminal */
+/** @throws Error with a message for the terminal */
 export function readOptions(argv: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...argv],
@@ -46,13 +46,14 @@ export function readOptions(argv: readonly string[]): Options {
 
 function builtClone(folder: string): string {
   const root = resolve(folder);
-  if (!existsSync(compiled('apps/webhook-sender/src/main', root))) throw new Error(`${folder} is no built clone: run npm run build there`);
+  if (!existsSync(compiled('apps/webhook-sender/src/main', root)))
+    throw new Error(`${folder} is not a built clone: run npm run build there`);
   return root;
 }
 
 function positive(name: string, text: string): number {
   const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} is a number above 0, not ${text}`);
+  if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} must be a number above 0, not ${text}`);
   return value;
 }
 
@@ -60,7 +61,7 @@ function kindsNamed(list: string): readonly FaultKind[] {
   if (list === '') return ALL_KINDS;
   return list.split(',').map((name) => {
     const kind = ALL_KINDS.find((each) => each.name === name);
-    if (!kind) throw new Error(`there is no fault ${name}`);
+    if (!kind) throw new Error(`there is no fault named ${name}`);
     return kind;
   });
 }

@@ -20,7 +20,7 @@ const FOLDER = join(ROOT, '.cache', 'faults');
 export const HEADINGS =
   '| seed | minutes | faults | messages | events | webhooks | lost | repeated events | repeated POSTs | worst recovery |';
 
-/** Prints what was found, and writes all of it to .cache/faults/<seed>.json. @returns true = the books balance */
+/** Prints the result, and writes all details to .cache/faults/<seed>.json. @returns true = the books balance */
 export function report(run: Run, say: (line: string) => void): boolean {
   const { balance, faults } = run;
   for (const { what, count, examples } of balance.differences) {
@@ -34,7 +34,7 @@ export function report(run: Run, say: (line: string) => void): boolean {
   return balance.differences.length === 0 && stuck.length === 0;
 }
 
-/** The logs of the parts, for the search for the cause: the folder of the run is removed. */
+/** Keeps the logs of all parts for the search for the cause, because the run's folder is removed. */
 export function keepLogs(run: RunFolder, { seed }: Options, say: (line: string) => void): void {
   const folder = join(FOLDER, `${seed}-logs`);
   rmSync(folder, { recursive: true, force: true });

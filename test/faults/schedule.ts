@@ -2,12 +2,12 @@ import { Dice } from '../builders/dice.js';
 import type { Scale } from './cluster/scale.js';
 import type { Fault, FaultKind } from './faults/fault.js';
 
-/** One fault, or two that come together. */
+/** One fault, or two that coincide. */
 export interface Slot {
   readonly faults: readonly Fault[];
-  /** Quiet before it, ms. */
+  /** Quiet time before the fault, in ms. */
   readonly quietMs: number;
-  /** The second begins so long after the first, ms. */
+  /** Time from the start of the first fault to the start of the second, in ms. */
   readonly apartMs: number;
 }
 
@@ -18,11 +18,14 @@ export interface ScheduleOptions {
   readonly scale: Scale;
 }
 
-/** What recovery takes on average: only so that a schedule about fills its time. */
+/** Average duration of a recovery; it only lets a schedule roughly fill its time. */
 const RECOVERY_MS = 4_000;
 const PAIR_SHARE = 0.2;
 
-/** The same options give the same schedule. Every kind comes before any comes again; the order of the faults does not depend on how fast they pass. */
+/**
+ * Returns the schedule: the same options give the same schedule. Every kind comes before any kind comes again; the order of the faults does
+ * not depend on how fast they pass.
+ */
 export function schedule({ seed, forMs, kinds, scale }: ScheduleOptions): Slot[] {
   const dice = new Dice(seed);
   const bag: Fault[] = [];

@@ -62,7 +62,7 @@ async function read(by: Kafka = kafka, groupId = newGroup(), values: string[] = 
   return values.toSorted();
 }
 
-describe('the reading of a topic’s dead letters to the end', () => {
+describe('reading a topic’s dead letters', () => {
   it('ends if all messages of a partition expire meanwhile', async () => {
     await write(0, ['a']);
     await write(1, ['b']);

@@ -153,7 +153,7 @@ describe('100 receivers', () => {
     },
   );
 
-  story('one answers errors: nothing is sent again to the other', async () => {
+  story('one of two answers with errors: the other gets nothing twice', async () => {
     const of = await crowd(bed, [{ kind: 'fail', times: 3 }, OK]);
     const events = eventsOf(of.account, 10, 1);
     await publish(bed, events);

@@ -40,7 +40,7 @@ const callerOf = async ({ account }: { readonly account: number }, url = app.url
   api(url, await bed.createAccountAndToken({ user: account }));
 
 describe('a subscription', () => {
-  it('names operational events beside the eleven, or only operational events', async () => {
+  it('may name operational events together with the eleven, or alone', async () => {
     caller = await callerOf({ account: webhooks.newAccount() });
     const create = (events: readonly string[]) =>
       caller.post<Errors & { events: string[] }>('/receivers', { url: webhooks.receiver.url('/x'), events });

@@ -30,7 +30,7 @@ const moments = Object.entries(readOpenApi().paths as Readonly<Record<string, { 
 const ENDS = ['9999-12-31T23:59:59.999999999Z', '9999-12-31T23:59:59-23:59', '1000-01-01T00:00:00Z', '1000-01-01T00:00:00+23:59'];
 
 describe('a time at the limits', () => {
-  it('is a parameter of many routes', () => {
+  it('is tested with the parameters of many routes', () => {
     expect(moments.length).toBeGreaterThan(5);
   });
 

@@ -332,7 +332,7 @@ describe('the health of a receiver', () => {
     expect(await healthOf(receiverId)).toMatchObject({ stillFailed: 1000 });
   });
 
-  it('is switched off since the audit log’s entry about it', async () => {
+  it('is switched off from the time in its audit log entry', async () => {
     const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/', enabled: false });
     const entries = [
       ['receiver.created', 50, {}],

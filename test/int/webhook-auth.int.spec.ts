@@ -233,7 +233,7 @@ describe('a receiver that answers 401 to a token', () => {
     expect(guarded.calls[2]?.headers['webhook-signature']).toBe(guarded.calls[1]?.headers['webhook-signature']);
   });
 
-  story('does so for ten attempts at once: they request one fresh token', async () => {
+  story('causes one request for a fresh token, even for ten attempts at once', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('crowded'));
     // A queue begins with two POSTs at once and widens with every answer.

@@ -246,8 +246,8 @@ describe('a receiver that fails', () => {
   });
 });
 
-describe('an unreadable message', () => {
-  story('becomes a dead letter with its reason, and the next event is delivered', async () => {
+describe('a message that cannot be processed', () => {
+  story('becomes a dead letter with its reason if it is unreadable, and the next event is delivered', async () => {
     const { account } = await webhooks.addReceiver('/after-rubbish');
     const event = trackingEvent({ account });
     await bed.publish('events', [{ key: event.consignmentId, value: '{"schema":"tracking-event/2"}' }]);

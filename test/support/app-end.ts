@@ -63,7 +63,7 @@ export class AppEnd {
 
   private how(): string {
     if (!this.endedByItself()) return 'had an unhandled error';
-    const why = this.asked.size === 0 ? 'by itself' : 'unlike the test asked';
+    const why = this.asked.size === 0 ? 'by itself' : 'in another way than the test asked';
     return `ended ${why} (${this.isWithHost ? 'with the app host' : (this.exit?.signal ?? `exit code ${this.exit?.code}`)})`;
   }
 

@@ -36,7 +36,7 @@ export function faultsOf(
   if (made.some(({ attempt }, index) => attempt !== index + 1)) fault(`attempts ${made.map(({ attempt }) => attempt).join(' ')}`);
   const accepted = made.filter(({ outcome }) => outcome === 'accepted').length;
   if (status === 'delivered' && (accepted !== 1 || made.at(-1)?.outcome !== 'accepted'))
-    fault('delivered, but its last attempt was not accepted');
+    fault('delivered, but its last attempt is not its only accepted attempt');
   if (status === 'exhausted' && (made.length !== LAST_ATTEMPT || accepted > 0)) fault(`exhausted after ${made.length} attempts`);
   if (status === 'expired' && (made.length === 0 || accepted > 0)) fault('expired without a last POST');
   if (status === 'cancelled') fault('cancelled, although nobody changed the receiver');

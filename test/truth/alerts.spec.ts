@@ -26,7 +26,7 @@ describe('the alert rules', () => {
     }
   });
 
-  it('each say page or ticket, in one sentence', () => {
+  it('are pages or tickets, each with a summary', () => {
     expect(RULES.filter(({ labels }) => !['page', 'ticket'].includes(labels.severity))).toEqual([]);
     expect(RULES.filter(({ annotations }) => annotations.summary === '')).toEqual([]);
     expect(new Set(RULES.map(({ alert }) => alert)).size).toBe(RULES.length);

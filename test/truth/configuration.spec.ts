@@ -51,7 +51,7 @@ describe('a value that a document gives to a variable', () => {
 });
 
 describe('.env.example', () => {
-  it('belongs to a variable that the code reads', () => {
+  it('matches the settings that the code reads', () => {
     if (process.env['UPDATE_DOCS']) writeFileSync(ENV, envExample());
     expect(readFileSync(ENV, 'utf8')).toBe(envExample());
   });

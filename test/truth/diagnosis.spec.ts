@@ -191,7 +191,7 @@ describe('the diagnosis of an attempt', () => {
     expect(Object.values(DIAGNOSES).flatMap((rows) => rows.filter((row) => !reached.has(row)))).toEqual([]);
   });
 
-  it('has a last row for each outcome that always fits', () => {
+  it('has, for each outcome, a last row that always fits', () => {
     const last = OUTCOMES.map((outcome) => DIAGNOSES[outcome].at(-1));
     expect(last.filter((row) => row === undefined || row.statuses !== undefined || row.reasons !== undefined)).toEqual([]);
   });

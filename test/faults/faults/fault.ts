@@ -4,24 +4,24 @@ import type { Scale } from '../cluster/scale.js';
 
 export type Part = 'event-builder' | 'webhook-sender' | 'token-api' | 'brokers' | 'database' | 'receivers';
 
-/** One fault as drawn: everything about it is decided before anything runs. */
+/** One fault as drawn from the seed: everything about it is decided before the run. */
 export interface Fault {
   readonly kind: string;
-  /** In words, with what was drawn. */
+  /** Description with the drawn values. */
   readonly what: string;
-  /** Two faults may come together when they touch different parts. */
+  /** Two faults may coincide if they affect different parts. */
   readonly touches: readonly Part[];
-  /** About how long it lasts, ms. */
+  /** Approximate duration in ms. */
   readonly lastsMs: number;
-  /** Whether a POST may be made twice because of it: only where a sender, or its hold on its partitions, is lost with POSTs in flight. */
+  /** Whether it may cause a POST to be made twice: only if a sender, or its claim to its partitions, is lost with POSTs in flight. */
   readonly mayRepeat: boolean;
-  /** Begins it, lets it last, ends it: resolved = the cause is gone. */
+  /** Begins the fault, lets it last, and ends it; resolves when the cause is gone. */
   readonly run: (cluster: Cluster) => Promise<void>;
 }
 
 export interface FaultKind {
   readonly name: string;
   readonly draw: (dice: Dice, scale: Scale) => Omit<Fault, 'kind'>;
-  /** Why this machine cannot do it; undefined = it can. */
+  /** Returns why this machine cannot run the fault; undefined = it can. */
   readonly lacks?: (cluster: Cluster) => string | undefined;
 }

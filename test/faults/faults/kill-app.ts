@@ -2,7 +2,7 @@ import type { FaultKind } from './fault.js';
 
 const APPS = ['event-builder', 'event-builder', 'webhook-sender', 'webhook-sender', 'token-api'] as const;
 
-/** SIGKILL; the supervisor starts it again at once. */
+/** SIGKILL; the supervisor restarts the app at once. */
 export const killApp: FaultKind = {
   name: 'kill-app',
   draw: (dice) => {
@@ -22,7 +22,7 @@ export const killApp: FaultKind = {
   },
 };
 
-/** Both senders or both builders at the same moment: no instance is left to take over. */
+/** Both senders or both builders at the same moment: no instance can take over. */
 export const killPair: FaultKind = {
   name: 'kill-pair',
   draw: (dice) => {

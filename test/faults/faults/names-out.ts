@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultKind } from './fault.js';
 
-/** The name server says nothing, and connections that still stand are cut, so that names are needed. */
+/** The name server does not answer, and open connections are cut, so that names must be resolved. */
 export const namesOut: FaultKind = {
   name: 'dns-outage',
   draw: (_, { lastsMs }) => ({

@@ -9,7 +9,7 @@ interface Way {
   readonly links: (cluster: Cluster) => readonly TcpLink[];
 }
 
-/** The pairs of parts. Apps reach a broker by one port, so its way is disturbed for all of them. */
+/** The pairs of parts. Apps reach a broker through one port, so a disturbed link affects all apps. */
 const WAYS: readonly Way[] = [
   ...[1, 2, 3].flatMap((id): Way[] => [
     { name: `all apps and broker ${id}`, touches: ['brokers'], links: ({ brokers }) => [brokers.nodes[id - 1]!.links.apps] },
@@ -47,7 +47,7 @@ function kindOf(name: string, words: string, weather: Weather): FaultKind {
   };
 }
 
-export const networkDelay = kindOf('network-delay', 'every piece delayed by 300 ms', { kind: 'delay', ms: 300 });
-export const networkLoss = kindOf('network-loss', 'every fifth piece lost', { kind: 'loss', share: 0.2 });
+export const networkDelay = kindOf('network-delay', 'every chunk delayed by 300 ms', { kind: 'delay', ms: 300 });
+export const networkLoss = kindOf('network-loss', 'every fifth chunk lost', { kind: 'loss', share: 0.2 });
 export const networkReset = kindOf('network-reset', 'connections reset', { kind: 'reset' });
 export const networkHalfOpen = kindOf('network-half-open', 'connections half open', { kind: 'halfOpen' });

@@ -8,7 +8,7 @@ const TROUBLES: readonly { readonly words: string; readonly behaviour: Behaviour
   { words: 'never answer', behaviour: { kind: 'hang' } },
 ];
 
-/** All receivers down for an hour of scaled time, then all back at once. */
+/** All receivers are down for an hour of scaled time, then all come back at once. */
 export const receiverStorm: FaultKind = {
   name: 'receiver-storm',
   draw: (dice, { stormMs }) => {

@@ -1,6 +1,6 @@
 import type { FaultKind } from './fault.js';
 
-/** Each app in turn: SIGTERM, a clean end, a new process that becomes ready. */
+/** Restarts each app in turn: SIGTERM, a clean end, a new process that becomes ready. */
 export const rollingRestart: FaultKind = {
   name: 'rolling-restart',
   draw: (dice) => {

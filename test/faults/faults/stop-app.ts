@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultKind } from './fault.js';
 
-/** SIGSTOP for longer than a session lasts: others take its partitions, and it wakes up believing that they are still its own. */
+/** SIGSTOP for longer than a session time-out: other instances take its partitions, and it wakes up believing that it still owns them. */
 export const stopApp: FaultKind = {
   name: 'stop-app',
   draw: (dice, { stillMs }) => {

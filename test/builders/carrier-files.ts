@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Couriers that only tests use, so that a corrected mapping of a real courier changes no history. */
 export interface TestCourier {
-  /** The tracking page. For a courier without a page, the record or the scan must bring a link. */
+  /** The tracking page. For a courier without a page, the record or the scan must contain a link. */
   readonly page?: string;
   readonly nextAction?: { readonly first?: string; readonly second?: string; readonly final?: string };
   readonly rules: readonly TestRule[];

@@ -132,7 +132,7 @@ describe('webhook-sender', () => {
   });
 });
 
-describe('jobs that are no hooks', () => {
+describe('jobs that are not hooks', () => {
   const MODE = ['migrations.mode=job', 'topics.mode=job'];
   const names = (...more: string[]): string[] =>
     render('minimal', ...MODE, ...more)
@@ -325,7 +325,7 @@ describe('the checksum of the chart’s own secrets', () => {
     expect(checksum(URL)).not.toBe(checksum(URL.replace('b@', 'x@')));
   });
 
-  it('is no hash of the secrets: a hash would let an attacker try passwords', () => {
+  it('is not a hash of the secrets: a hash would let an attacker try passwords', () => {
     const line = `DATABASE_URL: "${URL}"`;
     const texts = [URL, line, `${line}\n`, `\n${line}`, `\n${line}\n`];
     const hashes = texts.flatMap((text) => ['sha1', 'sha256', 'sha512', 'md5'].map((name) => createHash(name).update(text).digest('hex')));

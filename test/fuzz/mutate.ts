@@ -24,7 +24,7 @@ function mutateOnce(bytes: Buffer, pantry: Pantry, dice: Dice): Buffer {
 const MOST_DEPTH = 1000;
 const isDeep = (bytes: Buffer): boolean => bytes.toString('latin1').split(/[[{]/, MOST_DEPTH).length === MOST_DEPTH;
 
-/** Puts another value somewhere into the JSON. @returns undefined when the bytes are no JSON */
+/** Puts another value somewhere into the JSON. @returns undefined when the bytes are not JSON */
 function mutateJson(bytes: Buffer, { words }: Pantry, dice: Dice): Buffer | undefined {
   const json = isDeep(bytes) ? undefined : parse(bytes);
   if (typeof json !== 'object' || json === null) return undefined;

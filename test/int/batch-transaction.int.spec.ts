@@ -29,7 +29,7 @@ afterAll(() => database.destroy());
 const insert = (manager: EntityManager, name: string): Promise<unknown> => manager.query('INSERT INTO taken VALUES ($1)', [name]);
 const names = async (): Promise<string[]> => (await database.query<{ name: string }[]>('SELECT name FROM taken')).map(({ name }) => name);
 
-describe('statements that are sent together with the begin of their transaction', () => {
+describe('statements that are sent together with the BEGIN of their transaction', () => {
   it('belong to it, starting with the first, and their rows are visible when it has ended', async () => {
     const xact = 'SELECT pg_current_xact_id()::text AS id';
     const idsOf = (): Promise<string[]> =>

@@ -141,7 +141,7 @@ describe('an operational delivery', () => {
     expect(bodies.size).toBe(1);
   });
 
-  it('is never missing, and is no event of GET /events', async () => {
+  it('is never missing, and is not listed by GET /events', async () => {
     const period = { from: new Date(Date.now() - 3_600_000).toISOString(), status: 'missing', dryRun: true };
     await bed.database.query(`DELETE FROM delivery WHERE account_id = $1 AND kind = 'operational'`, [story.account]);
     const { data } = await caller.post<{ count: number }>(`/receivers/${story.watcherId}/redeliver`, period);

@@ -198,7 +198,7 @@ describe('400 from GET /statistics', () => {
     ['an unknown interval', { interval: 'week' }, 'interval', 'is not a valid choice'],
     ['an unknown group', { groupBy: 'courier' }, 'groupBy', 'is not a valid choice'],
     ['an unknown parameter', { receiver: 'x' }, 'receiver', 'Unknown'],
-    ['a status that is no number', { httpStatus: 'ok' }, 'httpStatus', 'A valid integer is required.'],
+    ['a status that is not a number', { httpStatus: 'ok' }, 'httpStatus', 'A valid integer is required.'],
     ['an end before the beginning', { from: ago(HOUR_MS), to: ago(2 * HOUR_MS) }, 'to', 'Must be later than `from`'],
     ['a beginning in the future', { from: ago(-HOUR_MS) }, 'from', 'Must be in the past'],
     [

@@ -128,7 +128,7 @@ describe.each(guarded)('$method $path without valid credentials', (route) => {
     ['an empty token', { user: '7', token: '' }, 'not_authenticated'],
     ['no user', { token: 'given' }, 'not_authenticated'],
     ['an empty user', { user: '', token: 'given' }, 'not_authenticated'],
-    ['a user that is no number', { user: 'seven', token: 'given' }, 'authentication_failed'],
+    ['a user that is not a number', { user: 'seven', token: 'given' }, 'authentication_failed'],
     ['an unknown user', { user: '8', token: 'given' }, 'authentication_failed'],
     ['a token of the wrong form', { user: '7', token: 'x' }, 'authentication_failed'],
   ])('401 for %s, before 403 and 415', async (_, { token, ...rest }: { user?: string; token?: string }, code) => {

@@ -103,13 +103,13 @@ describe('POST /sessions', () => {
     ['no credentials', {}, {}, [401, 'not_authenticated', null]],
     ['only the header user', {}, { user: '1' }, [401, 'not_authenticated', null]],
     ['a wrong token', { user: 1, token: 'x' }, {}, [401, 'authentication_failed', null]],
-    ['a user that is no number', { user: 'one', token: 'x' }, {}, [401, 'authentication_failed', null]],
+    ['a user that is not a number', { user: 'one', token: 'x' }, {}, [401, 'authentication_failed', null]],
     ['wrong headers', {}, { user: '1', token: 'x' }, [401, 'authentication_failed', null]],
     ['a user without token', { user: 1 }, {}, [400, 'invalid', 'token']],
     ['a token without user', { token: 'x' }, {}, [400, 'invalid', 'user']],
     ['a code beside a token', { user: 1, token: 'x', code: 'y' }, {}, [400, 'invalid', 'code']],
     ['an unknown field', { code: 'y', remember: true }, {}, [400, 'invalid', 'remember']],
-    ['an embedded that is no boolean', { embedded: 'yes' }, {}, [400, 'invalid', 'embedded']],
+    ['an embedded that is not a boolean', { embedded: 'yes' }, {}, [400, 'invalid', 'embedded']],
   ])('refuses %s', async (_, body, headers, expected) => {
     const answer = await anyone.post('/sessions', body, { headers });
     expect(errorOf(answer).slice(0, 3)).toEqual(expected);

@@ -6,7 +6,7 @@ import { schedule, type Slot } from '../faults/schedule.js';
 const MINUTE_MS = 60_000;
 const drawn = (seed: number, minutes: number): Slot[] =>
   schedule({ seed, forMs: minutes * MINUTE_MS, kinds: ALL_KINDS, scale: scaleFor(minutes) });
-const plain = (slots: readonly Slot[]): unknown => JSON.parse(JSON.stringify(slots)); // Removes functions.
+const plain = (slots: readonly Slot[]): unknown => JSON.parse(JSON.stringify(slots)); // Serialises the slots, which removes their functions.
 
 describe('the schedule of faults', () => {
   it('is the same for the same seed, and differs for another seed', () => {

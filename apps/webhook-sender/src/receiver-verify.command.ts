@@ -1,4 +1,4 @@
-// For those who write a receiver: practice webhooks to it, each check with its verdict and what to do.
+// For people who write a receiver: sends practice webhooks and prints a verdict and advice for each check.
 import { randomUUID } from 'node:crypto';
 import { choice, type CommandOutcome, defineCommand, optional, repeated, required, wholeNumber } from '#libs/command-line';
 import { WEBHOOK_FORMATS } from '#libs/contracts';
@@ -12,17 +12,17 @@ import { VerifyClient } from './verify/verify.client.js';
 export const COMMAND = defineCommand({
   name: 'receiver:verify',
   summary: 'sends practice webhooks to your own receiver and checks its answers',
-  more: 'prints for each check whether it passed and what to do; ends with 1 if one failed; the numbers of the practice webhooks begin with TEST',
+  more: 'prints for each check whether it passed and what to do; exits with 1 if a check failed; the parcel numbers of practice webhooks begin with TEST',
   args: { url: required('<url>', 'the HTTPS URL of the receiver') },
   options: {
-    secret: optional('--secret <whsec_…>', 'the signing secret: signs what is sent and checks that wrong signatures are refused', {
+    secret: optional('--secret <whsec_…>', 'the signing secret: signs the webhooks and checks that wrong signatures are refused', {
       isSecret: true,
     }),
-    headers: repeated('--header <NAME: VALUE>', 'a header that your receiver asks for; may be repeated', { isSecret: true }),
+    headers: repeated('--header <NAME: VALUE>', 'a header that your receiver requires; may be repeated', { isSecret: true }),
     basic: optional('--basic <USER:PASSWORD>', 'HTTP Basic', { isSecret: true }),
     format: choice('--format <format>', 'only this format; default both', WEBHOOK_FORMATS),
     timeoutMs: optional('--timeout-ms <number>', "the receiver's timeoutMs, default 15000", { read: wholeNumber(100, 999_999) }),
-    ca: optional('--ca <file>', 'trusts the certificates of this authority (PEM) as well'),
+    ca: optional('--ca <file>', 'also trusts the certificates of this authority (PEM)'),
   },
   reads: [],
   run: (values) => verify(toVerifyArgs(values)),
@@ -50,7 +50,7 @@ async function verdictsOf(client: VerifyClient, checks: readonly PlannedCheck[],
   const verdicts: Verdict[] = [];
   for (const check of checks) {
     verdicts.push(judgeAnswers(check, await answersOf(client, check), given));
-    // One that takes no usual webhook takes no other: the advice of the later checks would only mislead.
+    // A receiver that refuses the usual webhook refuses the others too: the advice of later checks would mislead.
     if (verdicts[0]?.isPassed === false) break;
   }
   return verdicts;

@@ -13,7 +13,7 @@ import { RETRIES_CONSUMER } from './retries/retries.consumer.js';
 import { SETTINGS } from './webhook-sender.config.js';
 import { WebhookSenderModule } from './webhook-sender.module.js';
 
-/** Three groups of their own: a wave of retries or a slow receiver never holds back the fan-out. */
+/** Three consumer groups: a wave of retries or a slow receiver never holds back the fan-out. */
 const CONSUMERS = [
   { consumer: EVENTS_CONSUMER, listener: FanOutTurns, group: GROUPS.events.name, maxBatch: 1_000, concurrency: 1, isMixed: true },
   { consumer: ATTEMPTS_CONSUMER, listener: PartitionMoves, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 4, isMixed: true },

@@ -25,7 +25,7 @@ export const SETTINGS = {
     'MAX_WAIT_MS',
     asInteger(1, 30 * DAY),
     String(8 * 60 * MINUTE),
-    'longest wait of an attempt behind an open circuit, a hold or a limit of its owner, ms; then it gets one last POST',
+    'longest wait of an attempt behind an open circuit, a hold or an owner’s limit, ms; then it gets one last POST',
   ),
   probeIntervalMs: optional('PROBE_INTERVAL_MS', asInteger(1, DAY), '30000', 'pause between two probes of a receiver that times out, ms'),
   maxWaitingAttempts: optional('MAX_WAITING_ATTEMPTS', asInteger(100, 1_000_000), '2000', 'most POSTs that wait in memory for a permit'),

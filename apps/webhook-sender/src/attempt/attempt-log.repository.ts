@@ -1,4 +1,4 @@
-// tables delivery_attempt and delivery: what was tried, and where each delivery stands
+// tables delivery_attempt and delivery: every attempt, and the state of each delivery
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
@@ -8,10 +8,11 @@ import { DataSource } from 'typeorm';
 import type { FinishedAttempt } from './finished-attempt.js';
 
 /**
- * The attempts of table `wanted` that are recorded already, or whose delivery has ended meanwhile. A kill between publishing a retry and recording
- * its cause forks the chain. Retention has removed an old delivery without a row: its attempt has no partition to be recorded in. What was erased
- * on request is not told. No planner turns LATERAL with LIMIT into a join over whole tables: each row costs its look-ups in one partition, whatever
- * else lies there. The second parameter is `retainedSince`.
+ * Selects the attempts of table `wanted` that must not be made: the attempt is recorded already, its delivery has ended, or its parcel was
+ * erased. A kill between publishing a retry and recording its cause forks the chain of retries, so the same attempt can come twice. If a
+ * delivery has no row and is older than `retainedSince` (the second parameter), retention removed it and its attempt has no partition to be
+ * recorded in. Keep LATERAL with LIMIT: the planner cannot turn it into a join over whole tables, so each row costs look-ups in one
+ * partition only.
  */
 export const CLOSED_OF_WANTED = `
   SELECT wanted."deliveryId", wanted.round, wanted.attempt
@@ -25,7 +26,7 @@ export const CLOSED_OF_WANTED = `
     OR (d.round IS NULL AND wanted."createdAt" < $2)
     OR EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = wanted."consignmentId")`;
 
-/** Table `wanted` out of the first parameter, as `wantedOf` writes it. */
+/** Builds table `wanted` from the first parameter, in the format of `wantedOf`. */
 export const WANTED = `
   WITH wanted AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
     "deliveryId" uuid, "consignmentId" uuid, "receiverId" uuid, round smallint, attempt smallint, "createdAt" timestamptz))`;
@@ -40,11 +41,10 @@ const DUE = prepared(`${WANTED}
       AND round = wanted.round AND attempts = wanted.attempt - 1 AND status = 'pending' AND next_attempt_at IS NOT NULL LIMIT 1) d`);
 
 /**
- * One statement writes both tables, and deletes the overflow's row where the attempt waited there. It enters a delivery that has no row yet, which
- * is the rule: only one whose first attempt takes its time was entered as pending before. A delivery has one row; an attempt that is already
- * recorded changes nothing.
- * A cancelled delivery has no attempt, so the database's clock says when it was cancelled; the statistics find it by that time.
- * The answer to a POST may repeat what it was told: it is not kept when the parcel was erased meanwhile, nor are URL and headers.
+ * Writes both tables in one statement, and deletes the row in delivery_overflow if the attempt waited there. Most deliveries get their row
+ * here; a delivery whose first attempt takes long already has a pending row. Recording the same attempt again changes nothing.
+ * A cancelled delivery has no attempt, so the database's clock says when it was cancelled; the statistics find the delivery by that time.
+ * Answer, URL, headers and body hash may contain personal data: they are not stored if the parcel was erased meanwhile.
  */
 const RECORD = prepared(`
   WITH finished AS (
@@ -93,13 +93,16 @@ export class AttemptLogRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Ids (`attemptId`) of those that were already made, or whose delivery has ended: they are neither made nor retried again. */
+  /**
+   * Returns the ids (`attemptId`) of attempts that are recorded already or whose delivery has ended: they must not be made or retried
+   * again.
+   */
   async recordedOf(attempts: readonly DeliveryAttempt[]): Promise<Set<string>> {
     const rows = await this.dataSource.query<DeliveryAttempt[]>(CLOSED, [wantedOf(attempts), retainedSince(this.clock)]);
     return new Set(rows.map(attemptId));
   }
 
-  /** When these attempts are due according to the log, epoch ms, by `attemptId`; attempts without an entry are left out. */
+  /** Returns when the log says that each attempt is due: epoch ms by `attemptId`. Attempts without an entry are left out. */
   async dueAtMsOf(attempts: readonly DeliveryAttempt[]): Promise<Map<string, number>> {
     const rows = await this.dataSource.query<(DeliveryAttempt & { nextAttemptAt: Date })[]>(DUE, [wantedOf(attempts)]);
     return new Map(rows.map((row) => [attemptId(row), row.nextAttemptAt.getTime()]));
@@ -122,7 +125,7 @@ export const wantedOf = (attempts: readonly DeliveryAttempt[]): string =>
     })),
   );
 
-/** Deliveries of before may have been removed by retention. */
+/** Retention may have removed deliveries that are older than this moment. */
 export const retainedSince = (clock: Clock): Date => new Date(clock.nowMs() - ALWAYS_STANDING_MS);
 
 const STATUS = { delivered: 'delivered', retry: 'pending', exhausted: 'exhausted', expired: 'expired', cancelled: 'cancelled' } as const;

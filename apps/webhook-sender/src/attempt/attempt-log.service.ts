@@ -18,19 +18,19 @@ interface LogEntry {
   isRetryPublished: boolean;
 }
 
-/** `never`: it was made meanwhile, or its delivery has ended; `later`: the log says that it is not due before then, epoch ms. */
+/** `never`: the attempt was already made, or its delivery has ended. `later`: the attempt is not due before `dueAtMs` (epoch ms). */
 export type WhenToMake = { readonly kind: 'now' | 'never' } | { readonly kind: 'later'; readonly dueAtMs: number };
 
-/** What the log says of an attempt that is about to be made. */
+/** The log's entry for an attempt that is about to be made. */
 interface LoggedState {
   readonly isClosed: boolean;
-  /** Epoch ms; 0 when it does not say. */
+  /** Epoch ms; 0 = the log names no time. */
   readonly dueAtMs: number;
 }
 
 const BETWEEN_WRITES_MS = 20;
 
-/** Keeps the log of what was tried, and asks it what is still to be made. */
+/** Keeps the log of attempts, and decides from it whether an attempt is still to be made. */
 @Injectable()
 export class AttemptLog {
   private readonly entries: BatchWriter<LogEntry>;
@@ -52,27 +52,31 @@ export class AttemptLog {
     });
   }
 
-  /** Attempts made that are not in the log yet: a kill now would make them again. */
+  /** The number of attempts that were made but are not in the log yet. A kill now would repeat them. */
   get unrecorded(): number {
     return this.entries.unwritten;
   }
 
-  /** Resolves with `done` when the retry (if one follows) is published and the attempt is in the log; with `deadLetter` when no table can take it. */
+  /**
+   * Resolves with `done` when the attempt is in the log and its retry, if any, is published. Resolves with `deadLetter` when the database
+   * refuses the row.
+   */
   record(finished: FinishedAttempt): Promise<Verdict> {
     return this.entries.commit({ finished, isRetryPublished: false });
   }
 
   /**
-   * Asked before a retry is made, for a kill forks the chain of retries: between publishing a retry and recording its cause the cause is made
-   * again, and publishes a second, later one. Put back, none waits for longer than a delay, or it would hold back those behind it: the clock by
-   * which the log was written may have been ahead. It comes again and asks again.
+   * Call this before a retry is made: a kill can fork the chain of retries. If the process dies between publishing a retry and recording
+   * its cause, the cause is made again and publishes a second, later retry. A retry that is put back waits one retry delay at most: the
+   * clock that wrote the log may have been ahead, and the retry must not hold up the messages behind it. The log is asked again when the
+   * retry returns.
    */
   async whenToMake(
     { attempt }: QueuedAttempt,
     { nowMs, retryDelayMs }: { readonly nowMs: number; readonly retryDelayMs: number },
   ): Promise<WhenToMake> {
     const { isClosed, dueAtMs } = await this.loggedStates.add(attempt).catch(
-      (): LoggedState => ({ isClosed: false, dueAtMs: 0 }), // the database is down for the moment: what was read at intake still holds
+      (): LoggedState => ({ isClosed: false, dueAtMs: 0 }), // the database is down: the state that was read at intake still holds
     );
     if (isClosed) return { kind: 'never' };
     const isDue = attempt.dueAtMs === undefined || dueAtMs <= Math.max(attempt.dueAtMs, nowMs);
@@ -85,7 +89,10 @@ export class AttemptLog {
     return ids.map((id) => ({ isClosed: recorded.has(id), dueAtMs: dueAtMs.get(id) ?? 0 }));
   }
 
-  /** Its message once more, held until then. (It cannot just be dropped: its twin shares its id, and may have shared its verdict.) */
+  /**
+   * Publishes the attempt's message again, held until `dueAtMs`. The message cannot just be dropped: a duplicate has the same id and may
+   * share its verdict.
+   */
   putBack({ attempt, traceparent }: QueuedAttempt, dueAtMs: number): Promise<void> {
     return untilItSucceeds(
       () => this.attempts.publishRetries([{ attempt: { ...attempt, dueAtMs }, traceparent }]),
@@ -114,7 +121,10 @@ export class AttemptLog {
     (await this.receivers.disableGone([...gone])).forEach((receiverId) => this.events.disabled(receiverId, 'gone'));
   }
 
-  /** Before the row: a crash between repeats the attempt, it never loses the retry. Once, however long the database is down. */
+  /**
+   * Publishes retries before the rows are written: a crash in between repeats the attempt but never loses the retry. Each retry is
+   * published once, however many tries the rows take.
+   */
   private async publishRetries(entries: readonly LogEntry[]): Promise<void> {
     const retries = entries.flatMap(({ finished }): TracedAttempt[] => {
       const attempt = nextAttempt(finished);

@@ -23,11 +23,11 @@ import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 /** An attempt that is under way. */
 interface UnderWay {
   readonly permission: SendPermission;
-  /** Since when it is to be made, by the steady clock. */
+  /** When work on the attempt began, on the steady clock. */
   readonly begunMs: number;
 }
 
-/** Makes one attempt: receiver as configured now → request → POST → what follows. */
+/** Makes one attempt: current receiver → request → POST → settlement. */
 @Injectable()
 export class AttemptRunner {
   constructor(
@@ -40,12 +40,15 @@ export class AttemptRunner {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The latest beginning of a POST, to whomever, that was answered, with a status at least; by the steady clock. One that began before a fault says nothing of it. */
+  /**
+   * The start of the latest POST, to any receiver, that got an HTTP status; on the steady clock. A POST that began before a local fault
+   * proves nothing about the fault.
+   */
   private answeredMs = -Infinity;
 
   /**
-   * @returns `lost` when it may be another instance's by now: then nothing was sent
-   * @returns Resting when the receiver's server rests: nothing was sent, and the attempt is to wait
+   * @returns `lost` when another instance may own the attempt by now; nothing was sent
+   * @returns Resting when the receiver's server rests: nothing was sent, and the attempt must wait
    */
   async make(queued: QueuedAttempt, permission: SendPermission): Promise<FinishedAttempt | Resting | 'lost'> {
     const begunMs = this.clock.steadyMs();
@@ -60,11 +63,11 @@ export class AttemptRunner {
       if (made.kind === 'resting') return mayWait(queued) ? this.capped(made) : this.finished(queued, this.refused(made));
       permission.giveBack();
       this.events.localFault(queued.receiverId, made);
-      await backOff(faults); // never charged to the receiver: the attempt waits and is made again
+      await backOff(faults); // a local fault is never charged to the receiver: the attempt waits and is made again
     }
   }
 
-  /** @param made undefined = it was not made, because the receiver is deleted or disabled */
+  /** @param made undefined = no attempt was made, because the receiver is deleted or disabled */
   private finished(queued: QueuedAttempt, made: MadeAttempt | undefined): FinishedAttempt {
     const { attempt, traceparent, eventAtMs, overflowId, isLastChance } = queued;
     const nowMs = this.clock.nowMs();
@@ -76,7 +79,7 @@ export class AttemptRunner {
     return { attempt, traceparent, eventAtMs, overflowId, settlement, made, hold, finishedAtMs: nowMs };
   }
 
-  /** @param known the latest that was heard of it */
+  /** @param known the receiver as last read */
   private async currentReceiver(
     { attempt, receiverReadAtMs }: QueuedAttempt,
     known: ReceiverEndpoint | undefined,
@@ -85,11 +88,11 @@ export class AttemptRunner {
     try {
       return await this.receivers.endpointFor(attempt);
     } catch {
-      return known; // the database is down for the moment: that still holds
+      return known; // the database is down: use the receiver as last read
     }
   }
 
-  /** One POST, unless there is nothing to send or it may not be sent. */
+  /** Makes one POST, unless the request cannot be prepared or the permission to send is lost. */
   private async post(
     { attempt }: QueuedAttempt,
     receiver: ReceiverEndpoint,
@@ -110,7 +113,10 @@ export class AttemptRunner {
     return { outcome: judged, ...sent, attemptedAtMs, durationMs: Math.round(this.clock.steadyMs() - startedMs) };
   }
 
-  /** Each TLS handshake with a refused key would hold up the webhooks of all receivers: to its server and to its token endpoint alike. */
+  /**
+   * Returns an outcome if the receiver's client key is refused. A TLS handshake with such a key, at the receiver's server or its token
+   * endpoint, would hold up the webhooks of all receivers.
+   */
   private async keyRefusal(attempt: DeliveryAttempt, { clientCertificate }: ReceiverEndpoint): Promise<Outcome | LocalFault | undefined> {
     if (!clientCertificate) return undefined;
     try {
@@ -128,11 +134,11 @@ export class AttemptRunner {
       return outcome;
     }
     if (!isTheirs(outcome, { begunMs, triedMs, answeredMs: this.answeredMs })) return outcome;
-    // It held its permit for as long as one that hangs.
+    // The attempt held its permit for as long as a time-out does.
     return { kind: 'connection', reason: 'no_route', detail: outcome.detail, isLate: true };
   }
 
-  /** No receiver is left alone for longer than until its next retry. */
+  /** Limits the pause to the retry delay. */
   private capped({ forMs, ...resting }: Resting): Resting {
     return { ...resting, forMs: Math.min(forMs, this.config.retryDelayMs) };
   }
@@ -148,5 +154,5 @@ export class AttemptRunner {
 
 const UNSENT = { senderAddress: undefined, isSent: false, details: undefined, durationMs: 0 };
 
-/** A customer who tests the receiver, and a delivery at its end, get an answer at once. */
+/** A test, and the last chance of a delivery, must get their result at once. */
 const mayWait = ({ attempt, isLastChance }: QueuedAttempt): boolean => !attempt.isTest && !isLastChance;

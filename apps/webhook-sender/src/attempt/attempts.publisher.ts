@@ -8,7 +8,7 @@ import { Backpressure } from '../partitions/backpressure.service.js';
 export interface TracedAttempt {
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
-  /** When its event was published, epoch ms: travels with a first attempt, to measure its way. */
+  /** When the event was published, epoch ms. Only first attempts carry it, to measure the time from event to success. */
   readonly eventAtMs?: number;
 }
 
@@ -31,20 +31,20 @@ export class AttemptsPublisher {
     await this.producer.publish(attempts.map((each) => toMessage(TOPICS.deliveryRetries.name, deliveryAttemptKey(each.attempt), each)));
   }
 
-  /** What was held, or lay in another receiver's partition, goes on as it came, under the key of its receiver: its own key may be any. */
+  /** Publishes held or misplaced messages unchanged, with the receiver's id as key: their own key may be anything. */
   async release(messages: readonly ReleasedMessage[]): Promise<void> {
     this.backpressure.published(messages.map(({ receiverId }) => receiverId));
     await this.producer.publish(messages.map(({ receiverId, message }) => toReceiver(receiverId, message)));
   }
 }
 
-/** A message whose attempt goes to this receiver. */
+/** A message, and the receiver of its attempt. */
 export interface ReleasedMessage {
   readonly receiverId: string;
   readonly message: Pick<ConsumedMessage, 'value' | 'headers' | 'rawHeaders'>;
 }
 
-/** Into the partition of the receiver. */
+/** Addresses the message to the receiver's partition. */
 const toReceiver = (receiverId: string, { value, headers, rawHeaders }: ReleasedMessage['message']): OutgoingMessage => ({
   topic: TOPICS.deliveryAttempts.name,
   key: receiverId,

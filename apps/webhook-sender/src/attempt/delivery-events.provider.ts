@@ -28,13 +28,12 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener,
   ) {
     const { receivers, retries } = this;
     this.metrics = toDeliveryMetrics(metrics, { receivers, retries, nowMs: () => clock.nowMs() });
-    // A series that begins with its first count hides that count from every rate.
+    // Start each series at 0: `rate()` does not see the first value of a new series.
     for (const outcome of OUTCOMES) this.metrics.attempts.inc({ outcome }, 0);
     for (const status of ENDINGS) this.metrics.endings.inc({ status }, 0);
     for (const side of ['machine', 'proxy', 'dns']) this.metrics.localFaults.inc({ side }, 0);
   }
 
-  /** Forgets the retries. */
   onPartitionsRevoked(): void {
     this.retries.forget();
   }
@@ -62,7 +61,7 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener,
     this.logger.info('delivery.attempted', toFields(finished));
   }
 
-  /** Redeliveries and tests have no scan that they came from. */
+  /** Measures only the first round of a real delivery: redeliveries and tests do not start from a scan. */
   private measureWay({ attempt, eventAtMs }: FinishedAttempt, { outcome, attemptedAtMs, durationMs }: MadeAttempt): void {
     if (attempt.round !== 1 || attempt.isTest) return;
     if (attempt.attempt === 1) this.metrics.scanToFirst.observe(secondsBetween(attempt.deliveryCreatedAtMs, attemptedAtMs));
@@ -91,7 +90,7 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener,
     });
   }
 
-  /** @param aheadMs by so much at least the clock of the sender that wrote it is ahead of ours */
+  /** @param aheadMs the clock of the sender that wrote the attempt is ahead of this clock by at least this much */
   misdated({ deliveryId, receiverId, attempt, dueAtMs }: DeliveryAttempt, aheadMs: number): void {
     const dueAt = dueAtMs === undefined ? undefined : new Date(dueAtMs).toISOString();
     this.logger.warn('retry.misdated', { deliveryId, receiverId, attempt, aheadMs, dueAt });
@@ -109,17 +108,17 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener,
     this.logger.warn('receiver.circuitOpened', { receiverId });
   }
 
-  /** By the service, as its owner wants it. */
+  /** The service disabled the receiver, as its owner configured. */
   disabled(receiverId: string, reason: DisabledReason): void {
     this.logger.warn('receiver.disabled', { receiverId, reason });
   }
 
-  /** It is left alone for so long. */
+  /** The receiver gets nothing for `forMs`. */
   held(receiverId: string, { forMs, httpStatus }: Hold): void {
     this.logger.few('info', receiverId, 'receiver.held', { receiverId, httpStatus, forMs });
   }
 
-  /** @param reason `lapsed`: no attempt waits that could be a probe; `gone`: the receiver is deleted or disabled */
+  /** @param reason `lapsed`: no waiting attempt can be the probe; `gone`: the receiver is deleted or disabled */
   circuitClosed(receiverId: string, reason: 'answered' | 'lapsed' | 'gone'): void {
     this.logger.info('receiver.circuitClosed', { receiverId, reason });
   }
@@ -139,7 +138,7 @@ export class DeliveryEvents implements PartitionListener, SenderAddressListener,
   }
 }
 
-/** Not below 0, for the clocks of two machines differ. */
+/** Never below 0: the clocks of two machines differ. */
 const secondsBetween = (fromMs: number, toMs: number): number => Math.max(0, toMs - fromMs) / 1000;
 
 function toFields({ attempt, settlement, made, traceparent }: FinishedAttempt): LogFields {

@@ -4,13 +4,13 @@ import type { DueHeads } from './due-heads.js';
 import type { ReceiverOutcomes } from './receiver-outcomes.js';
 
 const ATTEMPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
-/** From milliseconds to the end of a chain of retries: 15 half hours. */
+/** From milliseconds up to a whole chain of retries: 15 half hours. */
 const WAY_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800, 2400, 7200, 28_800];
 
 const OUTCOME: Labels<'outcome'> = { outcome: `the ${OUTCOMES.length} outcome classes` };
 export const ENDINGS = ['delivered', 'exhausted', 'expired', 'cancelled'] as const;
 
-/** Where the gauges look at a scrape. */
+/** The objects that the gauges read at a scrape. */
 interface Sources {
   readonly receivers: ReceiverOutcomes;
   readonly retries: DueHeads;
@@ -20,7 +20,7 @@ interface Sources {
 /** The metrics of deliveries. */
 export type DeliveryMetrics = ReturnType<typeof toDeliveryMetrics>;
 
-/** Call once for each registry. */
+/** Call this once per registry. */
 export const toDeliveryMetrics = (metrics: Metrics, sources: Sources) => ({
   ...ofAttempts(metrics),
   ...ofWays(metrics),
@@ -44,12 +44,16 @@ const ofAttempts = (metrics: Metrics) => ({
     labels: OUTCOME,
     buckets: ATTEMPT_SECONDS,
   }),
-  localFaults: metrics.counter('delivery_local_faults_total', 'Tries that failed on the side of the service; no receiver is charged', {
-    labels: { side: '`machine`, `proxy`, `dns`' },
-  }),
+  localFaults: metrics.counter(
+    'delivery_local_faults_total',
+    'Tries that failed because of the service itself; they count against no receiver',
+    {
+      labels: { side: '`machine`, `proxy`, `dns`' },
+    },
+  ),
   connectionFaults: metrics.counter(
     'connection_faults_total',
-    'Connections to receivers and token endpoints that ended because the service’s own code has thrown',
+    'Connections to receivers and token endpoints that ended because the service’s own code threw an error',
   ),
   endings: metrics.counter('deliveries_total', 'Deliveries that ended', {
     labels: { status: ENDINGS.map((each) => `\`${each}\``).join(', ') },

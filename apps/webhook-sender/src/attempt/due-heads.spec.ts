@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DueHeads } from './due-heads.js';
 
 describe('DueHeads', () => {
-  it('knows the oldest of all partitions, as last seen', () => {
+  it('returns the earliest due time of all partitions, as last seen', () => {
     const heads = new DueHeads();
     expect(heads.oldestMs).toBeUndefined();
     heads.seen(0, 300);
@@ -12,7 +12,7 @@ describe('DueHeads', () => {
     expect(heads.oldestMs).toBe(300);
   });
 
-  it('forgets what another process reads from now on', () => {
+  it('forgets partitions when they move', () => {
     const heads = new DueHeads();
     heads.seen(0, 300);
     heads.forget();

@@ -1,19 +1,19 @@
-/** When the first message that waits in each partition of the retries is due. */
+/** Knows when the first waiting message of each retry partition is due. */
 export class DueHeads {
   private readonly heads = new Map<number, number>();
 
-  /** @param dueAtMs Infinity = nothing waits there that has been seen */
+  /** @param dueAtMs Infinity = no waiting message was seen */
   seen(partition: number, dueAtMs: number): void {
     if (dueAtMs === Infinity) this.heads.delete(partition);
     else this.heads.set(partition, dueAtMs);
   }
 
-  /** Called when partitions are assigned or revoked. */
+  /** Call this when partitions are assigned or revoked. */
   forget(): void {
     this.heads.clear();
   }
 
-  /** Epoch ms; undefined = none waits. */
+  /** The earliest due time, epoch ms; undefined = nothing waits. */
   get oldestMs(): number | undefined {
     return this.heads.size === 0 ? undefined : Math.min(...this.heads.values());
   }

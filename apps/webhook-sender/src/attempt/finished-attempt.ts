@@ -8,44 +8,44 @@ import type { Settlement } from './settle.js';
 /** HTTP 410 (RFC 9110 15.5.11). */
 const GONE = 410;
 
-/** The attempt as it was made; a name that does not resolve, or a token that is not given, ends it before anything was sent. */
+/** An attempt that was made. A name that does not resolve, or a refused token, ends the attempt before anything is sent. */
 export interface MadeAttempt {
   readonly outcome: Outcome;
   readonly attemptedAtMs: number;
   readonly durationMs: number;
   readonly senderAddress: string | undefined;
-  /** The receiver may have heard of it: the body was written to a connection. */
+  /** True when the body was written to a connection, so the receiver may have got it. */
   readonly isSent: boolean;
-  /** undefined = there was no request. */
+  /** undefined = no request was made. */
   readonly details: AttemptDetails | undefined;
 }
 
-/** An attempt at its end: what was made of it and what follows. `cancelled` = the receiver is gone or disabled, nothing was sent. */
+/** An attempt at its end: its result and its settlement. `cancelled` = the receiver is deleted or disabled, and nothing was sent. */
 export interface FinishedAttempt {
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
-  /** When its event was published, epoch ms; known of a first attempt that did not wait in the table. */
+  /** When the event was published, epoch ms. Known only for first attempts that did not wait in the table. */
   readonly eventAtMs?: number | undefined;
-  /** Its row in delivery_overflow, which goes with the record. */
+  /** The row in delivery_overflow; it is deleted when the attempt is recorded. */
   readonly overflowId?: number | undefined;
   readonly settlement: Settlement | { readonly kind: 'cancelled' };
-  /** The receiver asks to be left alone. */
+  /** The pause that the receiver asked for. */
   readonly hold?: Hold | undefined;
-  /** Absent when nothing was sent. */
+  /** undefined = no attempt was made. */
   readonly made: MadeAttempt | undefined;
   readonly finishedAtMs: number;
 }
 
-/** The receiver says that it is gone for good. A test decides nothing. */
+/** True when the receiver answered 410. The answer to a test does not count. */
 export const isGone = ({ attempt, made }: FinishedAttempt): boolean => made?.outcome.httpStatus === GONE && !attempt.isTest;
 
-/** The next attempt of a delivery that is retried: the same bytes, the next number, not before its time. */
+/** Returns the next attempt of a retried delivery: same body, next number, not before its due time. */
 export function nextAttempt({ attempt, settlement }: FinishedAttempt): DeliveryAttempt | undefined {
   if (settlement.kind !== 'retry') return undefined;
   return { ...attempt, attempt: settlement.attempt, dueAtMs: settlement.dueAtMs };
 }
 
-/** What the receiver's queue learns from it; nothing, when nothing was sent. */
+/** Returns what the receiver's queue learns from the attempt; undefined when no attempt was made. */
 export function signOf({ made }: FinishedAttempt): Sign | undefined {
   if (made === undefined) return undefined;
   return made.outcome.kind === 'timeout' || made.outcome.isLate ? 'timeout' : 'answered';

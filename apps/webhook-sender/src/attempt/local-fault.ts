@@ -1,25 +1,25 @@
 import { MINUTE, SECOND } from '#libs/config';
 import type { LocalFault } from '../http/outcome.js';
 
-/** No way out of this machine is doubted to be a fault of ours after so long, if it lets others out. */
+/** An unreachable address counts against its receiver after this long, if other receivers can be reached. */
 const DOUBT_MS = 10 * SECOND;
-/** Where no other receiver is reached, a failure counts against the receiver after this time: the default pause before a retry. */
+/** An unreachable address counts against its receiver after this long in any case: the default retry delay. */
 const LONGEST_DOUBT_MS = 30 * MINUTE;
 
 /** The times of the attempt that met the fault, all by the steady clock. */
 export interface FaultTimes {
-  /** Since when it is to be made. */
+  /** When work on the attempt began. */
   readonly begunMs: number;
   /** When the try that met the fault began. */
   readonly triedMs: number;
-  /** The latest beginning of a POST, to whomever, that was answered. */
+  /** The start of the latest POST, to any receiver, that was answered. */
   readonly answeredMs: number;
 }
 
 /**
- * Whether a fault of our own is the receiver's failure after all: its address is one that this machine has no way to (IPv6 where there is none).
- * Some faults never depend on the receiver's address: a sender address that is not here, no file descriptor or memory left. Others may be answered
- * all the while, for they have another sender address or a connection already.
+ * Returns true when a local fault is the receiver's failure after all: this machine has no route to the receiver's address (IPv6 on a
+ * machine without IPv6). Other local faults never depend on the receiver's address: a missing sender address, no free file descriptor, no
+ * memory. During such faults other receivers may still be answered, because they use another sender address or an open connection.
  */
 export function isTheirs({ mayBeTheirs }: LocalFault, { begunMs, triedMs, answeredMs }: FaultTimes): boolean {
   const doubtMs = triedMs - begunMs;

@@ -33,7 +33,7 @@ const receiver: ReceiverEndpoint = {
 const context = { nowMs: 1_614_265_330_500, allowed: [] };
 
 describe('prepareRequest', () => {
-  it('is JSON to the receiver’s URL with the frozen body', () => {
+  it('posts the stored body as JSON to the receiver’s URL', () => {
     expect(prepareRequest(attempt, receiver, context)).toEqual({
       ok: true,
       request: {
@@ -70,8 +70,8 @@ describe('prepareRequest', () => {
     expect(prepared.ok && prepared.request.shownUrl).toBe(shown);
   });
 
-  it('signs as Standard Webhooks say: their published example', () => {
-    // Secret, id, time and signature of the example in the Standard Webhooks specification's reference tests.
+  it('signs the published example of Standard Webhooks', () => {
+    // The secret, id, time and signature come from the reference tests of the Standard Webhooks specification.
     const signed = prepareRequest(
       { ...attempt, eventid: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: Buffer.from('{"test": 2432232314}') },
       { ...receiver, signingSecrets: [new Secret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')] },
@@ -84,7 +84,7 @@ describe('prepareRequest', () => {
     });
   });
 
-  it('signs with both secrets while one replaces the other', () => {
+  it('signs with both secrets during a rotation', () => {
     const signingSecrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_plJ3nmyCDGBKInavdOK15jsl'].map((text) => new Secret(text));
     const signed = prepareRequest(attempt, { ...receiver, signingSecrets }, context);
     expect(signed.ok && signed.request.headers['webhook-signature']?.split(' ')).toHaveLength(2);
@@ -97,13 +97,13 @@ describe('prepareRequest', () => {
     return Object.fromEntries(Object.entries(prepared.request.secretHeaders).map(([name, secret]) => [name, secret.reveal()]));
   };
 
-  it('proves itself by Basic in UTF-8: the published example', () => {
-    // User and password of the example in RFC 7617, section 2.1.
+  it('sends Basic credentials in UTF-8: the example of RFC 7617', () => {
+    // The user and password come from the example in RFC 7617, section 2.1.
     const auth = { type: 'basic', username: 'test', password: new Secret('123£') } as const;
     expect(secretHeadersOf(auth)).toEqual({ authorization: 'Basic dGVzdDoxMjPCow==' });
   });
 
-  it('proves itself by several headers', () => {
+  it('sends several credential headers', () => {
     const auth = { type: 'headers', headers: { 'X-Api-Key': new Secret('k'), Authorization: new Secret('Token t') } } as const;
     expect(secretHeadersOf(auth)).toEqual({ 'X-Api-Key': 'k', Authorization: 'Token t' });
   });
@@ -113,7 +113,7 @@ describe('prepareRequest', () => {
     expect(prepared).toMatchObject({ ok: false, outcome: { kind: 'auth' } });
   });
 
-  it('refuses what the guard refuses, even when the row was written before the rule', () => {
+  it('refuses a URL that the guard refuses, even if the row is older than the rule', () => {
     expect(prepareRequest(attempt, { ...receiver, url: 'https://169.254.169.254/' }, context)).toMatchObject({
       ok: false,
       outcome: { kind: 'guard' },

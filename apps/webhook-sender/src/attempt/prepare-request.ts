@@ -8,8 +8,8 @@ import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
 export type Prepared = { readonly ok: true; readonly request: WebhookRequest } | { readonly ok: false; readonly outcome: Outcome };
 
 /**
- * One attempt and the receiver as configured now → the HTTPS request, or why there can be none.
- * The client resolves the host name and checks its addresses, at the connection that is then used.
+ * Returns the HTTPS request for one attempt and its receiver, or the outcome that says why there is none.
+ * The client resolves the host name and checks its addresses when it connects.
  */
 export function prepareRequest(
   attempt: DeliveryAttempt,
@@ -25,7 +25,7 @@ export function prepareRequest(
   const parsed = parsedUrlOf(receiver, context.allowed);
   if (!parsed.ok) return unprepared({ kind: 'guard', reason: 'url_refused', detail: parsed.detail });
   const timestampSeconds = Math.floor(context.nowMs / 1000);
-  const mirrored = isOperational(attempt.event) ? [] : receiver.queryParameters; // it has no references
+  const mirrored = isOperational(attempt.event) ? [] : receiver.queryParameters; // operational events have no references
   return {
     ok: true,
     request: {
@@ -49,7 +49,7 @@ export function prepareRequest(
 
 const parsedUrls = new WeakMap<ReceiverEndpoint, { readonly allowed: readonly AddressRange[]; readonly parsed: ReceiverUrl }>();
 
-/** A receiver is read once for many attempts: its URL is parsed for the first of them. */
+/** One receiver object serves many attempts, so its URL is parsed once. */
 function parsedUrlOf(receiver: ReceiverEndpoint, allowed: readonly AddressRange[]): ReceiverUrl {
   const known = parsedUrls.get(receiver);
   if (known?.allowed === allowed) return known.parsed;
@@ -60,7 +60,7 @@ function parsedUrlOf(receiver: ReceiverEndpoint, allowed: readonly AddressRange[
 
 const unprepared = (outcome: Outcome): Prepared => ({ ok: false, outcome });
 
-/** An OAuth2 token is not known here: it is added when it is had (oauth2-exchange.service). */
+/** oauth2-exchange.service adds an OAuth2 token later. */
 function credentialsOf(auth: ReceiverAuth): Pick<WebhookRequest, 'secretHeaders' | 'secrets'> {
   if (auth.type === 'basic') {
     return { secretHeaders: { authorization: basicCredentials(auth.username, auth.password) }, secrets: [auth.password] };
@@ -68,7 +68,7 @@ function credentialsOf(auth: ReceiverAuth): Pick<WebhookRequest, 'secretHeaders'
   return { secretHeaders: auth.type === 'headers' ? auth.headers : {}, secrets: [] };
 }
 
-/** The receiver's own query stays untouched; a mirrored reference is added unless the URL already carries that name. */
+/** Keeps the receiver's own query unchanged. A mirrored reference is added unless the URL already has a parameter of that name. */
 function withQuery(url: URL, names: readonly ReferenceKey[], valueOf: (name: ReferenceKey) => string): string {
   const added = names
     .filter((name) => !url.searchParams.has(name))

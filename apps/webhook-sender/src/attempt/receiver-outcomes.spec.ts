@@ -14,7 +14,7 @@ describe('ReceiverOutcomes', () => {
     ]);
   });
 
-  it('keeps one that fails until its next retry, and forgets one that nothing is sent to any more', () => {
+  it('keeps a failing receiver until its next retry, and forgets a receiver that gets nothing any more', () => {
     const outcomes = new ReceiverOutcomes();
     outcomes.learn('a', 'auth', 0);
     expect(outcomes.counts(31 * MINUTE).get('auth')).toBe(1);
@@ -23,7 +23,7 @@ describe('ReceiverOutcomes', () => {
     expect([...outcomes.counts(47 * MINUTE)]).toEqual([['accepted', 1]]);
   });
 
-  it('grows no further than fifty thousand', () => {
+  it('remembers fifty thousand receivers at most', () => {
     const outcomes = new ReceiverOutcomes();
     for (let index = 0; index < 60_000; index++) outcomes.learn(`receiver ${index}`, 'accepted', 0);
     expect(outcomes.counts(0).get('accepted')).toBe(50_000);

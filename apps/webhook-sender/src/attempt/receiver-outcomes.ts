@@ -1,7 +1,7 @@
 import type { OutcomeClass } from '#libs/contracts';
 import { REMEMBERED_MS } from '../queue/circuit-breaker.js';
 
-/** Past this many receivers new ones are not remembered: the shares are as good with these. */
+/** The most receivers remembered: the shares are accurate enough with this many. */
 const MOST_RECEIVERS = 50_000;
 
 interface Last {
@@ -9,7 +9,7 @@ interface Last {
   atMs: number;
 }
 
-/** How the last attempt at each receiver ended: one that fails counts once, however much it is sent. */
+/** How the last attempt at each receiver ended. A failing receiver counts once, however many attempts it gets. */
 export class ReceiverOutcomes {
   private readonly last = new Map<string, Last>();
 
@@ -21,7 +21,7 @@ export class ReceiverOutcomes {
     } else if (this.last.size < MOST_RECEIVERS) this.last.set(receiverId, { outcome, atMs });
   }
 
-  /** Receivers by outcome; of those not heard of for long nothing. */
+  /** Counts receivers by outcome, without receivers that got nothing for a while. */
   counts(nowMs: number): ReadonlyMap<OutcomeClass, number> {
     const counts = new Map<OutcomeClass, number>();
     for (const [receiverId, { outcome, atMs }] of this.last) {

@@ -4,7 +4,10 @@ import type { Hold } from '../queue/receiver-queue.js';
 
 const SECONDS = /^\d+$/;
 
-/** @param mostMs no receiver is left alone for longer. @returns undefined when its answer asks for no pause */
+/**
+ * Returns the pause that the answer asks for; undefined = none.
+ * @param mostMs the longest pause
+ */
 export function holdOf(
   { retryAfter, httpStatus }: Pick<Outcome, 'retryAfter' | 'httpStatus'>,
   { nowMs, mostMs }: { readonly nowMs: number; readonly mostMs: number },

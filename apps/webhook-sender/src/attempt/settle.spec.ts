@@ -5,7 +5,7 @@ const retryDelayMs = 1_800_000;
 const failed = { kind: 'http_status', httpStatus: 500 } as const;
 
 describe('settle', () => {
-  it('ends a delivery that was accepted, on whatever attempt', () => {
+  it('ends a delivery that was accepted, on any attempt', () => {
     expect(settle({ attempt: 16, outcome: { kind: 'accepted', httpStatus: 204 }, retryDelayMs, nowMs: 0 })).toEqual({ kind: 'delivered' });
   });
 
@@ -17,7 +17,7 @@ describe('settle', () => {
     });
   });
 
-  it('gives up after the 16th', () => {
+  it('gives up after the 16th attempt', () => {
     expect(settle({ attempt: 16, outcome: failed, retryDelayMs, nowMs: 0 })).toEqual({ kind: 'exhausted' });
   });
 
@@ -25,11 +25,11 @@ describe('settle', () => {
     [1, 'expired'],
     [15, 'expired'],
     [16, 'exhausted'],
-  ])('a last chance that fails as attempt %d ends as %s: all sixteen made is the end that counts', (attempt, kind) => {
+  ])('a last chance that fails as attempt %d ends the delivery as %s', (attempt, kind) => {
     expect(settle({ attempt, outcome: failed, retryDelayMs, nowMs: 0, isLastChance: true })).toEqual({ kind });
   });
 
-  it('a test has one attempt, whenever it was made', () => {
+  it('makes one attempt for a test, last chance or not', () => {
     for (const isLastChance of [false, true]) {
       expect(settle({ attempt: 1, outcome: failed, retryDelayMs, nowMs: 0, isLastChance, isTest: true })).toEqual({ kind: 'exhausted' });
     }

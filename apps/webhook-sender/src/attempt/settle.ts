@@ -8,9 +8,9 @@ export interface SettleInput {
   readonly outcome: Outcome;
   readonly retryDelayMs: number;
   readonly nowMs: number;
-  /** It has waited as long as anything may behind an open circuit. */
+  /** The attempt has waited as long as anything may wait behind an open circuit. */
   readonly isLastChance?: boolean;
-  /** One attempt and no more. */
+  /** A test gets one attempt and no retry. */
   readonly isTest?: boolean;
 }
 
@@ -21,7 +21,10 @@ export type Settlement =
   | { readonly kind: 'exhausted' }
   | { readonly kind: 'expired' };
 
-/** What follows from an attempt (spec: Delivery and retry rules). `Retry-After` changes nothing: the interval is the contract. */
+/**
+ * Returns what follows an attempt (spec: Delivery and retry rules). `Retry-After` does not change the retry interval, which is part of the
+ * contract.
+ */
 export function settle({ attempt, outcome, retryDelayMs, nowMs, isLastChance = false, isTest = false }: SettleInput): Settlement {
   if (outcome.kind === 'accepted') return { kind: 'delivered' };
   if (isTest || attempt > MAX_RETRIES) return { kind: 'exhausted' };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BatchLoader } from './batch-loader.js';
 
-describe('lots', () => {
+describe('a batch loader', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -9,7 +9,7 @@ describe('lots', () => {
     jest.useRealTimers();
   });
 
-  /** Statements that end when told to, in the order in which they began. */
+  /** Statements that end on command, in the order in which they began. */
   function heldLots(betweenMs?: number) {
     const begun: { items: readonly number[]; end: () => void }[] = [];
     const take = (items: readonly number[]) =>
@@ -18,7 +18,7 @@ describe('lots', () => {
     return { lots, begun, taken: () => begun.map(({ items }) => items) };
   }
 
-  it('gather while a statement is under way, and each item gets its own result', async () => {
+  it('gathers items while a statement runs, and gives each item its own result', async () => {
     const taken: (readonly number[])[] = [];
     const lots = new BatchLoader<number, string>({
       take: (items) => {
@@ -30,7 +30,7 @@ describe('lots', () => {
     expect(taken).toEqual([[1], [2, 3]]);
   });
 
-  it('fail together, and the next are taken anew', async () => {
+  it('fails all items of a batch together, and loads later items afresh', async () => {
     let isDown = true;
     const lots = new BatchLoader<number, number>({
       take: (items) => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(items)),
@@ -41,7 +41,7 @@ describe('lots', () => {
     expect(await lots.add(4)).toBe(4);
   });
 
-  it('a statement that takes long does not hold up the others', async () => {
+  it('does not let a slow statement hold up other items', async () => {
     const { lots, begun, taken } = heldLots();
     let isFirstDone = false;
     void lots.add(1).then(() => (isFirstDone = true));
@@ -55,7 +55,7 @@ describe('lots', () => {
     expect(isFirstDone).toBe(false);
   });
 
-  it('three are under way at most, however long they take; the next goes as soon as one has ended', async () => {
+  it('runs three statements at most, and starts the next when one ends', async () => {
     const { lots, begun, taken } = heldLots();
     for (const item of [1, 2, 3, 4, 5]) {
       void lots.add(item);
@@ -67,7 +67,7 @@ describe('lots', () => {
     expect(taken()).toEqual([[1], [2], [3], [4, 5]]);
   });
 
-  it('begin so far apart as asked, and the first at once', async () => {
+  it('starts statements as far apart as asked, and the first at once', async () => {
     const { lots, begun, taken } = heldLots(20);
     void lots.add(1);
     expect(taken()).toEqual([[1]]);
@@ -80,7 +80,7 @@ describe('lots', () => {
     expect(taken()).toEqual([[1], [2, 3]]);
   });
 
-  it('are of a thousand at most', async () => {
+  it('takes a thousand items per statement at most', async () => {
     const { lots, begun, taken } = heldLots();
     for (let item = 0; item < 2_002; item++) void lots.add(item);
     begun[0]!.end();

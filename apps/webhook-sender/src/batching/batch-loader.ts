@@ -1,15 +1,20 @@
-/** The most statements of one kind at once: more would take the database's connections from the others. */
+/** The most concurrent statements of one kind: more would take database connections from other work. */
 const AT_ONCE = 3;
-/** After so long another statement may begin beside it. A statement whose rows lie in memory ends sooner, even in a busy database, so its lots stay large. */
+/**
+ * After this long, another statement may start beside a running one. A statement on cached rows ends sooner, even in a busy database, so
+ * batches stay large.
+ */
 const LONG_MS = 50;
-/** A statement of more gains nothing and holds its rows for longer. */
+/** Larger batches gain nothing and hold their rows for longer. */
 const MOST_ITEMS = 1000;
 
 /** The parts of a batch loader. */
 export interface BatchLoaderParts<Item, Result> {
-  /** @returns a result to each, in their order */
+  /** @returns one result per item, in the order of the items */
   readonly take: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Statements begin at least this far apart, ms: under load each takes many items, at rest each item goes at once. */
+  /**
+   * The least time between the starts of two statements, ms. Under load each statement takes many items; at rest each item goes at once.
+   */
   readonly betweenMs?: number;
 }
 
@@ -20,19 +25,19 @@ interface WaitingRead<Item, Result> {
 }
 
 /**
- * While one statement is under way the next items gather, so the cost of each falls as the load rises.
- * One that takes long, for its rows lie on the disk, does not hold up those of the others: another goes beside it.
+ * Loads items in batches. Items gather while a statement runs, so the cost per item falls as the load rises. A slow statement, whose rows
+ * lie on disk, does not hold up later items: another statement starts beside it.
  */
 export class BatchLoader<Item, Result> {
   private waiting: WaitingRead<Item, Result>[] = [];
   private underWay = 0;
-  /** When the latest began, on the monotonic clock. */
+  /** When the latest statement began, on the monotonic clock. */
   private begunMs = -Infinity;
   private nextLook: NodeJS.Timeout | undefined;
 
   constructor(private readonly parts: BatchLoaderParts<Item, Result>) {}
 
-  /** @throws what `take` throws, to all of a lot */
+  /** @throws what `take` throws; all items of a batch fail together */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });

@@ -4,13 +4,16 @@ import { BatchLoader } from './batch-loader.js';
 
 /** The parts of a batch writer. */
 export interface BatchWriterParts<Row> {
-  /** All of them or none. @throws when the database cannot take them */
+  /**
+   * Writes all rows or none.
+   * @throws when the database does not accept them
+   */
   readonly write: (rows: readonly Row[]) => Promise<void>;
   /** As in `BatchLoaderParts`. */
   readonly betweenMs: number;
-  /** Called at each failure that is waited out. */
+  /** Called after each failed write. */
   readonly onFailure: (error: unknown, rows: number, failures: number) => void;
-  /** What becomes of a row that no table takes. */
+  /** Gives the verdict on a row that the database refuses for good. */
   readonly refuse: (row: Row, error: Error) => Verdict;
 }
 
@@ -24,23 +27,26 @@ export class BatchWriter<Row> {
     this.lots = new BatchLoader({ take: (rows) => this.untilWritten(rows), betweenMs: parts.betweenMs });
   }
 
-  /** Rows that are neither durable nor refused. */
+  /** The number of rows that are neither durable nor refused. */
   get unwritten(): number {
     return this.count;
   }
 
-  /** Why they are not; undefined = the last statement worked, or none has ended yet. */
+  /** The error of the last write; undefined when it succeeded or none has ended yet. */
   get trouble(): string | undefined {
     return this.failure?.message;
   }
 
-  /** Resolves with `done` when the row is durable; with what `refuse` says when no table can take it. */
+  /** Resolves with `done` when the row is durable, or with the verdict of `refuse` when the database refuses the row. */
   commit(row: Row): Promise<Verdict> {
     this.count += 1;
     return this.lots.add(row);
   }
 
-  /** A broker or database that is down is waited out: nothing of these is committed, so a restart repeats them. */
+  /**
+   * Tries until the broker and the database accept the rows. The offsets of these rows are not committed meanwhile, so a restart repeats
+   * them.
+   */
   private async untilWritten(rows: readonly Row[]): Promise<Verdict[]> {
     for (let failures = 1; ; failures++) {
       try {
@@ -57,7 +63,7 @@ export class BatchWriter<Row> {
     }
   }
 
-  /** One row that no table takes must not hold up the others for ever: it is found by halves. */
+  /** Halves the batch until the refused row is alone: one bad row must not hold up the others for ever. */
   private async apart(rows: readonly Row[], error: Error): Promise<Verdict[]> {
     if (rows.length === 1) return [this.refused(rows[0]!, error)];
     const middle = Math.ceil(rows.length / 2);

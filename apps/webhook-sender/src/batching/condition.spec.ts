@@ -4,7 +4,7 @@ import { Condition } from './condition.js';
 const HOUR_MS = 3_600_000;
 
 describe('a condition', () => {
-  it('lets all who wait go on when it is announced', async () => {
+  it('wakes all waiting callers when it is announced', async () => {
     const condition = new Condition();
     const waits = [condition.next(HOUR_MS), condition.next(HOUR_MS)];
     condition.announce();
@@ -12,7 +12,7 @@ describe('a condition', () => {
     expect(condition.waiting).toBe(0);
   });
 
-  it('keeps nothing of a wait whose time is over, however often it is asked', async () => {
+  it('keeps no listener of a wait that timed out', async () => {
     const condition = new Condition();
     for (let round = 0; round < 3; round++) await condition.next(1);
     expect(condition.waiting).toBe(0);

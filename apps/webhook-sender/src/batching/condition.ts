@@ -1,13 +1,13 @@
-/** Lets those wait who can go on only when something has changed. */
+/** Lets callers wait until something has changed. */
 export class Condition {
   private readonly listeners = new Set<() => void>();
 
-  /** How many wait. */
+  /** The number of waiting callers. */
   get waiting(): number {
     return this.listeners.size;
   }
 
-  /** Resolves with the next announcement, or when the time is over. */
+  /** Resolves at the next announcement, or after `timeoutMs`. */
   next(timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
       const goOn = (): void => {

@@ -1,4 +1,4 @@
-// table delivery: one row per event and receiver, here those whose first attempt takes its time
+// table delivery: one row per event and receiver; this file writes the rows of deliveries whose first attempt takes long
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
@@ -15,7 +15,7 @@ const INSERT = prepared(`
   ORDER BY "deliveryId"
   ON CONFLICT DO NOTHING`);
 
-/** What the row of a delivery says before its first attempt. */
+/** The columns of a delivery that are known before its first attempt. */
 export type NewDelivery = Pick<
   DeliveryAttempt,
   'deliveryId' | 'account' | 'receiverId' | 'consignmentId' | 'eventid' | 'event' | 'deliveryCreatedAtMs'
@@ -29,14 +29,16 @@ export class DeliveriesRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Enters those that are new. To be called when their first attempts are published: a row that stands means that its attempt is on its way. */
+  /**
+   * Inserts the rows of new deliveries. Call this when their first attempts are published: a row promises that its attempt is on its way.
+   */
   async enter(deliveries: readonly NewDelivery[], manager: EntityManager = this.dataSource.manager): Promise<void> {
     if (deliveries.length === 0) return;
     await manager.query(INSERT, [JSON.stringify(deliveries.map(toRow)), new Date(this.clock.nowMs())]);
   }
 }
 
-/** Without all else that an attempt has: its body is large. */
+/** Keeps only the row's fields, without the large body. */
 export const toNewDelivery = (attempt: NewDelivery): NewDelivery => ({
   deliveryId: attempt.deliveryId,
   account: attempt.account,

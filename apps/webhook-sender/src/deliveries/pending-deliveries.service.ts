@@ -7,17 +7,17 @@ import { BatchWriter } from '../batching/batch-writer.js';
 import { Condition } from '../batching/condition.js';
 import { DeliveriesRepository, type NewDelivery, toNewDelivery } from './deliveries.repository.js';
 
-/** A first attempt that is recorded sooner enters its delivery itself: one row is written once instead of twice. */
+/** A first attempt that is recorded sooner writes the delivery's row itself, so the row is written once instead of twice. */
 const ENTERED_AFTER_MS = 500;
 /** Above this number, new deliveries wait until the table accepts rows again. Otherwise a full disk would move the topic's backlog into memory. */
 const MOST_WITHOUT_ROW = 2_000;
-/** Longest wait for rows while the table takes them, however slowly, ms. */
+/** The longest wait for rows while the table accepts rows, however slowly, ms. */
 const WRITTEN_AFTER_MS = 5 * SECOND;
-/** The same while it takes none. */
+/** The longest wait for rows while the table accepts none, ms. */
 const REFUSED_AFTER_MS = SECOND;
-/** How often it looks for those whose time is over; what is found together is one statement. */
+/** How often overdue deliveries are looked for; those found together share one statement. */
 const LOOK_MS = 25;
-/** A database that is down is not waited for in a stop. */
+/** The longest wait of a stop for a database that is down. */
 const STOP_MS = 2 * SECOND;
 
 interface PendingDelivery {
@@ -27,10 +27,13 @@ interface PendingDelivery {
   readonly settle: (verdict: Verdict | Promise<Verdict>) => void;
 }
 
-/** Sees to it that every delivery of a fan-out has its row soon: by its first attempt, or as pending where that takes longer. */
+/**
+ * Ensures that every delivery of a fan-out soon has a row: its first attempt writes the row, or this class does when the attempt takes
+ * longer.
+ */
 @Injectable()
 export class PendingDeliveries implements BeforeApplicationShutdown {
-  /** By delivery id, the oldest first. */
+  /** By delivery id, oldest first. */
   private readonly waiting = new Map<string, PendingDelivery>();
   private readonly entries: BatchWriter<NewDelivery>;
   private readonly changes = new Condition();
@@ -50,7 +53,10 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     });
   }
 
-  /** Waits while too many deliveries have no row. @throws when they still have none in the end: take the batch again */
+  /**
+   * Waits while too many deliveries have no row.
+   * @throws when they still have none after the wait: take the batch again
+   */
   async room(): Promise<void> {
     const sinceMs = this.clock.steadyMs();
     while (this.withoutRow >= MOST_WITHOUT_ROW && this.clock.steadyMs() - sinceMs < this.longestWaitMs) await this.changes.next(LOOK_MS);
@@ -59,7 +65,10 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     throw new Error(`${this.withoutRow} deliveries have no row yet${trouble === undefined ? '' : `: ${trouble}`}`);
   }
 
-  /** To be called when the first attempts of an event are published: a row that stands means that its attempt is on its way. Resolves when all rows stand. */
+  /**
+   * Call this when the first attempts of an event are published: a row promises that its attempt is on its way. Resolves when all rows
+   * exist.
+   */
   add(attempts: readonly DeliveryAttempt[]): Verdict | Promise<Verdict> {
     const [first, ...others] = attempts.map((attempt) => this.standing(attempt));
     if (!first) return done;
@@ -68,13 +77,16 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
       : Promise.all([first, ...others]).then((verdicts) => verdicts.find(({ kind }) => kind === 'deadLetter') ?? done);
   }
 
-  /** Its row stands: its attempt has entered it. */
+  /** The first attempt has written the delivery's row. */
   recorded(deliveryId: string): void {
     const waiting = this.waiting.get(deliveryId);
     if (waiting) this.leave(waiting, done);
   }
 
-  /** What is still under way may take longer than the process has. Their rows first: an offset that does not pass brings the event to others once more. */
+  /**
+   * Writes the rows of all waiting deliveries, because their attempts may outlast the process. Without the rows the offset is not
+   * committed, and the next process would fan out the event again.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     const verdicts = [...this.waiting.values()].map(({ verdict }) => verdict);
@@ -96,7 +108,7 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     if (known) return known.verdict;
     let settle!: PendingDelivery['settle'];
     const verdict = new Promise<Verdict>((resolve) => (settle = resolve));
-    // The body lies in the queue already: a second copy of each that waits would be moved by the garbage collector again and again.
+    // Keep only the row's fields: the queue already holds the body, and a second copy would burden the garbage collector.
     this.waiting.set(attempt.deliveryId, { delivery: toNewDelivery(attempt), sinceMs: this.clock.steadyMs(), verdict, settle });
     this.lookSoon();
     return verdict;

@@ -9,9 +9,9 @@ import { trackingEvent } from '../../../../test/builders/tracking-event.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { PendingDeliveries } from './pending-deliveries.service.js';
 
-/** Longer than anybody waits for a first attempt. */
+/** Longer than the wait for a first attempt. */
 const LONG_MS = 1_000;
-/** More than may be without a row for long. */
+/** More deliveries than may be without a row. */
 const MANY = 2_500;
 const FULL_DISK = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
 const REFUSED = Object.assign(new Error('no partition of relation "delivery" found for row'), { code: '23514' });
@@ -38,11 +38,11 @@ describe('pending deliveries', () => {
     pending = new PendingDeliveries({ enter }, new Logger('webhook-sender', { logLevel: 'error' }), clock);
   });
 
-  afterEach(() => pending.beforeApplicationShutdown()); // or it would go on looking
+  afterEach(() => pending.beforeApplicationShutdown()); // stops its timer
 
   const first = (): DeliveryAttempt => deliveryAttempt(trackingEvent({ account: 1 }), randomUUID());
 
-  /** The refusal to one who asks for room until the time for that is over; undefined = there was room. */
+  /** Returns the error when no room was found in time; undefined = there was room. */
   const refusal = async (): Promise<Error | undefined> => {
     const room = pending.room().then(
       () => undefined,
@@ -52,7 +52,7 @@ describe('pending deliveries', () => {
     return room;
   };
 
-  it('leaves a delivery to its first attempt when that is recorded in time', async () => {
+  it('leaves the row to the first attempt when the attempt is recorded in time', async () => {
     const [quick, slow] = [first(), first()];
     const verdict = pending.add([quick]);
     pending.recorded(quick.deliveryId);
@@ -63,7 +63,7 @@ describe('pending deliveries', () => {
     expect(entered).toEqual([slow.deliveryId]);
   });
 
-  it('answers when the rows of all receivers stand', async () => {
+  it('answers when the rows of all receivers exist', async () => {
     const attempts = [first(), first(), first()];
     let isAnswered = false;
     const verdict = Promise.resolve(pending.add(attempts)).finally(() => (isAnswered = true));
@@ -76,7 +76,7 @@ describe('pending deliveries', () => {
     expect(entered).toEqual([attempts[1]!.deliveryId]);
   });
 
-  it('answers at once for an event that nobody wants', () => {
+  it('answers at once for an event without receivers', () => {
     expect(pending.add([])).toBe(done);
   });
 
@@ -88,7 +88,7 @@ describe('pending deliveries', () => {
     expect(entered).toEqual([attempt.deliveryId]);
   });
 
-  it('makes a dead letter of the one that no table takes, and enters those beside it', async () => {
+  it('dead-letters the row that the table refuses, and enters the other rows', async () => {
     const attempts = [first(), first(), first()];
     refused = attempts[1]!.deliveryId;
     const verdicts = attempts.map(async (attempt) => pending.add([attempt]));
@@ -99,14 +99,14 @@ describe('pending deliveries', () => {
     expect(entered).toEqual([attempts[0]!.deliveryId, attempts[2]!.deliveryId]);
   });
 
-  it('enters all of them when the app stops', async () => {
+  it('enters all rows when the app stops', async () => {
     const attempts = [first(), first()];
     void pending.add(attempts);
     await pending.beforeApplicationShutdown();
     expect(entered).toEqual(attempts.map(({ deliveryId }) => deliveryId));
   });
 
-  it('has no room, as a failure that passes, while the table can be read and takes nothing; and again once it has taken them', async () => {
+  it('throws a temporary error while the table accepts nothing, and has room again afterwards', async () => {
     isFull = true;
     const verdict = pending.add(Array.from({ length: MANY }, first));
     const failure = await waitFor(async () => {

@@ -10,10 +10,10 @@ import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
-/** In-flight POSTs get this long to end when the app stops; what has not begun comes again elsewhere. */
+/** The time for in-flight POSTs to end when the app stops. Attempts that have not begun go to the next owner. */
 const DRAIN_MS = 20 * SECOND;
 
-/** One attempt from its permit to its record: begin → whenToMake → make → record, or drop where its partition has gone. */
+/** Runs one attempt from its permit to its record: begin → whenToMake → make → record, or drop if its partition has moved. */
 @Injectable()
 export class AttemptExecution {
   constructor(
@@ -25,45 +25,53 @@ export class AttemptExecution {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** While the log accepts no rows, no more attempts begin than a kill may repeat. */
+  /** False while the log accepts no rows and as many attempts are unrecorded as a kill may repeat. */
   get mayBegin(): boolean {
     return this.log.unrecorded < this.config.maxInFlight;
   }
 
-  /** Waits until what is in flight is recorded, {@link DRAIN_MS} at most. */
+  /** Waits until all attempts in flight are recorded, {@link DRAIN_MS} at most. */
   async stop(): Promise<void> {
     this.inFlight.stop();
     const deadlineMs = this.clock.steadyMs() + DRAIN_MS;
     while (this.inFlight.size > 0 && this.clock.steadyMs() < deadlineMs) {
       await this.inFlight.nextEnd(deadlineMs - this.clock.steadyMs());
-      this.overflow.releaseKept().catch(() => undefined); // not waited for: the database may be down, and rows become free with time
+      this.overflow.releaseKept().catch(() => undefined); // not awaited: the database may be down, and the rows become free with time anyway
     }
   }
 
-  /** Call it when the attempt leaves its queue, before anything about it is asked. */
+  /** Call this when the attempt leaves its queue, before anything about the attempt is asked. */
   begin(queued: QueuedAttempt): InFlightAttempt {
     return this.inFlight.begin(queued);
   }
 
-  /** Retries are rare, and a kill can fork their chain: the log is asked again, after it has the earlier attempt that is in flight here. */
+  /**
+   * Asks the log again about a retry, because a kill can fork the chain of retries. Waits first until the delivery's earlier attempt that
+   * is in flight here is recorded.
+   */
   async whenToMake({ queued, before }: InFlightAttempt): Promise<WhenToMake> {
     await before?.verdict;
     if (!queued.isRetry && before === undefined) return { kind: 'now' };
     return this.log.whenToMake(queued, { nowMs: this.clock.nowMs(), retryDelayMs: this.config.retryDelayMs });
   }
 
-  /** Publishes its message again, to be held until then. */
+  /** Publishes the attempt's message again, held until `dueAtMs`. */
   putBack(begun: InFlightAttempt, dueAtMs: number): Promise<void> {
     begun.isPutBack = true;
     return this.log.putBack(begun.queued, dueAtMs);
   }
 
-  /** @returns `lost` when another instance may have it by now, Resting when it is to wait: nothing was sent */
+  /**
+   * @returns `lost` when another instance may own the attempt by now, Resting when the attempt must wait; in both cases nothing was sent
+   */
   make({ queued, permission }: InFlightAttempt): Promise<FinishedAttempt | Resting | 'lost'> {
     return this.runner.make(queued, permission);
   }
 
-  /** Writes the attempt to the log and removes its row. @param finished undefined = it was not made, and only its row is removed */
+  /**
+   * Writes the attempt to the log and removes its row in delivery_overflow.
+   * @param finished undefined = no attempt was made; only the row is removed
+   */
   async record(begun: InFlightAttempt, finished: FinishedAttempt | undefined): Promise<Verdict> {
     const { overflowId } = begun;
     const verdict = finished ? await this.log.record(overflowId === finished.overflowId ? finished : { ...finished, overflowId }) : done;
@@ -72,13 +80,19 @@ export class AttemptExecution {
     return verdict;
   }
 
-  /** It was not sent. @returns true when it comes again from the table; false when it comes again with its partition */
+  /**
+   * Ends an attempt that was not sent.
+   * @returns true when the attempt comes again from the table; false when it comes again with its partition
+   */
   drop(begun: InFlightAttempt): boolean {
     this.end(begun);
     return begun.overflowId !== undefined;
   }
 
-  /** The attempt is not recorded: a row that was read would be read and sent in a loop; it stays until an operator looks at it. */
+  /**
+   * Handles the row of an attempt that is not recorded. A stored row would be read and sent again in a loop, so it is set aside until an
+   * operator looks at it.
+   */
   private async leaveRow({ queued, overflowId }: InFlightAttempt, finished: FinishedAttempt | undefined): Promise<void> {
     if (overflowId === undefined) return;
     await (finished && queued.isStored ? this.overflow.setAside(overflowId) : this.overflow.forget(overflowId));

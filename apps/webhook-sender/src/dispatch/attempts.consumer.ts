@@ -15,14 +15,14 @@ import { PartitionMoves } from './partition-moves.service.js';
 
 export const ATTEMPTS_CONSUMER = Symbol('webhook-sender attempts');
 
-/** A message whose attempt belongs here. */
+/** A message whose receiver belongs to this partition. */
 interface Arrival {
   readonly message: ConsumedMessage;
   readonly attempt: DeliveryAttempt;
   readonly partition: OwnedPartition;
 }
 
-/** Consumes topic `delivery-attempts`, fills the queues. */
+/** Consumes topic `delivery-attempts` and fills the queues. */
 @Controller()
 export class AttemptsConsumer {
   constructor(
@@ -39,8 +39,8 @@ export class AttemptsConsumer {
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
     for (const { partition, unreadBehind = 0 } of messages) this.backpressure.read(partition, unreadBehind);
     const claim = await this.moves.claimed();
-    if (claim.isOver()) return messages.map(() => NEVER); // how many partitions there are may be unknown still
-    /** By message; none for those whose attempt is neither made nor retried again: it was recorded before, or belongs elsewhere. */
+    if (claim.isOver()) return messages.map(() => NEVER); // the number of partitions may still be unknown
+    /** Verdicts by message. A message without an entry is done: its attempt was recorded before, or belongs elsewhere. */
     const verdicts = new Map<ConsumedMessage, Verdict | Promise<Verdict>>();
     const arrivals = await this.arrivalsOf(messages, verdicts);
     const open = await this.intake.openOf(arrivals.map(({ attempt }) => attempt));
@@ -61,7 +61,7 @@ export class AttemptsConsumer {
     return messages.map((message) => verdicts.get(message) ?? done);
   }
 
-  /** What is to be asked about: neither unreadable, nor in a queue or in flight here already, nor in another receiver's partition. */
+  /** Returns the attempts to look up: readable, not in a queue or in flight here, and in their receiver's partition. */
   private async arrivalsOf(
     messages: readonly ConsumedMessage[],
     verdicts: Map<ConsumedMessage, Verdict | Promise<Verdict>>,
@@ -75,7 +75,7 @@ export class AttemptsConsumer {
       }
       const { value: attempt } = read;
       const known = this.dispatcher.verdictOf(attempt);
-      // A publisher that knew another number of partitions, or took another key, has placed it here: its receiver lives elsewhere.
+      // A publisher that used another number of partitions or another key placed the message here. Its receiver belongs elsewhere.
       if (this.ownership.partitionOf(attempt.receiverId) !== message.partition) misplaced.push({ receiverId: attempt.receiverId, message });
       else if (known) verdicts.set(message, known);
       else return [{ message, attempt, partition: this.owned(message.partition) }];
@@ -85,7 +85,7 @@ export class AttemptsConsumer {
     return arrivals;
   }
 
-  /** @throws when it is being claimed again: take the batch again */
+  /** @throws when the partition is being claimed again: take the batch again */
   private owned(partition: number): OwnedPartition {
     const owned = this.ownership.ownedPartition(partition);
     if (!owned) throw new Error(`partition ${partition} is being claimed again`);

@@ -18,10 +18,10 @@ import { WakeUp } from '../turns/wake-up.js';
 import { AttemptExecution } from './attempt-execution.service.js';
 import { KnownAttempts } from './known-attempts.js';
 
-/** The verdict on a message that was let go with its partition: its offset must never pass, so none is ever given. */
+/** The verdict on a message whose partition has moved. It never resolves, because the offset must not be committed. */
 export const NEVER = new Promise<never>(() => undefined);
 
-/** Takes attempts into the receivers' queues, or to the table, and makes them as permits come free (docs/delivery.md). */
+/** Puts attempts into the receivers' queues or the table, and makes them as permits become free (docs/delivery.md). */
 @Injectable()
 export class Dispatcher implements BeforeApplicationShutdown {
   private readonly known = new KnownAttempts();
@@ -44,14 +44,17 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.wakeUp = new WakeUp(clock, this.startSoon);
   }
 
-  /** The attempt that is in a queue or in flight here. Ask before you read the tables: it may be recorded and forgotten between the two. */
+  /**
+   * Returns the verdict of an attempt that is in a queue or in flight here. Ask before reading the tables: the attempt may be recorded and
+   * forgotten in between.
+   */
   verdictOf(attempt: DeliveryAttempt): Promise<Verdict> | undefined {
     return this.known.get(attempt)?.verdict;
   }
 
   /**
-   * Each attempt goes into its queue, or to the table where its queue says so. A promised verdict comes when the attempt is recorded; never, when its
-   * partition goes before.
+   * Puts each attempt into its queue, or into the table if the queue says so. A promised verdict resolves when the attempt is recorded; it
+   * never resolves if the partition moves first.
    * @throws when the database is down: take the batch again
    */
   async take(queuedAttempts: readonly QueuedAttempt[]): Promise<(Verdict | Promise<Verdict>)[]> {
@@ -74,10 +77,13 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return verdicts;
   }
 
-  /** From the table back into the queue. @returns those taken: their verdicts come when they leave the queue, made or evicted */
+  /**
+   * Takes attempts from the table back into their queues.
+   * @returns the attempts that were taken; their verdicts resolve when they leave the queue, made or evicted
+   */
   takeBack(queuedAttempts: readonly QueuedAttempt[]): QueuedAttempt[] {
     const taken = this.known.enterable(queuedAttempts).filter((queued) => {
-      if (this.known.get(queued.attempt)) return false; // it has two rows, and has entered from the first
+      if (this.known.get(queued.attempt)) return false; // the attempt has two rows and has entered from the first
       void this.enter(queued);
       return true;
     });
@@ -90,17 +96,20 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return this.known.enterable(rows);
   }
 
-  /** To be called when something outside the queues may let attempts start. */
+  /** Call this when something outside the queues may let attempts start. */
   goOn(): void {
     this.startSoon();
   }
 
-  /** Moves what waits in memory to the table. @throws when the database is down: call it again */
+  /**
+   * Moves the attempts that wait in memory to the table.
+   * @throws when the database is down: call it again
+   */
   async storeBuffered(queue: Queue): Promise<void> {
     await this.moveToTable([queue], []);
   }
 
-  /** Partitions go: what waits comes again to their next owner. */
+  /** Forgets waiting attempts when partitions go; the next owner gets them again. */
   forgetWaiting(): void {
     const waiting = [...this.known.all()].filter(({ isInFlight }) => !isInFlight);
     waiting.forEach((queued) => this.known.forget(queued));
@@ -109,7 +118,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.turns.partitionsMoved();
   }
 
-  /** Partitions have come: what was in flight and not sent comes again, as new. */
+  /** Forgets unsent attempts in flight when partitions come; the attempts arrive again as new ones. */
   forgetUnsent(unsent: readonly QueuedAttempt[]): void {
     unsent.forEach((queued) => this.known.forget(queued));
   }
@@ -118,7 +127,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return this.drain();
   }
 
-  /** Begins nothing more, and waits until the attempts that are in flight are recorded. Repeated calls share one wait. */
+  /** Starts no more attempts, and waits until those in flight are recorded. Repeated calls share one wait. */
   drain(): Promise<void> {
     this.isStopping = true;
     return (this.draining ??= this.execution.stop());
@@ -131,19 +140,19 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return queued.verdict;
   }
 
-  /** Its attempts begin once the key of its client certificate is checked: none holds a permit meanwhile. */
+  /** Checks the key of the receiver's client certificate before its attempts begin, so that no attempt holds a permit during the check. */
   private checkKey({ attempt, receiver, queue }: QueuedAttempt): void {
     const fault = receiver?.clientCertificate && this.clientKeys.check(attempt, receiver.clientCertificate);
     if (!fault) return;
     const checked = queue.checkKey();
     const goOn = (): void => {
       checked();
-      this.startSoon(); // whoever begins asks again, and hears why a check has failed
+      this.startSoon(); // the attempt asks again when it begins, and then learns why the check failed
     };
     fault.then(goOn, goOn);
   }
 
-  /** What waits in memory goes to the table before what has just come, or the table would overtake it. */
+  /** Stores the attempts that wait in memory before the new ones; otherwise the new ones would overtake them. */
   private async moveToTable(queues: readonly Queue[], queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
     const evicted = queues.flatMap((queue) => this.turns.evict(queue, 'buffered'));
     if (evicted.length + queuedAttempts.length > 0) await this.store(evicted, queuedAttempts);
@@ -169,12 +178,12 @@ export class Dispatcher implements BeforeApplicationShutdown {
     }
   }
 
-  /** A POST gives its permit back before it is recorded. */
+  /** The permit is given back before the attempt is recorded. */
   private async run(queued: QueuedAttempt): Promise<void> {
     const begun = this.execution.begin(queued);
     const ended = this.concurrencyLimit.begin(queued.queue);
     const finished = await this.makeWhenDue(begun);
-    await turnOfTheLoop(); // undici takes a connection for free no sooner: the next POST would open another
+    await turnOfTheLoop(); // undici does not free a connection sooner; without this wait the next POST would open another
     begun.permission.end();
     ended();
     if (finished === 'lost') return this.drop(begun);
@@ -186,19 +195,19 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.leave(queued, verdict);
   }
 
-  /** @returns undefined when it was not made, because the log says that it is not due */
+  /** @returns undefined when no attempt was made, because the log says that it is not due or was already made */
   private async makeWhenDue(begun: InFlightAttempt): Promise<FinishedAttempt | Resting | 'lost' | undefined> {
     const when = await this.execution.whenToMake(begun);
     if (when.kind === 'now') return this.execution.make(begun);
     if (when.kind === 'later') {
-      // Its message may come again before this one has left. It must not share the verdict of this one, which says done.
+      // The message may come again before this attempt has left. The new message must not share this attempt's verdict, `done`.
       this.known.forget(begun.queued);
       await this.execution.putBack(begun, when.dueAtMs);
     }
     return undefined;
   }
 
-  /** Tells its queue, and reports what follows. */
+  /** Tells the queue about the outcome, and reports the consequences. */
   private ended(queued: QueuedAttempt, outcome: Outcome): Consequence {
     const { receiverId } = queued;
     const consequence = this.turns.ended(queued, outcome, this.clock.steadyMs());
@@ -209,18 +218,21 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return consequence;
   }
 
-  /** It was not sent, and comes again with its partition or out of the table. */
+  /** Drops an attempt that was not sent; it comes again with its partition or from the table. */
   private drop(begun: InFlightAttempt): void {
     const { queued } = begun;
     const hasRow = this.execution.drop(begun);
-    if (queued.isStored) this.forgetStored(queued.queue); // read again in their order, or a later one would overtake it
+    if (queued.isStored) this.forgetStored(queued.queue); // read again in order; otherwise a later row would overtake this one
     this.ended(queued, {});
-    // Its message has been forgotten by now; in a stop it has not, and its offset must not pass.
+    // A revocation has already forgotten the message. In a stop the message is still known, and its offset must not be committed.
     if (hasRow) this.leave(queued);
     else if (!this.isStopping) queued.resolve(done);
   }
 
-  /** It was not sent, because the receiver's server rests: it waits in the table, before what waits behind it. */
+  /**
+   * Puts back an attempt that was not sent because the receiver's server rests. The attempt goes to the table, ahead of the attempts behind
+   * it.
+   */
   private async holdBack(begun: InFlightAttempt, { forMs }: Resting): Promise<void> {
     const { queued } = begun;
     const hasRow = this.execution.drop(begun);
@@ -231,13 +243,16 @@ export class Dispatcher implements BeforeApplicationShutdown {
     if (hasRow) this.leave(queued);
   }
 
-  /** Rows of the receiver that have not begun leave memory: they are read again, in their order. */
+  /** Evicts the receiver's stored rows that have not begun; they are read again in order. */
   private forgetStored(queue: Queue): void {
     queue.rows.evictions += 1;
     this.turns.evict(queue, 'stored').forEach((queued) => this.leave(queued));
   }
 
-  /** Past the queue: a customer who asks whether the receiver works must not wait behind the one that did not. Nothing is before it, and no retry follows. */
+  /**
+   * Runs a test beside the queue: a customer who tests a failing receiver must not wait behind its failed deliveries. No attempt precedes a
+   * test, and no retry follows.
+   */
   private runTest(queued: QueuedAttempt): Promise<Verdict> {
     this.known.add(queued);
     void this.makeTest(queued);
@@ -245,14 +260,17 @@ export class Dispatcher implements BeforeApplicationShutdown {
   }
 
   private async makeTest(queued: QueuedAttempt): Promise<void> {
-    const begun = this.execution.begin(queued); // a stop waits for it, and the next owner of the partition learns that it is in flight
+    const begun = this.execution.begin(queued); // a stop waits for the test, and the partition's next owner learns that it is in flight
     const finished = await this.execution.make(begun);
     begun.permission.end();
     if (finished !== 'lost' && !isResting(finished)) this.leave(queued, await this.execution.record(begun, finished));
     else if (this.execution.drop(begun)) this.leave(queued);
   }
 
-  /** Moves the receiver's waiting attempts to the table, and tells token-api why they wait. If this fails, the next look repeats it for a hold, and the next arrival for a circuit. */
+  /**
+   * Moves the receiver's waiting attempts to the table, and tells token-api why they wait. If this fails, it is repeated: for a hold at the
+   * next look, for an open circuit at the next arrival.
+   */
   private async restrict(queue: Queue): Promise<void> {
     this.forgetStored(queue);
     const onFailure = (error: unknown): void => this.events.overflowFailed(error);

@@ -1,4 +1,4 @@
-// tables delivery, delivery_attempt, receiver and delivery_overflow, read only: what they say of attempts that have just come
+// reads tables delivery, delivery_attempt, receiver and delivery_overflow: the state of attempts that have just arrived
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
@@ -8,13 +8,13 @@ import { CLOSED_OF_WANTED, retainedSince, WANTED, wantedOf } from '../attempt/at
 import type { NewAttempt } from '../queue/queued-attempt.js';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 
-/** One row, and one statement for all: where nearly every message is a batch of its own, statements are most of what it costs. */
+/** One statement that returns one row: at low load nearly every message is its own batch, and statements dominate its cost. */
 const STATE = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
   SELECT (SELECT coalesce(json_agg(closed), '[]') FROM closed) AS closed,
     (SELECT coalesce(json_agg(json_build_object('receiverId', r.receiver_id, 'version', r.xmin::text)), '[]')
       FROM receiver r WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS receivers`);
 
-/** A test has a row while its former owner has it under way, and a parcel of its own that nothing else speaks of. */
+/** A test has a row while its former owner has it in flight. The test's parcel is its own, so the parcel identifies the test. */
 const IN_FLIGHT_TESTS =
   'SELECT consignment_id AS "consignmentId" FROM delivery_overflow WHERE receiver_id = ANY($1) AND consignment_id = ANY($2)';
 
@@ -26,7 +26,7 @@ interface StateRow {
 /** The receiver of an attempt, as configured now. */
 type Intake = Pick<NewAttempt, 'receiver' | 'receiverReadAtMs'>;
 
-/** Asks the tables about attempts that have just come. */
+/** Looks up attempts that have just arrived. */
 @Injectable()
 export class IntakeRepository {
   constructor(
@@ -36,8 +36,8 @@ export class IntakeRepository {
   ) {}
 
   /**
-   * Left out are those that were already made, whose delivery has ended, or that others make: they are neither made nor retried again.
-   * @returns the attempts that are still to be made, with their receivers as configured now
+   * Returns the attempts that are still to be made, with their receivers as configured now. Leaves out attempts that were already made,
+   * whose delivery has ended, or that another process makes.
    * @throws when the database is down
    */
   async openOf(attempts: readonly DeliveryAttempt[]): Promise<Map<DeliveryAttempt, Intake>> {

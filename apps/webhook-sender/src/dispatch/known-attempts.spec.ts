@@ -20,7 +20,7 @@ describe('the attempts of this process', () => {
     known = new KnownAttempts<Known>();
   });
 
-  it('are known by what they are: the same attempt, read again, is the first one', () => {
+  it('are known by id: the same attempt, read again, is the first one', () => {
     const attempt = attemptOf(randomUUID());
     const queued = queuedOf(attempt);
     known.add(queued);
@@ -28,7 +28,7 @@ describe('the attempts of this process', () => {
     expect([...known.all()]).toEqual([queued]);
   });
 
-  it('are forgotten once, and not when the same attempt has entered again', () => {
+  it('are forgotten once, and stay known when the same attempt has entered again', () => {
     const attempt = attemptOf(randomUUID());
     const [before, again] = [queuedOf(attempt), queuedOf(attempt)];
     known.add(before);
@@ -44,11 +44,11 @@ describe('the attempts of this process', () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const rows = [first, second, first, second, first].map((consignmentId) => ({ attempt: attemptOf(consignmentId) }));
 
-    it('are all where none is there', () => {
+    it('are all rows when none is in the queue', () => {
       expect(known.enterable(rows)).toEqual(rows);
     });
 
-    it('are all but what is there already and what comes behind it of the same consignment', () => {
+    it('exclude rows in the queue, and later rows of the same consignment', () => {
       known.add(queuedOf(rows[2]!.attempt));
       expect(known.enterable(rows)).toEqual([rows[0], rows[1], rows[3]]);
     });

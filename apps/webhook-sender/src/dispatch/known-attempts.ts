@@ -27,7 +27,10 @@ export class KnownAttempts<Attempt extends Pick<QueuedAttempt, 'id'> = QueuedAtt
     if (this.has(queued)) this.attempts.delete(queued.id);
   }
 
-  /** The rows of one receiver that may enter their queue: none that is there already, and none behind such a row of the same consignment. */
+  /**
+   * Returns the rows of one receiver that may enter its queue. Leaves out rows that are in the queue, and later rows of the same
+   * consignment.
+   */
   enterable<Row extends Readonly<{ attempt: DeliveryAttempt }>>(rows: readonly Row[]): Row[] {
     const heldUp = new Set<string>();
     return rows.filter(({ attempt }) => {

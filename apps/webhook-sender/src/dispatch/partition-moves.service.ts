@@ -8,10 +8,10 @@ import { type Claim, Ownership } from '../partitions/ownership.service.js';
 import { ReceiverStates } from '../turns/receiver-states.service.js';
 import { Dispatcher } from './dispatcher.service.js';
 
-/** What happens when partitions of topic delivery-attempts come and go, with the receivers in them. */
+/** Moves receivers in and out as partitions of topic delivery-attempts are assigned and revoked. */
 @Injectable()
 export class PartitionMoves implements PartitionListener {
-  /** The markers of the latest move. */
+  /** Resolves when the markers of the latest move are written. */
   private marking: Promise<void> = Promise.resolve();
 
   constructor(
@@ -24,31 +24,37 @@ export class PartitionMoves implements PartitionListener {
     private readonly consumers: BatchServers,
   ) {}
 
-  /** Waits until the partitions are claimed; asked for before tables are read. @throws when the database is down */
+  /**
+   * Waits until the partitions are claimed. Call this before reading the tables.
+   * @throws when the database is down
+   */
   claimed(): Promise<Claim> {
     return this.ownership.claimed((isCurrent) => this.takeOver(isCurrent));
   }
 
-  /** Forgets what waits: it comes again to the next owner. Attempts in flight get their markers, then the next owners may begin. */
+  /** Forgets waiting attempts; the next owner gets them again. Attempts in flight get markers, then the partitions are released. */
   onPartitionsRevoked(): void {
     const release = this.ownership.onPartitionsRevoked();
     this.dispatcher.forgetWaiting();
     this.marking = this.overflow.markInFlight().then(release);
   }
 
-  /** Forgets again: a member that the group has removed gets no revocation. */
+  /** Forgets waiting attempts again: a member that the group has removed gets no revocation. */
   onPartitionsAssigned(assignment: Assignment): void {
     this.onPartitionsRevoked();
     this.dispatcher.forgetUnsent(this.inFlight.onPartitionsAssigned(assignment.isSure));
     this.ownership.onPartitionsAssigned(assignment);
   }
 
-  /** On the way out: the next owners begin at once, while what is in flight ends here. A slow receiver keeps no other one waiting. */
+  /** At shutdown: gives up the partitions at once while attempts in flight end here, so that a slow receiver delays no other. */
   async leave(): Promise<void> {
     await Promise.all([this.consumers.close(GROUPS.attempts.name), this.dispatcher.drain()]);
   }
 
-  /** On the way out: nothing is in flight any more. @throws when the database is down: the next owners wait until this process looks gone */
+  /**
+   * At shutdown, when nothing is in flight: releases the partitions.
+   * @throws when the database is down: the next owners then wait until this process looks gone
+   */
   async release(): Promise<void> {
     await this.marking;
     await this.overflow.releaseKept();

@@ -8,14 +8,14 @@ import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { Turns } from '../turns/turns.provider.js';
 
-/** Where the gauges look at a scrape. */
+/** The objects that the gauges read at a scrape. */
 interface Sources {
   readonly turns: Pick<Turns, 'waiting' | 'inFlight'>;
   readonly queues: Pick<ReceiverQueues, 'openCircuits'>;
   readonly log: Pick<AttemptLog, 'unrecorded'>;
 }
 
-/** Call once for each registry. */
+/** Call this once per registry. */
 export const toWaitingMetrics = (metrics: Metrics, { turns, queues, log }: Sources) => ({
   inQueues: metrics.gauge('delivery_queue_waiting', 'Attempts that wait in memory for a permit', {
     collect() {
@@ -42,7 +42,7 @@ export const toWaitingMetrics = (metrics: Metrics, { turns, queues, log }: Sourc
   held: metrics.gauge('delivery_held_receivers', 'Receivers that have asked by Retry-After to be left alone: take the maximum'),
   limited: metrics.gauge(
     'delivery_limited_receivers',
-    'Receivers whose attempts wait for more than 5 s for the limits that their owner has set: take the maximum',
+    'Receivers whose attempts wait for more than 5 s because of the limits that their owner has set: take the maximum',
   ),
   oldest: metrics.gauge(
     'delivery_overflow_oldest_timestamp_seconds',
@@ -50,7 +50,7 @@ export const toWaitingMetrics = (metrics: Metrics, { turns, queues, log }: Sourc
   ),
 });
 
-/** Exports what waits as metrics. */
+/** Exports the numbers of waiting attempts as metrics. */
 @Injectable()
 export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;
@@ -69,7 +69,7 @@ export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicat
     this.recurring = new Recurring({
       everyMs: config.metricsPollMs,
       work: () => this.look(),
-      onFailure: (error) => logger.debug('overflow.notCounted', errorFields(error)), // the next look comes; database_up tells of the database
+      onFailure: (error) => logger.debug('overflow.notCounted', errorFields(error)), // the next look follows soon; database_up reports the database
     });
   }
 

@@ -1,4 +1,4 @@
-// in: the events that events.consumer has read; out: topic delivery-attempts, as there is room, and the rows of table delivery
+// in: the events that events.consumer has read; out: topic delivery-attempts, as room appears, and the rows of table delivery
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { backOff, CONFIG, KIB, MIB, SECOND, within } from '#libs/config';
 import { type Parsed, parsed, readTrackingEventPayload, type TrackingEvent, type TrackingEventHead } from '#libs/contracts';
@@ -12,19 +12,24 @@ import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 import { type EventPlace, LeftEvents } from './left-events.js';
 import { WaitingEvents } from './waiting-events.js';
 
-/** Longest wait for room before a turn, ms. If no room comes by then, all accounts together are too fast: waiting helps none of them. */
+/**
+ * The longest wait for room before a turn, ms. If no room comes by then, all accounts together are too fast, and waiting helps none of
+ * them.
+ */
 const LONGEST_WAIT_MS = 500;
 const MOST_EVENTS = 500;
-/** What an event takes in memory beside its message: objects, headers, its promised verdict. */
+/** The memory of an event beside its message: objects, headers, its promised verdict. */
 const BYTES_BESIDE = 2 * KIB;
-/** An account's events are read again when the account has at most this part of what is free: half of what it may have, where it is alone. */
+/**
+ * An account's left events are read again when the account uses at most this part of the free memory: half of its share, if it is alone.
+ */
 const MUCH_ROOM = 1 / 3;
 const STOP_MS = 5 * SECOND;
 
-/** An event as its message brings it. */
+/** An event as read from its message. */
 export interface ReadEvent {
   readonly head: TrackingEventHead;
-  /** The payload, not read yet; null = there is none. */
+  /** The payload, not parsed yet; null = none. */
   readonly body: Buffer | null;
   readonly traceparent: string | undefined;
   readonly publishedAtMs: number;
@@ -33,12 +38,12 @@ export interface ReadEvent {
 interface WaitingEvent extends ReadEvent {
   readonly account: number;
   readonly bytes: number;
-  /** Read at its first turn: an object takes several times the memory of its bytes. */
+  /** Parsed at the first turn: an object takes several times the memory of its bytes. */
   event?: TrackingEvent;
   readonly resolve: (verdict: Verdict | Promise<Verdict>) => void;
 }
 
-/** Call once for each registry. */
+/** Call this once per registry. */
 export const toFanOutMetrics = (metrics: Metrics, waiting: { readonly count: number }) => ({
   waiting: metrics.gauge('events_waiting', 'Events in memory that wait for their fan-out', {
     collect() {
@@ -47,10 +52,10 @@ export const toFanOutMetrics = (metrics: Metrics, waiting: { readonly count: num
   }),
 });
 
-/** Fans out the events that wait, the accounts in turn. An account alone gets all there is. */
+/** Fans out waiting events; the accounts take turns. If only one account has events, it gets the whole capacity. */
 @Injectable()
 export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener {
-  /** What has no place among the events that wait. */
+  /** Events that have no room among the waiting events. */
   readonly left: LeftEvents;
   private readonly waiting = new WaitingEvents<WaitingEvent>();
   private readonly mostBytes: number;
@@ -77,8 +82,8 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
   }
 
   /**
-   * An account may have as much as it leaves free: alone half of all, one of k busy accounts a (k+1)th.
-   * @returns the verdict on its message: when the rows of its deliveries stand; `leave` where its account has no room
+   * An account may use as much memory as it leaves free: half of all memory if it is alone, a (k + 1)th each for k busy accounts.
+   * @returns the verdict on the message, resolved when the rows of its deliveries exist; `leave` when the account has no room
    */
   take(event: ReadEvent, place: EventPlace): Verdict | Promise<Verdict> {
     return this.left.takes(place) ? this.add(event) : leave;
@@ -96,7 +101,7 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     });
   }
 
-  /** What waits comes again to whoever has its partition. */
+  /** Forgets the waiting events; the next owner of their partition reads them again. */
   onPartitionsRevoked(): void {
     this.waiting.clear();
     this.left.clear();
@@ -107,21 +112,21 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     this.left.clear();
   }
 
-  /** What waits still comes again. */
+  /** Events that still wait are read again by the next owner. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     await within(STOP_MS, this.running ?? Promise.resolve());
   }
 
   private async run(): Promise<void> {
-    await Promise.resolve(); // all of a batch are added first
+    await Promise.resolve(); // let the whole batch be added first
     for (let failures = 0; this.waiting.count > 0 && !this.isStopping;) {
       try {
         await this.turn();
         [failures, this.trouble] = [0, undefined];
       } catch (error) {
         this.trouble = (error as Error).message;
-        this.logger.warn('events.notFannedOut', { failures: ++failures, ...errorFields(error) }); // they stay
+        this.logger.warn('events.notFannedOut', { failures: ++failures, ...errorFields(error) }); // the events stay
         await backOff(failures);
       }
     }
@@ -141,7 +146,10 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     }
   }
 
-  /** As many of them as there is room, at least one. What cannot be read becomes a dead letter at its turn, and takes no room. */
+  /**
+   * Fans out as many events as there is room for, but at least one. An unreadable event becomes a dead letter at its turn and takes no
+   * room.
+   */
   private async fanOutNext(events: readonly WaitingEvent[], rooms: Rooms): Promise<void> {
     const read = new Map(events.map((event) => [event, readEvent(event)]));
     const receivers = await this.fanOut.receiversOf([...read.values()].flatMap((each) => (each.ok ? [each.value] : [])));
@@ -149,7 +157,7 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     const ended = new Map<WaitingEvent, () => Verdict | Promise<Verdict>>();
     const waiting = new Set<number>();
     for (const [event, each] of read) {
-      if (waiting.has(event.account)) continue; // its order
+      if (waiting.has(event.account)) continue; // keeps the order within the account
       if (!each.ok) {
         ended.set(event, () => deadLetter(each.reason, each.detail));
         continue;
@@ -171,7 +179,7 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     }
   }
 
-  /** One that can never be fanned out must not hold up the others. */
+  /** Fans out one event alone: an event that can never be fanned out must not hold up the others. */
   private async fanOutAlone(event: WaitingEvent): Promise<void> {
     try {
       await this.fanOutNext([event], this.backpressure.rooms('events'));
@@ -184,7 +192,7 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
   }
 }
 
-/** Its payload is parsed at its first turn, and only then. */
+/** Parses the payload at the event's first turn, once. */
 function readEvent(waiting: WaitingEvent): Parsed<ArrivedEvent> {
   const { head, body, traceparent, publishedAtMs } = waiting;
   const read = waiting.event ? parsed(waiting.event) : readTrackingEventPayload(head, body);

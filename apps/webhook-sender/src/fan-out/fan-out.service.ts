@@ -7,21 +7,21 @@ import { type AccountReceivers, ReceiversRepository } from '../receivers/receive
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 import { type EventToTell, fanOut } from './fan-out.js';
 
-/** An event with what its message told. */
+/** An event, and what its message says about it. */
 export interface ArrivedEvent extends EventToTell {
   readonly traceparent: string | undefined;
   /** When the message was written to its topic, epoch ms. */
   readonly publishedAtMs: number;
 }
 
-/** An event with the first attempts that it became. */
+/** An event and its first attempts. */
 export interface FannedOut {
   readonly arrived: ArrivedEvent;
   /** The first attempt of each receiver that wants the event. */
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** Turns events into first attempts, for the receivers as configured now. */
+/** Turns events into first attempts for the receivers as configured now. */
 @Injectable()
 export class FanOut {
   private readonly identity: CloudEventIdentity;
@@ -36,7 +36,10 @@ export class FanOut {
     this.identity = cloudEventIdentityOf(config);
   }
 
-  /** Read for each batch: a receiver counts for every event that was published after the answer that created or changed the receiver. */
+  /**
+   * Reads the receivers again for each batch: a receiver gets every event that was published after the answer that created or changed the
+   * receiver.
+   */
   receiversOf(arrived: readonly ArrivedEvent[]): Promise<AccountReceivers> {
     return this.receivers.enabledFor(arrived.map(({ event }) => event));
   }

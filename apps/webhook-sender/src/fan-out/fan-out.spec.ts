@@ -39,10 +39,10 @@ describe('fanOut', () => {
       deliveryCreatedAtMs: 5,
       receiverId: receiver.receiverId,
     });
-    expect(attempt?.body).toBe(told.body); // not written again
+    expect(attempt?.body).toBe(told.body); // the same bytes
   });
 
-  it('writes each other form once for all who want it', () => {
+  it('writes each other form of the body once for all receivers', () => {
     const others = ['1', '5'].map((digit) => ({
       ...receiver,
       receiverId: receiver.receiverId.replaceAll('1', digit),
@@ -53,7 +53,7 @@ describe('fanOut', () => {
     expect(second?.body).toBe(first?.body);
   });
 
-  it('takes the seven references alone, so that the attempt is the same behind its topic', () => {
+  it('keeps only the seven references, so that the attempt survives its topic unchanged', () => {
     const references = { ...Object.fromEntries(REFERENCE_KEYS.map((key) => [key, 'x'])), '../../etc/passwd': 'shop' };
     const more = { ...told, event: { ...event, payload: { ...event.payload, references } } } as unknown as EventToTell;
     const [attempt] = fanOut(more, [receiver], identity);
@@ -61,7 +61,7 @@ describe('fanOut', () => {
     expect(attemptsIn([attemptMessage(attempt!)])[0]?.references).toEqual(attempt?.references);
   });
 
-  it('names a delivery by event and receiver, for ever', () => {
+  it('derives the delivery id from event and receiver', () => {
     const ids = [1, 2].map(() => fanOut(told, [receiver], identity)[0]?.deliveryId);
     expect(ids[0]).toBe(ids[1]);
     expect(fanOut(told, [{ ...receiver, receiverId: '44444444-4444-4444-8444-444444444444' }], identity)[0]?.deliveryId).not.toBe(ids[0]);
@@ -73,7 +73,7 @@ describe('fanOut', () => {
     [{ clients: ['shop'] }, 1],
     [{ clients: ['other'] }, 0],
     [{ clients: ['shop'], events: ['onCreated'] }, 0],
-  ] as const)('a receiver with %j hears it %d times', (filter, count) => {
+  ] as const)('a receiver with %j gets the event %d times', (filter, count) => {
     expect(fanOut(told, [{ ...receiver, ...filter }], identity)).toHaveLength(count);
   });
 });

@@ -15,13 +15,13 @@ import type { FilteringReceiver } from '../receivers/receiver.js';
 const FIRST_ROUND = 1;
 const FIRST_ATTEMPT = 1;
 
-/** An event, and its payload as the bytes that came. */
+/** An event and its payload, as the bytes that arrived. */
 export interface EventToTell {
   readonly event: TrackingEvent;
   readonly body: Buffer;
 }
 
-/** One event → the first attempt for every receiver that wants it; the body is frozen here for all 16. */
+/** Returns the first attempt for each receiver that wants the event. The body is fixed here for all 16 attempts. */
 export function fanOut(
   { event, body }: EventToTell,
   receivers: readonly FilteringReceiver[],
@@ -46,7 +46,7 @@ export function fanOut(
     }));
 }
 
-/** Each form of the body is written once, however many receivers share it. The usual one is written already. */
+/** Writes each form of the body once, however many receivers share it. The usual form arrives already written. */
 function toBodies(
   payload: WebhookPayload,
   plain: Buffer,

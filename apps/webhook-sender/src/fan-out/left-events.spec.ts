@@ -4,7 +4,7 @@ import { LeftEvents } from './left-events.js';
 
 const PARTITION = 0;
 
-/** What waits in memory, at most so many of each account. */
+/** Waiting events in memory, up to a number per account. */
 class Memory {
   readonly taken: number[] = [];
   private readonly waiting = new Map<number, number>();
@@ -19,7 +19,7 @@ class Memory {
     this.waiting.set(account, this.countOf(account) + 1);
   }
 
-  /** The account's waiting events go on. */
+  /** The account's waiting events are fanned out. */
   empty(account: number): void {
     this.waiting.delete(account);
   }
@@ -29,7 +29,7 @@ class Memory {
   }
 }
 
-/** A partition that is read as its consumer reads it: what is new, and again from where events were left. */
+/** Reads a partition as its consumer does: new events, and again from where events were left. */
 class Reader {
   readonly memory: Memory;
   readonly left: LeftEvents;
@@ -69,13 +69,13 @@ const offsetsOf = (account: number, log: readonly number[]): number[] => log.fla
 const takenOf = (account: number, { log, memory }: Reader): number[] => memory.taken.filter((offset) => log[offset] === account);
 
 describe('events of an account without room', () => {
-  it('are left, and the events of others behind them are taken', () => {
+  it('are left, and later events of other accounts are taken', () => {
     const reader = new Reader([1, 1, 1, 1, 2], 2);
     reader.readNew(5);
     expect([reader.memory.taken, reader.left.lowest(PARTITION)]).toEqual([[0, 1, 4], 2]);
   });
 
-  it('are read again when there is room, from the first one that was left, and only they', () => {
+  it('are read again when there is room, from the first left event, without events of other accounts', () => {
     const reader = new Reader([1, 1, 2, 1, 2, 1, 1], 2);
     reader.readNew(6);
     expect(reader.left.begin(PARTITION)).toBeUndefined();
@@ -84,7 +84,7 @@ describe('events of an account without room', () => {
     expect([reader.memory.taken, reader.left.lowest(PARTITION)]).toEqual([[0, 1, 2, 4, 3, 5], undefined]);
   });
 
-  it('stay behind those that were left before them although there is room by now', () => {
+  it('stay behind earlier left events, even if there is room by now', () => {
     const reader = new Reader([1, 1, 1, 1], 2);
     reader.readNew(3);
     reader.memory.empty(1);
@@ -92,7 +92,7 @@ describe('events of an account without room', () => {
     expect(reader.memory.taken).toEqual([0, 1]);
   });
 
-  it('of another partition are taken: order is a matter of one partition', () => {
+  it('are taken in another partition: order counts within a partition only', () => {
     const { left } = new Reader([], 0);
     left.takes({ account: 1, partition: 0, offset: 5, isAgain: false });
     expect([left.lowest(0), left.lowest(1)]).toEqual([5, undefined]);
@@ -105,7 +105,7 @@ describe('events of an account without room', () => {
     expect(reader.left.lowest(PARTITION)).toBeUndefined();
   });
 
-  it('are taken once each and in their order, and never lie below what may be committed, however reading and room take turns', () => {
+  it('are taken once each and in order, and never lie below the committed offset, however reading and room alternate', () => {
     const log = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 60 });
     const step = fc.record({ kind: fc.constantFrom('new', 'again', 'empty'), count: fc.integer({ min: 1, max: 9 }) });
     fc.assert(

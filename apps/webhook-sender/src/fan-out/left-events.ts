@@ -1,37 +1,37 @@
-/** Whose event a message is, and where it lies in its topic. */
+/** The account of an event message, and its place in the topic. */
 export interface EventPlace {
   readonly account: number;
   readonly partition: number;
   readonly offset: number;
-  /** Its partition is being read again: this event was seen before. */
+  /** The partition is being read again: this event was seen before. */
   readonly isAgain: boolean;
 }
 
-/** How much memory an account's waiting events may have. */
+/** How much memory an account's waiting events may use. */
 export interface EventRoom {
   has(account: number): boolean;
-  /** Room for many: reading again is worth it. */
+  /** True when there is room for many events, so that reading again is worth it. */
   hasMuch(account: number): boolean;
 }
 
 interface LeftInPartition {
-  /** The first event that was left, by account: this one and all behind it, up to where the partition was read, wait in the topic. */
+  /** The first left event, by account. From it on, all events of the account wait in the topic, up to where the partition was read. */
   readonly from: Map<number, number>;
-  /** Accounts whose events are taken while the partition is read again: none of them was refused on the way. */
+  /** Accounts whose events are taken while the partition is read again: none of their events was refused on the way. */
   readonly served: Set<number>;
 }
 
 /**
- * Events that stay in topic `events` because their account fills its share of memory, and which of them go on when there is room again. In each
- * partition an account has one mark, the first event that was left, whatever number lies behind it. From the mark on the account's events are left, so
- * that they keep their order. The consumer asks it for these marks (`LeftMessages`).
+ * Events that stay in topic `events` because their account fills its share of memory. Decides which of them continue when there is room
+ * again. In each partition an account has one mark: the first event that was left. From the mark on, the account's events are left, so that
+ * they keep their order. The consumer asks for these marks (`LeftMessages`).
  */
 export class LeftEvents {
   private readonly partitions = new Map<number, LeftInPartition>();
 
   constructor(private readonly room: EventRoom) {}
 
-  /** Whether the event is to be taken into memory now; otherwise it is left, or was taken before. */
+  /** Returns true when the event is to be taken into memory now; false when it is left, or was taken before. */
   takes({ account, partition, offset, isAgain }: EventPlace): boolean {
     const { from, served } = this.in(partition);
     const mark = from.get(account);
@@ -64,7 +64,7 @@ export class LeftEvents {
     served.clear();
   }
 
-  /** The partitions go to others, or come: all of their messages come from the committed offset on. */
+  /** Call this when partitions move: all their messages come again from the committed offset on. */
   clear(): void {
     this.partitions.clear();
   }

@@ -15,7 +15,10 @@ function waitingWith(...events: TestEvent[]): WaitingEvents<TestEvent> {
   return waiting;
 }
 
-/** Fans out so many events, one after the other. @returns whose they were */
+/**
+ * Fans out this many events, one after the other.
+ * @returns the account of each event
+ */
 function served(waiting: WaitingEvents<TestEvent>, count: number, deliveriesOf = (_account: number): number => 1): number[] {
   return Array.from({ length: count }, () => {
     const [next] = waiting.next(1, 1);
@@ -27,27 +30,27 @@ function served(waiting: WaitingEvents<TestEvent>, count: number, deliveriesOf =
 const countOf = (account: number, accounts: readonly number[]): number => accounts.filter((each) => each === account).length;
 
 describe('waiting events', () => {
-  it('of one account go in their order, as many as asked for', () => {
+  it('of one account go in order, as many as asked for', () => {
     const events = many(1, 5);
     const waiting = waitingWith(...events);
     expect([waiting.next(3, 500), waiting.next(9, 2), waiting.next(0, 500)]).toEqual([events.slice(0, 3), events.slice(0, 2), [events[0]]]);
     expect([waiting.count, waiting.bytes]).toEqual([5, 50]);
   });
 
-  it('of an account behind a burst go next', () => {
+  it('of another account go next, ahead of a burst', () => {
     const waiting = waitingWith(...many(1, 100));
     served(waiting, 20);
     waiting.add(event(2));
     expect(served(waiting, 2)).toContain(2);
   });
 
-  it('of two accounts go in turn by their deliveries, not by their number', () => {
+  it('of two accounts take turns by deliveries, not by events', () => {
     const waiting = waitingWith(...many(1, 200), ...many(2, 200));
     const accounts = served(waiting, 110, (account) => (account === 1 ? 10 : 1));
     expect(countOf(2, accounts) / countOf(1, accounts)).toBeCloseTo(10, 0);
   });
 
-  it('of an account with few deliveries go before all others, and wait for no room', () => {
+  it('of an account with few deliveries go first, and do not wait for room', () => {
     const waiting = waitingWith(...many(1, 100), ...many(2, 5));
     expect(waiting.wanted).toBe(0);
     expect(served(waiting, 6)).toEqual([2, 2, 2, 2, 2, 1]);
@@ -56,7 +59,7 @@ describe('waiting events', () => {
     expect(served(waiting, 2)).toEqual([2, 1]);
   });
 
-  it('that become many deliveries each are not few', () => {
+  it('that become many deliveries each do not count as few', () => {
     const waiting = waitingWith(...many(1, 100), event(2));
     served(waiting, 1, () => 200);
     waiting.add(event(2));
@@ -64,14 +67,14 @@ describe('waiting events', () => {
     expect(served(waiting, 1)).toEqual([1]);
   });
 
-  it('give an account that was idle no claim to what it did not use', () => {
+  it('give an account no credit for idle time', () => {
     const waiting = waitingWith(event(2), ...many(1, 200));
     served(waiting, 100);
     many(2, 100).forEach((each) => waiting.add(each));
     expect(countOf(2, served(waiting, 50))).toBeLessThan(28);
   });
 
-  it('keep what was not removed, forget all on demand, and let a late removal change nothing', () => {
+  it('stay until removed, are cleared on demand, and ignore a late removal', () => {
     const events = many(1, 2_500);
     const waiting = waitingWith(...events);
     served(waiting, 1_200);

@@ -1,37 +1,37 @@
 /** An event in the queue of its account. */
 export interface QueuedEvent {
   readonly account: number;
-  /** The bytes of memory that it takes. */
+  /** The bytes of memory that the event takes. */
   readonly bytes: number;
 }
 
 interface AccountQueue<Event> {
   events: Event[];
-  /** Place of the first that still waits. */
+  /** The index of the first event that still waits. */
   first: number;
-  /** Deliveries that the account has had. */
+  /** The deliveries that the account has had. */
   served: number;
-  /** Deliveries of its last event: the best guess for the next one. */
+  /** The deliveries of the account's last event: the best guess for the next event. */
   perEvent: number;
-  /** The bytes of all its events. */
+  /** The bytes of all events in the queue. */
   bytes: number;
 }
 
-/** An account with at most so many deliveries waiting goes first. */
+/** An account with at most this many waiting deliveries goes first. */
 const FEW = 10;
-/** Events that have left their queue stay in its array up to this many: to shift each out would move all behind it. */
+/** Passed events stay in the array up to this many: shifting each event out would move all later events. */
 const MOST_PASSED = 1_000;
 
 /**
- * Events that wait for their fan-out, account by account. Accounts with few deliveries waiting go first. Of the others, the account that has had
- * the fewest deliveries goes next (start-time fair queuing). An account that comes back begins where the others are: it has no claim to what it
- * did not use.
+ * Events that wait for their fan-out, account by account. Accounts with few waiting deliveries go first. Among the others, the account that
+ * has had the fewest deliveries goes next (start-time fair queuing). An account that comes back starts level with the others and gets no
+ * credit for idle time.
  */
 export class WaitingEvents<Event extends QueuedEvent> {
   private readonly queues = new Map<number, AccountQueue<Event>>();
-  /** Deliveries of its last event, by account, where these are not few. */
+  /** The deliveries of an account's last event, where they are not few. */
   private readonly largeEvents = new Map<number, number>();
-  /** What the account that went last had had before. */
+  /** How many deliveries the account that went last had had before. */
   private servedLast = 0;
   private eventCount = 0;
   private byteCount = 0;
@@ -40,7 +40,7 @@ export class WaitingEvents<Event extends QueuedEvent> {
     return this.eventCount;
   }
 
-  /** The bytes of all events that wait. */
+  /** The bytes of all waiting events. */
   get bytes(): number {
     return this.byteCount;
   }
@@ -49,7 +49,7 @@ export class WaitingEvents<Event extends QueuedEvent> {
     return this.queues.get(account)?.bytes ?? 0;
   }
 
-  /** Deliveries of the account in turn that wait for room. Few do not wait for it: others have taken it. */
+  /** How many deliveries of the next account wait for room. An account with few deliveries does not wait: others have taken the room. */
   get wanted(): number {
     const account = inTurn(this.inRow());
     return account === undefined || account.isFew ? 0 : deliveriesOf(account.queue);
@@ -71,9 +71,9 @@ export class WaitingEvents<Event extends QueuedEvent> {
   }
 
   /**
-   * The events that go next, in turn; they stay until `remove`.
-   * @param deliveries that they may become together, as far as one can tell; at least one event is answered
-   * @param most events
+   * Returns the next events in turn; they stay until `remove`.
+   * @param deliveries the most deliveries that the events may become, as far as foreseeable; at least one event is returned
+   * @param most the most events
    */
   next(deliveries: number, most: number): Event[] {
     const accounts = this.inRow();
@@ -88,7 +88,10 @@ export class WaitingEvents<Event extends QueuedEvent> {
     return events;
   }
 
-  /** The event has been fanned out. Nothing happens when it does not wait any more. @param deliveries that it became */
+  /**
+   * Removes an event that was fanned out; does nothing when the event does not wait any more.
+   * @param deliveries how many deliveries the event became
+   */
   remove(event: Event, deliveries: number): void {
     const queue = this.queues.get(event.account);
     if (queue?.events[queue.first] !== event) return;

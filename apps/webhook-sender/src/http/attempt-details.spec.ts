@@ -10,10 +10,10 @@ describe('the request headers in the attempt log', () => {
     ['none', {}, SIGNED],
     ['Basic', { authorization: 'Basic dTpw' }, `authorization: Basic ***\n${SIGNED}`],
     ['a bearer token', { authorization: 'Bearer t-1' }, `authorization: Bearer ***\n${SIGNED}`],
-    ['a scheme that may be part of the secret', { Authorization: 'open sesame' }, `Authorization: ***\n${SIGNED}`],
+    ['an unknown scheme, which may be part of the secret', { Authorization: 'open sesame' }, `Authorization: ***\n${SIGNED}`],
     ['headers of the receiver', { 'X-Api-Key': 'k-1', 'X-Tenant': 'de' }, `X-Api-Key: ***\nX-Tenant: ***\n${SIGNED}`],
-    ['one that is sent otherwise', { 'webhook-id': 'k-1' }, SIGNED],
-  ])('show %s without a secret', (_, secrets, shown) => {
+    ['a header that the service sets itself', { 'webhook-id': 'k-1' }, SIGNED],
+  ])('mask secrets: %s', (_, secrets, shown) => {
     const secretHeaders = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, new Secret(value)]));
     expect(shownHeaders({ headers, secretHeaders })).toBe(shown);
   });

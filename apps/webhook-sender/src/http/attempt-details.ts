@@ -1,26 +1,26 @@
 import { MASK, type WebhookRequest } from './webhook-request.js';
 
-/** What the attempt log keeps of a POST besides its outcome. Secrets and the values of references are masked. */
+/** The fields of a POST that the attempt log keeps besides its outcome. Secrets and the values of references are masked. */
 export interface AttemptDetails {
   readonly url: string;
-  /** Lines `name: value`, as they were sent. */
+  /** Lines of the form `name: value`, in the order in which they were sent. */
   readonly requestHeaders: string;
   readonly tlsVersion?: string | undefined;
-  /** This one and the next two: undefined = the connection was open already, or it did not come to that. */
+  /** For this and the next two fields, undefined = the connection was already open, or this step was not reached. */
   readonly dnsMs?: number | undefined;
   readonly connectMs?: number | undefined;
   readonly tlsMs?: number | undefined;
-  /** The server certificate's validity, ISO 8601; undefined as above. */
+  /** The validity of the server certificate, ISO 8601; undefined as above. */
   readonly certificateNotBefore?: string | undefined;
   readonly certificateNotAfter?: string | undefined;
-  /** From the request to the head of the answer. */
+  /** From the request to the head of the answer, ms. */
   readonly firstByteMs?: number | undefined;
 }
 
-/** Schemes that say how we prove ourselves. What else a header of the receiver's begins with may be part of its secret. */
+/** Known authentication schemes. Anything else at the start of a receiver's header may be part of its secret. */
 const SCHEMES = ['Basic ', 'Bearer '];
 
-/** The secret headers first, as they are sent; without those that the connection adds. */
+/** Returns the request headers, secret headers first, without the headers that the connection adds. */
 export function shownHeaders({ headers, secretHeaders }: Pick<WebhookRequest, 'headers' | 'secretHeaders'>): string {
   const masked = Object.entries(secretHeaders)
     .filter(([name]) => !(name in headers))
@@ -33,7 +33,7 @@ export function shownHeaders({ headers, secretHeaders }: Pick<WebhookRequest, 'h
 
 const maskedCredentials = (value: string): string => (SCHEMES.find((scheme) => value.startsWith(scheme)) ?? '') + MASK;
 
-/** How many there are says whether the secret was being replaced. */
+/** Keeps the number of signatures, which shows whether the secret was being rotated. */
 const maskedSignatures = (value: string): string =>
   value
     .split(' ')

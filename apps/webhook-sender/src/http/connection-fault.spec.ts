@@ -10,14 +10,14 @@ import { ConnectionFault } from './connection-fault.js';
 import { Exchange } from './exchange.client.js';
 
 const LONG_MS = 60_000;
-const FAILED = { kind: 'connection', detail: 'the service ended the connection because of a fault of its own' };
+const FAILED = { kind: 'connection', detail: 'the service closed the connection because of an internal error' };
 const CONNECTED = 'undici:client:connected';
 
 const failing = (): never => {
   throw new TypeError('a fault of a test');
 };
 
-describe('what throws while a webhook is sent', () => {
+describe('an exception while a webhook is sent', () => {
   let server: Server;
   let client: HttpClient;
   let isCut: boolean;
@@ -44,7 +44,7 @@ describe('what throws while a webhook is sent', () => {
   const port = (): number => (server.address() as AddressInfo).port;
   const post = async (receiverId: string, at = port()) => (await client.webhooks.post(webhookTo(receiverId, at, LONG_MS))).outcome;
 
-  /** The connections that undici gets meanwhile have one more listener. */
+  /** Returns the result of `work`. Connections that undici opens meanwhile have one more listener. */
   async function listening<T>(event: string, work: () => Promise<T>): Promise<T> {
     const connected = (message: unknown): void => void (message as { socket: Socket }).socket.prependListener(event, failing);
     subscribe(CONNECTED, connected);
@@ -59,7 +59,7 @@ describe('what throws while a webhook is sent', () => {
     ['readable', false],
     ['end', true],
     ['close', true],
-  ])('in a listener of its socket (%s) ends its attempt alone', async (event, cut) => {
+  ])('in a listener of its socket (%s) ends only its attempt', async (event, cut) => {
     const receiverId = newReceiverId();
     isCut = cut;
     const outcome = await listening(event, () => post(receiverId));
@@ -69,7 +69,7 @@ describe('what throws while a webhook is sent', () => {
     expect((await post(receiverId)).kind).toBe('accepted');
   });
 
-  it('in the callback of a connection that has opened fails its attempts, and the next one gets another pool', async () => {
+  it('in the callback of an opened connection fails its attempts, and the next attempt gets another pool', async () => {
     const receiverId = newReceiverId();
     client.connections.to(webhookTo(receiverId, port(), LONG_MS)).pool.on('connect', failing);
     expect(await Promise.all([post(receiverId), post(receiverId)])).toEqual([FAILED, FAILED]);
@@ -77,7 +77,7 @@ describe('what throws while a webhook is sent', () => {
     expect((await post(receiverId)).kind).toBe('accepted');
   });
 
-  it('in the callback of a connection that has failed fails its attempt', async () => {
+  it('in the callback of a failed connection fails its attempt', async () => {
     const receiverId = newReceiverId();
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
@@ -89,12 +89,12 @@ describe('what throws while a webhook is sent', () => {
   });
 });
 
-describe('what throws in an exchange', () => {
+describe('an exception in an exchange', () => {
   const abort = (error: unknown): never => failing.call(error);
   const controller = { abort } as unknown as Dispatcher.DispatchController;
   const fine = { abort: () => undefined } as unknown as Dispatcher.DispatchController;
 
-  it('at its deadline is told, and the exchange fails by its deadline', async () => {
+  it('at its deadline is reported, and the exchange fails with its deadline', async () => {
     const faults: unknown[] = [];
     const exchange = new Exchange(1, (error) => faults.push(error));
     exchange.onRequestStart(controller);
@@ -105,7 +105,7 @@ describe('what throws in an exchange', () => {
   it.each<[string, (exchange: Exchange) => void]>([
     ['the head of an answer', (exchange) => exchange.onResponseStart(fine, 200, new Proxy({}, { get: failing }))],
     ['a part of an answer', (exchange) => exchange.onResponseData(fine, new Proxy(Buffer.alloc(1), { get: failing }))],
-  ])('at %s is told, and the exchange fails', async (_, callback) => {
+  ])('at %s is reported, and the exchange fails', async (_, callback) => {
     const faults: unknown[] = [];
     const exchange = new Exchange(LONG_MS, (error) => faults.push(error));
     exchange.onRequestStart(fine);

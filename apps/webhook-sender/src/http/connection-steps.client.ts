@@ -2,15 +2,15 @@ import type { X509Certificate } from 'node:crypto';
 
 type Step = 'dnsMs' | 'connectMs' | 'tlsMs';
 
-/** How long each step of opening one connection took, and what TLS agreed on; undefined = it did not come to that, or was given up meanwhile. */
+/** How long each step of opening one connection took, and what TLS agreed on; undefined = the step was not reached, or was given up. */
 export class ConnectionSteps {
   dnsMs: number | undefined;
   connectMs: number | undefined;
   tlsMs: number | undefined;
   tlsVersion: string | undefined;
-  /** The server certificate, as it was shown; undefined = it was not. */
+  /** The certificate that the server showed; undefined = none yet. */
   certificate: X509Certificate | undefined;
-  /** The proxy or sender address, by its index in the setting; known before the TLS handshake. */
+  /** The index of the proxy or sender address in the setting; known before the TLS handshake. */
   way: number | undefined;
 
   private limit: AbortSignal | undefined;
@@ -20,12 +20,15 @@ export class ConnectionSteps {
     this.limit = limit;
   }
 
-  /** The connection is open, or has failed. The signal goes: these steps are kept with their pool, and its listeners hold the socket. */
+  /**
+   * Call this when the connection is open or has failed. Drops the signal: these steps are kept with their pool, and the signal's listeners
+   * hold the socket.
+   */
   end(): void {
     this.limit = undefined;
   }
 
-  /** A step that fails has taken its time, too. */
+  /** Measures a step, even if it fails. */
   async time<T>(step: Step, work: Promise<T>): Promise<T> {
     const startedMs = performance.now();
     try {

@@ -1,4 +1,5 @@
-// One connection pool per receiver: no receiver waits for the sockets of another. Addresses are checked on the connection that is used.
+// One connection pool per receiver: no receiver waits for the sockets of another. Addresses are checked on the connection that is then
+// used.
 import { Agent } from 'node:https';
 import type { Socket } from 'node:net';
 import { connect as startTls, type ConnectionOptions, type SecureContext, type TLSSocket } from 'node:tls';
@@ -17,17 +18,17 @@ import { type KeptPool, type Opening, type OpenPool, Pools, type PoolRequest } f
 import type { ClientCertificate } from '../receivers/receiver.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
-/** Where a failed exchange was meant to go. */
+/** The target of a failed exchange, and how far the exchange came. */
 export interface Way extends ExchangeCircumstances {
   readonly receiverId: string;
   readonly hostname: string;
-  /** Its connection, if it came to one: what then took too long was no look-up, though one for a further connection may be under way. */
+  /** The exchange's connection, if it got one. With a connection the time-out did not happen in a look-up, even if another look-up is under way. */
   readonly socket?: Socket | undefined;
   /** How far the connection came. */
   readonly steps?: ConnectionSteps | undefined;
 }
 
-/** Whose token request it is. */
+/** The receiver of a token request. */
 export interface TokenWay {
   readonly receiverId: string;
   readonly certificate: ClientCertificate | undefined;
@@ -40,36 +41,36 @@ interface Connecting {
   readonly onFault: (error: unknown) => void;
 }
 
-/** How a secured connection is opened. */
+/** The parts for opening a secured connection. */
 interface SecureOptions {
   readonly tls: ConnectionOptions;
   readonly steps: ConnectionSteps;
-  /** Aborted = it is given up. */
+  /** Aborted = the connection is given up. */
   readonly signal: AbortSignal;
-  /** Told the TLS socket before its handshake, and the socket of a probe. */
+  /** Called with the TLS socket before its handshake, and with the socket of a probe. */
   readonly onStarted: (socket: TLSSocket) => unknown;
-  /** Told when a handshake has sent far more than any needs. */
+  /** Called when a handshake has sent far more bytes than any handshake needs. */
   readonly onFlood?: (flood: Error) => void;
   /** Counts the handshakes. */
   readonly opening?: Opening;
 }
 
 const SWEEP_MS = 10 * SECOND;
-/** Below what servers usually keep idle sockets for, so that we are not the second to notice the end. */
+/** Shorter than servers usually keep idle sockets, so that this side closes first. */
 const KEEP_ALIVE_MS = 4 * SECOND;
-/** However long a receiver offers to: gateways forget idle connections without a word, and the next POST would time out. */
+/** The limit for whatever keep-alive a receiver offers: gateways drop idle connections silently, and the next POST would time out. */
 const LONGEST_KEEP_ALIVE_MS = MINUTE;
 const HTTPS_PORT = 443;
-/** Node's TLS hands out no more at once. */
+/** Node's TLS delivers no larger pieces. */
 const TLS_RECORD_BYTES = 16 * KIB;
-/** Our own errors: whose failure it is has been judged already. */
+/** The service's own errors: their class is already known. */
 const JUDGED = /^E_/;
 
 @Injectable()
 export class Connections implements OnApplicationShutdown {
   private readonly pools = new Pools((request) => this.open(request));
   private readonly handshakes = new Handshakes();
-  /** By the socket of a connection, or by the error that kept it from opening. */
+  /** Keyed by the socket of a connection, or by the error of a connection that failed to open. */
   private readonly openings = new WeakMap<object, ConnectionSteps>();
   private readonly sweep = setInterval(() => this.closeIdle(performance.now()), SWEEP_MS).unref();
 
@@ -80,38 +81,44 @@ export class Connections implements OnApplicationShutdown {
     private readonly faults: ConnectionFaultListener,
   ) {}
 
-  /** The receiver's pool; a new origin or client certificate gets a new one. @throws when the certificate cannot be used */
+  /**
+   * Returns the receiver's pool; a new origin or client certificate gets a new pool.
+   * @throws when the certificate cannot be used
+   */
   to(request: PoolRequest): KeptPool {
     return this.pools.of(request, performance.now());
   }
 
   /**
-   * The address that the receiver sees, at `socket` where an exchange came to one; undefined = unknown. One receiver always hears from the
-   * same one, or by the same proxy, while it works.
+   * Returns the address that the receiver sees, on `socket` if an exchange has one; undefined = unknown. A receiver always sees the same
+   * address, or the same proxy, while that address or proxy works.
    */
   senderAddressOf(receiverId: string, socket?: Socket): string | undefined {
     return this.egress.senderAddressOf(receiverId, socket && this.openings.get(socket)?.way);
   }
 
   /**
-   * How the connection of an exchange was opened, or failed to.
-   * @param begun of the connection that was begun for it: where it ran out of time before, that says how far it came
+   * Returns how the connection of an exchange was opened, or failed to open.
+   * @param begun the steps of the connection that was begun for the exchange: they tell how far it came if time ran out first
    */
   stepsOf(used: Socket | Failure, begun: ConnectionSteps | undefined): ConnectionSteps | undefined {
     return this.openings.get(used) ?? begun;
   }
 
-  /** Whether the failure is that of a connection which was open already: it did not keep one from opening, and no deadline or fault is behind it. */
+  /**
+   * Returns true when the failure belongs to a connection that was open already: no connection failed to open, no deadline passed, and no
+   * fault caused it.
+   */
   isOfKept(error: Failure): boolean {
     return !this.openings.has(error) && error.name !== 'TimeoutError' && !JUDGED.test(String(error.code));
   }
 
-  /** A receiver has answered. */
+  /** Call this when a receiver has answered. */
   answered({ target }: Pick<KeptPool, 'target'>): void {
     this.egress.answered(target);
   }
 
-  /** Whose failure it is that an exchange came to no answer. Never throws. */
+  /** Decides whose failure it is that an exchange got no answer. Never throws. */
   async judge({ receiverId, hostname, socket, steps, limit, progress, certificate }: Way, error: Failure): Promise<Outcome | NotMade> {
     const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress, error), certificate });
     const isTimeout = outcome.kind === 'timeout';
@@ -138,19 +145,19 @@ export class Connections implements OnApplicationShutdown {
     await this.pools.destroy();
   }
 
-  /** Code that serves a connection of the receiver has thrown: its pool goes, and so do the exchanges on it. */
+  /** Code that serves a connection of the receiver has thrown an error: closes the receiver's pool and fails the exchanges on it. */
   fault(receiverId: string, kept: Pick<KeptPool, 'pool' | 'exchanges'>, error: unknown): void {
     this.faults.connectionFault(receiverId, error);
     this.pools.drop(receiverId, kept.pool);
     const fault = new ConnectionFault(error);
     kept.exchanges.forEach((exchange) => exchange.giveUp(fault));
-    kept.pool.destroy(fault).catch(() => undefined); // its exchanges have failed above
+    kept.pool.destroy(fault).catch(() => undefined); // the exchanges have failed above
   }
 
   /**
-   * For one token request: the same trust, certificate, guard, sender address and proxies as the receiver's webhooks.
-   * @param onConnected told its connection, and before the first request to a server its probe
-   * @param limit no connection is opened for longer
+   * Returns an agent for one token request, with the trust, certificate, guard, sender address and proxies of the receiver's webhooks.
+   * @param onConnected called with the connection, and before the first request to a server with its probe
+   * @param limit ends the opening of the connection
    */
   agentFor({ receiverId, certificate }: TokenWay, onConnected: (socket: TLSSocket) => void, limit: AbortSignal): Agent {
     const secureContext = this.trust.contextFor(certificate);
@@ -187,7 +194,7 @@ export class Connections implements OnApplicationShutdown {
       maxHeaderSize: MAX_HEADER_BYTES,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: LONGEST_KEEP_ALIVE_MS,
-      // The deadline of the whole exchange rules; these would only cut it short.
+      // The deadline of the whole exchange applies; these limits would only cut it short.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect,
@@ -212,7 +219,7 @@ export class Connections implements OnApplicationShutdown {
       const onStarted = (socket: TLSSocket): unknown => socket.on('session', (ticket: Buffer) => (session = ticket));
       const to = { receiverId, hostname: options.hostname, port: portOf(options.port) };
       const opened = this.openSecured(to, { tls, steps, signal: end.signal, onStarted, onFlood: (flood) => end.abort(flood), opening });
-      // What opens for longer than any POST waits for it is of use to none, and keeps others out of the pool.
+      // A connection that opens for longer than any POST waits is useless and blocks a place in the pool.
       Promise.race([opened, aborted(end.signal)])
         .finally(() => {
           clearTimeout(limit);
@@ -237,7 +244,7 @@ export class Connections implements OnApplicationShutdown {
     };
   }
 
-  /** TCP or a tunnel, and TLS over it; for a server that is not proven yet a probe before. */
+  /** Opens TCP or a tunnel, and TLS over it. A server that is not proven yet is probed first. */
   private async openSecured(to: Destination, { tls, steps, signal, onStarted, onFlood, opening }: SecureOptions): Promise<TLSSocket> {
     const stops: (() => void)[] = [];
     let connection: OpenConnection;
@@ -247,7 +254,7 @@ export class Connections implements OnApplicationShutdown {
       if (onFlood) stops.push(whenReadTooFar(own.socket, 'begin', onFlood));
       return own.socket.setNoDelay(true).setKeepAlive(true, MINUTE);
     };
-    // No second look-up: what was probed is connected to.
+    // No second look-up: connect to the address that was probed.
     const connect = async (): Promise<Socket> => opened(await connection.again());
     const start = (raw: Socket): TLSSocket => {
       const socket = startTls({ ...tls, socket: raw });
@@ -274,7 +281,7 @@ export class Connections implements OnApplicationShutdown {
 
 const tooSlow = ({ longestMs, securing }: Opening): Error =>
   new errors.ConnectTimeoutError(`no ${securing > 0 ? 'answer to the TLS handshake' : 'connection'} within ${longestMs} ms`);
-/** Rejects with the reason of the signal when it aborts. */
+/** Rejects with the signal's reason when the signal aborts. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));

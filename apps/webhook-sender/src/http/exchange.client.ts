@@ -8,12 +8,12 @@ import type { ExchangeProgress } from './failure-words.js';
 import type { Answer } from './outcome.js';
 import { whenReadTooFar } from './read-limit.client.js';
 
-/** The body of an answer is read this far; then the socket is destroyed. */
+/** The most bytes of an answer's body that are read; then the socket is destroyed. */
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** What of it the attempt log keeps. */
+/** The most bytes of an answer that the attempt log keeps. */
 const KEPT_ANSWER_BYTES = 4 * 1024;
 
-/** What has a lower status is an interim answer. */
+/** A lower status is an interim answer. */
 const LEAST_FINAL = 200;
 
 /** Undici's own error for an aborted exchange has the same text; classifyFailure recognises a time-out by this name. */
@@ -22,16 +22,16 @@ class DeadlinePassed extends Error {
 }
 
 /**
- * One POST on its way, from the queue of its pool to the whole answer, under one deadline. Undici tells it each step itself: a stream and an
+ * One POST, from the queue of its pool to the whole answer, under one deadline. Undici calls it at each step directly: a stream and an
  * abort signal for each POST would cost as much as the POST.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** The one that undici is about to write. */
+  /** The exchange that undici is about to write. */
   private static beginning: Exchange | undefined;
   private static readonly used = new WeakSet<Socket>();
 
   static {
-    // Within one call, undici informs the handler that its request begins, and this channel which socket it uses.
+    // Within one call, undici tells the handler that its request begins, and tells this channel which socket it uses.
     subscribe('undici:client:sendHeaders', (message) => {
       const exchange = Exchange.beginning;
       Exchange.beginning = undefined;
@@ -57,32 +57,32 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private readonly kept: Buffer[] = [];
   private bytes = 0;
 
-  /** @param onFault told when a step of the exchange throws, and the exchange has failed by it */
+  /** @param onFault called when a step of the exchange throws; the exchange has then failed */
   constructor(
     timeoutMs: number,
     private readonly onFault: (error: unknown) => void,
   ) {
     this.answer = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
-    this.answer.catch(() => undefined); // without a connection nothing waits for it, and the deadline rejects it all the same
+    this.answer.catch(() => undefined); // without a connection nobody awaits the answer, and the deadline still rejects it
     this.deadline = setTimeout(() => this.giveUp(new DeadlinePassed('the deadline of the exchange has passed')), timeoutMs);
   }
 
-  /** What it was written to; undefined = it had no connection, so that the receiver has not heard of it. */
+  /** The socket that the request was written to; undefined = there was no connection, so the receiver cannot have got the request. */
   get socket(): Socket | undefined {
     return this.written;
   }
 
-  /** How far it has come. */
+  /** How far the exchange has come. */
   get progress(): ExchangeProgress {
     return this.reached;
   }
 
-  /** Its connection was opened for it, or it is the first to use it. */
+  /** True when the connection was opened for this exchange, or this exchange is the first to use it. */
   get isFirst(): boolean {
     return this.isFirstOfSocket;
   }
 
-  /** From the request to the head of an answer; undefined = none came. */
+  /** From the request to the head of an answer, ms; undefined = no head came. */
   get firstByteMs(): number | undefined {
     return this.firstByteAtMs === undefined ? undefined : Math.round(this.firstByteAtMs - this.writtenMs);
   }
@@ -106,7 +106,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.bytes += chunk.length;
       if (this.bytes <= MAX_ANSWER_BYTES) return;
       this.finish();
-      controller.abort(new Error('the answer was too long to be read to its end'));
+      controller.abort(new Error('the answer is too long to be read completely'));
     });
   }
 
@@ -116,7 +116,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     this.end();
-    this.settle.reject(error); // after an answer, or a deadline, it changes nothing
+    this.settle.reject(error); // after an answer or a deadline, this changes nothing
   }
 
   private begin(httpStatus: number, headers: IncomingHttpHeaders): void {
@@ -143,21 +143,21 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.isFirstOfSocket = !isReused;
     this.writtenMs = performance.now();
     this.reached = { kind: 'written', isReused, isCertificateWanted: !isReused && isCertificateWanted(socket) };
-    // Node reports a fault of TLS behind the handshake and leaves the socket open; undici waits for its end.
+    // Node reports a TLS fault after the handshake and leaves the socket open; undici waits for the socket's end.
     if (!isReused) socket.on('error', () => socket.destroy());
     Exchange.used.add(socket);
     this.stopWatching?.();
     this.stopWatching = whenReadTooFar(socket, isReused ? 'now' : 'begin', (flood) => this.contained(() => this.breakOff(flood)));
   }
 
-  /** A status that has come counts, as where the body alone is too long. */
+  /** Ends an exchange whose server floods. If a status has come, the status counts, as with a body that is too long. */
   private breakOff(flood: Error): void {
     if (this.httpStatus < LEAST_FINAL) return this.giveUp(flood);
     this.finish();
     this.contained(() => this.controller?.abort(flood));
   }
 
-  /** Fails at once. Never throws. */
+  /** Fails the exchange at once. Never throws. */
   giveUp(failure: Error): void {
     this.end();
     this.failure = failure;
@@ -165,7 +165,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.contained(() => this.controller?.abort(failure));
   }
 
-  /** What throws in a timer, a channel or a callback of undici ends this exchange, and not the process. */
+  /** An exception in a timer, a channel or a callback of undici ends this exchange and not the process. */
   private contained(step: () => void): void {
     contain(step, (error) => {
       this.end();
@@ -180,9 +180,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Node tells a client in no other way that it was asked for a certificate; TLS 1.3 goes on until the other side sees that there is none. */
+/**
+ * Node has no other sign that a server asked for a client certificate. In TLS 1.3 the handshake goes on until the server finds that there
+ * is none.
+ */
 export const isCertificateWanted = (socket: TLSSocket): boolean => socket.getSharedSigalgs().length > 0;
 
-/** PostgreSQL text takes no NUL; half a character at the cut becomes a replacement mark. */
+/** PostgreSQL text does not allow NUL; half a character at the cut becomes a replacement character. */
 const toStorableText = (chunks: readonly Buffer[]): string =>
   chunks.length === 0 ? '' : Buffer.concat(chunks).toString('utf8').replaceAll('\u0000', '');

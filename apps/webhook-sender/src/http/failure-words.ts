@@ -3,71 +3,71 @@ import type { AttemptReason } from '#libs/contracts';
 import type { ClientCertificate } from '../receivers/receiver.js';
 import { slowStartOf, type TimeLimit, within } from './time-limit.js';
 
-/** The header lines of an answer, all together. */
+/** The most bytes of an answer's header lines together. */
 export const MAX_HEADER_BYTES = 64 * KIB;
 
 /** How far an exchange had come when it failed. */
 export type ExchangeProgress =
-  /** No connection, or none that TLS had been agreed on. */
+  /** There is no connection, or TLS is not agreed on yet. */
   | { readonly kind: 'connecting' | 'securing' }
-  /** The request was written, at least in part, and no answer came. */
+  /** The request was written, at least in part, but no answer came. */
   | {
       readonly kind: 'written';
       /** The connection had been kept open from an earlier request. */
       readonly isReused: boolean;
-      /** The receiver has asked for a client certificate; some do and go on without one. */
+      /** The receiver has asked for a client certificate; some receivers ask and continue without one. */
       readonly isCertificateWanted: boolean;
     }
-  /** The head of an answer came, not all of its body. */
+  /** The head of an answer came, but not all of its body. */
   | { readonly kind: 'answering'; readonly httpStatus: number };
 
-/** Undici asserts that no status is so low, in words about its own code. */
-const BAD_STATUS = 'the status of its answer is below 100, which no HTTP status is';
+/** Undici asserts that no status is that low; its message speaks of its own code. */
+const BAD_STATUS = 'the status of its answer is below 100, which is not an HTTP status';
 const isBadStatus = ({ code, words }: FailureDescription): boolean => code === 'ERR_ASSERTION' && words.includes('statusCode');
 
-/** For the attempt log: the fact, and one line for people. */
+/** The words for the attempt log: the reason as a fact, and one line for people. */
 export interface Told {
   readonly detail: string;
   readonly reason?: AttemptReason | undefined;
 }
 
-/** `words` undefined = only the text of the library is shown. */
+/** `words` undefined = only the library's text is shown. */
 interface Meaning {
   readonly words?: string | undefined;
   readonly reason?: AttemptReason;
 }
 
-/** As far as words tell of it. */
+/** The fields of a certificate that the words mention. */
 type ShownCertificate = Pick<ClientCertificate, 'expiredAt'>;
 
-/** How a failure is described. */
+/** A failure, and what is known about it. */
 export interface FailureDescription {
   readonly code: string;
-  /** The library's own. */
+  /** The library's own text. */
   readonly words: string;
   readonly progress: ExchangeProgress | undefined;
-  /** The receiver's, undefined = it has none. */
+  /** The receiver's client certificate; undefined = it has none. */
   readonly certificate?: ShownCertificate | undefined;
 }
 
 const HEADERS_TOO_LONG = `the headers of its answer are longer than ${MAX_HEADER_BYTES / KIB} KiB`;
-/** Without what undici says of it: a length that nothing was compared with. */
+/** Leaves out undici's own text, which compares a length with nothing. */
 const BAD_HEAD =
   'the head of its answer is not valid HTTP/1.1: look for a bad header name, a blank before a colon, a folded line, a second Content-Length';
 const BAD_HEAD_CODE = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 
-const NO_CERTIFICATE = 'a client certificate, and we have none';
-const OURS = 'our client certificate';
-/** What a server can only say of the certificate that it was shown, or missed. */
+const NO_CERTIFICATE = 'a client certificate, but none is configured';
+const OURS = 'the configured client certificate';
+/** The alerts that can only be about the client certificate, shown or missing. */
 const ABOUT_CERTIFICATE =
   /certificate required|alert (?:(?:bad|unsupported) certificate|certificate (?:revoked|expired|unknown)|unknown ca|access denied)/;
 const HANDSHAKE_FAILURE = /alert handshake failure/;
-const NOT_TRUSTED = 'its certificate leads to no authority that we trust: does it send the intermediate certificates too?';
+const NOT_TRUSTED = 'its certificate chain ends at no trusted authority: does it send the intermediate certificates too?';
 
-/** What Node and OpenSSL mean, by what is in their code or words. */
+/** The meanings of errors from Node and OpenSSL, found by their code or text. */
 const MEANINGS: readonly (readonly [RegExp, AttemptReason, string?])[] = [
-  [/wrong version number|http request|packet length too long/, 'no_tls', 'it does not answer in TLS: does the port speak plain HTTP?'],
-  [/alert protocol version|unsupported protocol/, 'tls_too_old', 'it has no TLS as new as 1.2'],
+  [/wrong version number|http request|packet length too long/, 'no_tls', 'it does not speak TLS: does the port serve plain HTTP?'],
+  [/alert protocol version|unsupported protocol/, 'tls_too_old', 'it does not support TLS 1.2 or newer'],
   [/no application protocol/, 'http2_only', 'it does not speak HTTP/1.1 over TLS: HTTP/2 alone is not enough'],
   [/EE certificate key too weak/, 'weak_key', 'the key of its certificate is too short: an RSA key needs 2048 bits or more'],
   [
@@ -93,19 +93,22 @@ const MEANINGS: readonly (readonly [RegExp, AttemptReason, string?])[] = [
 ];
 
 const TLS_CODE = /^(?:ERR_SSL_|EPROTO$)/;
-const BROKEN_TLS = 'what it sent after the TLS handshake is no TLS';
+const BROKEN_TLS = 'what it sent after the TLS handshake is not TLS';
 
-/** TLS broke after its handshake. An alert before an answer still belongs to the handshake: so a server of TLS 1.3 refuses a client. */
+/**
+ * Returns true when TLS broke after the handshake. An alert before an answer still belongs to the handshake: that is how a TLS 1.3 server
+ * refuses a client.
+ */
 export const isBrokenTls = ({ code, words, progress }: FailureDescription): boolean =>
   TLS_CODE.test(code) && (progress?.kind === 'answering' || (progress?.kind === 'written' && !/\balert\b/.test(withoutPointers(words))));
 
 const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-/** What closed under undici without a word of the other side. */
+/** The texts of a connection that closed without a reason from the other side. */
 const CLOSED_WORDS = /^closed$|other side closed|socket hang up|ECONNRESET|EPIPE/;
-/** Node's words for a connection that ends within the handshake. */
+/** Node's text for a connection that ends during the handshake. */
 const CLOSED_IN_HANDSHAKE = /before secure TLS connection was established/;
 
-/** Plain words where there are any, the library's in brackets behind. */
+/** Returns plain words if there are any, with the library's text in brackets. */
 export function failureWords(told: FailureDescription): Told {
   const { code, words, progress } = told;
   if (isBadStatus(told)) return { detail: BAD_STATUS, reason: 'invalid_http' };
@@ -115,7 +118,10 @@ export function failureWords(told: FailureDescription): Told {
   return { detail: meaning?.words === undefined ? raw : `${meaning.words} (${raw})`, reason: meaning?.reason };
 }
 
-/** `80BCCB7F947F0000:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/…/ssl3_record.c:350:` → `wrong version number` */
+/**
+ * Turns `80BCCB7F947F0000:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/…/ssl3_record.c:350:` into `wrong
+ * version number`.
+ */
 function withoutPointers(words: string): string {
   const [before = '', after = ''] = words.split(':error:', 2);
   const [, , , reason] = after.split(':', 4);
@@ -126,12 +132,12 @@ function meaningOf(told: FailureDescription, raw: string): Meaning | undefined {
   const { code, words, progress, certificate } = told;
   const isClosed = CLOSED_CODES.has(code) && CLOSED_WORDS.test(words);
   if (progress?.kind === 'answering') {
-    const fault = isClosed ? 'then it closed the connection within the body' : 'but not the whole body';
+    const fault = isClosed ? 'then it closed the connection before the end of the body' : 'but not the whole body';
     return { words: `status ${progress.httpStatus} came, ${fault}`, reason: 'body_incomplete' };
   }
   if (isBrokenTls(told)) return { words: BROKEN_TLS };
   if (CLOSED_IN_HANDSHAKE.test(words) || (isClosed && progress?.kind === 'securing')) {
-    return { words: 'it closed the connection within the TLS handshake' };
+    return { words: 'it closed the connection during the TLS handshake' };
   }
   if (!isClosed) return aboutCertificate(raw, certificate) ?? known(raw);
   return progress?.kind === 'written' ? whyClosed(progress, certificate) : { words: 'it closed the connection' };
@@ -146,7 +152,7 @@ function aboutCertificate(raw: string, certificate: ShownCertificate | undefined
   const fault = certificate ? `it refuses ${oursWords(certificate)}` : `it asks for ${NO_CERTIFICATE}`;
   const reason = 'client_certificate';
   if (ABOUT_CERTIFICATE.test(raw)) return { words: fault, reason };
-  const words = `it broke off the TLS handshake: ${fault}, or knows none of our ciphers`;
+  const words = `it broke off the TLS handshake: ${fault}, or supports none of the offered ciphers`;
   return HANDSHAKE_FAILURE.test(raw) ? { words, reason } : undefined;
 }
 
@@ -165,7 +171,10 @@ function whyClosed(
   return { words: `${closed}, on a connection kept open from an earlier request`, reason: 'idle_connection_closed' };
 }
 
-/** The receiver was not asked. @param why a sentence about the key */
+/**
+ * Returns the words for a client key that is refused before the receiver is contacted.
+ * @param why a sentence about the key
+ */
 export const refusedKey = (why: string): Told => ({ detail: `the key of ${OURS} is refused: ${why}`, reason: 'client_key_refused' });
 
 const MISSING = {
@@ -174,7 +183,7 @@ const MISSING = {
   written: 'connected, but no answer came',
 } as const;
 
-/** What a time-out says of the receiver, by how far the exchange had come. */
+/** The reason of a time-out, by how far the exchange had come. */
 export const REASON_OF_PROGRESS: Readonly<Record<ExchangeProgress['kind'], AttemptReason>> = {
   connecting: 'no_connection',
   securing: 'tls_unanswered',
@@ -182,7 +191,7 @@ export const REASON_OF_PROGRESS: Readonly<Record<ExchangeProgress['kind'], Attem
   answering: 'body_incomplete',
 };
 
-/** The time was up. */
+/** Returns the words for a time-out. */
 export const lateWords = (limit: TimeLimit, progress: ExchangeProgress | undefined): Told => ({
   detail: timeoutWords(limit, progress),
   reason: slowStartOf(limit) ? 'token_endpoint_slow' : progress && REASON_OF_PROGRESS[progress.kind],

@@ -2,18 +2,18 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { KIB } from '#libs/config';
 
-/** The TLS handshake of a server is broken off: class `tls`. */
+/** The TLS handshake with a server is broken off: class `tls`. */
 export class HandshakeRefused extends Error {
   readonly code = 'E_HANDSHAKE';
 }
 
 /**
- * The connection of a probe: it bounds and measures one TLS handshake. Node hands the bytes of a socket to OpenSSL itself; the bytes of a
- * stream pass here. No request uses it: over a stream, a TLS socket may emit `error` after `close`, and Node has ended processes by it
- * (docs/decisions/0015-connections.md).
+ * The connection of a probe: bounds and measures one TLS handshake. Node passes the bytes of a socket to OpenSSL directly, but the bytes of
+ * a stream pass through this class. No request uses it: over a stream, a TLS socket may emit `error` after `close`, and that has ended Node
+ * processes (docs/decisions/0015-connections.md).
  */
 export class GuardedLine extends Duplex {
-  /** CPU time of this thread for the bytes of the server, ms. */
+  /** The CPU time that this thread has spent on the server's bytes, ms. */
   costMs = 0;
   /** Rejects when the server has sent too much, or the connection ends. */
   readonly broken: Promise<never>;
@@ -27,7 +27,7 @@ export class GuardedLine extends Duplex {
     super();
     this.leftBytes = mostBytes;
     this.broken = new Promise((_, reject) => (this.breakOff = reject));
-    this.broken.catch(() => undefined); // the handshake may have ended before
+    this.broken.catch(() => undefined); // the handshake may end first
     raw.on('data', (chunk: Buffer) => this.pass(chunk, mostBytes));
     raw.on('end', () => this.push(null));
     raw.on('error', (error) => {
@@ -36,8 +36,8 @@ export class GuardedLine extends Duplex {
     });
     raw.on('close', () => {
       this.destroy();
-      // What TLS says of it comes first.
-      setImmediate(() => this.breakOff(new Error('the connection was closed within its TLS handshake')));
+      // The TLS error, if there is one, comes first.
+      setImmediate(() => this.breakOff(new Error('the connection was closed during its TLS handshake')));
     });
   }
 
@@ -50,7 +50,7 @@ export class GuardedLine extends Duplex {
     return isHeard;
   }
 
-  /** All bytes are pushed as they come: they are few. */
+  /** Nothing to do: the few bytes are pushed as they arrive. */
   override _read(): void {}
 
   override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -71,7 +71,7 @@ export class GuardedLine extends Duplex {
     if (this.leftBytes >= 0) return void this.push(chunk);
     this.breakOff(
       new HandshakeRefused(
-        `its TLS handshake has more than ${mostBytes / KIB} KiB: does it send too many certificates, or one with too many names?`,
+        `its TLS handshake is longer than ${mostBytes / KIB} KiB: does it send too many certificates, or a certificate with too many names?`,
       ),
     );
     this.destroy();

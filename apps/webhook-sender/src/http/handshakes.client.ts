@@ -5,62 +5,62 @@ import type { TLSSocket } from 'node:tls';
 import { KIB, SECOND } from '#libs/config';
 import { GuardedLine } from './guarded-line.client.js';
 
-/** What TLS handshakes with one server may cost. */
+/** Limits on the cost of TLS handshakes with one server. */
 export interface HandshakeLimits {
   /** The most bytes of a probe. A usual chain has 3 to 6 KiB. The costliest chain of 16 KiB takes 200 ms of the thread. */
   readonly mostBytes: number;
-  /** A handshake with a usual chain takes 2 to 6 ms of the thread. */
+  /** The limit of a cheap handshake, ms. A handshake with a usual chain takes 2 to 6 ms of the thread. */
   readonly cheapMs: number;
-  /** How many times its cost a server rests after costly probes. */
+  /** After costly probes, a server rests for this multiple of their cost. */
   readonly restFactor: number;
-  /** The next probe waits no longer for one that hangs. */
+  /** The next probe waits at most this long for a probe that hangs. */
   readonly silentMs: number;
 }
 
 const LIMITS: HandshakeLimits = { mostBytes: 16 * KIB, cheapMs: 10, restFactor: 1000, silentMs: SECOND };
-/** After a failure without a probe: it was not measured, and the costliest chain takes 12 ms for each KiB. */
+/** The rest after a failure that was not measured by a probe: the costliest chain takes 12 ms per KiB. */
 const REST_MS_PER_KIB = SECOND;
-/** Servers that are remembered; those used last stand last. */
+/** The most servers remembered, in order of last use. */
 const MOST_SERVERS = 10_000;
-/** How long a probe that has succeeded may take to say goodbye. */
+/** The longest time that a successful probe may take to close its connection. */
 const GOODBYE_MS = SECOND;
 
-/** No handshake is made: the last ones have failed and cost too much. The attempt waits, and is not charged. */
+/** No handshake is made, because the last handshakes failed and cost too much. The attempt waits and is not charged. */
 export class ServerRests extends Error {
   readonly code = 'E_SERVER_RESTS';
 
-  /** @param restMs until the next handshake */
+  /** @param restMs the time until the next handshake */
   constructor(readonly restMs: number) {
-    super(`its last TLS handshakes failed and took too much computing: the next one is made in ${Math.ceil(restMs / SECOND)} s`);
+    super(`its last TLS handshakes failed and took too much computing time: the next handshake is made in ${Math.ceil(restMs / SECOND)} s`);
   }
 }
 
 interface Server {
-  /** Its latest handshake has succeeded. */
+  /** True when the server's latest handshake has succeeded. */
   isProven: boolean;
   restsUntilMs: number;
-  /** The computing time of its last probe, where that failed: two costly ones in a row are no garbage collection. */
+  /** The computing time of the last probe, if it failed. Two costly probes in a row are not garbage collection. */
   lastCostMs: number;
-  /** Until then no further probe begins. */
+  /** No further probe begins before this resolves. */
   turn: Promise<unknown>;
-  /** Connections within a handshake that is no probe. */
+  /** Connections during a handshake that is not a probe. */
   readonly securing: Set<TLSSocket>;
 }
 
 /** A connection that is to be secured. */
 export interface Securing {
-  /** The receiver, and where its server listens. */
+  /** The receiver, and the address of its server. */
   readonly server: string;
-  /** Begins TLS on a connected socket. */
+  /** Starts TLS on a connected socket. */
   readonly start: (socket: Socket) => TLSSocket;
   /** Opens another connection to the same server. */
   readonly connect: () => Promise<Socket>;
 }
 
 /**
- * TLS handshakes with the servers of receivers. OpenSSL verifies the whole chain of a server, trusted or not, on the thread that all receivers
- * share: a chain of 100 KB takes 700 ms. So the first handshake with a server is a probe, which carries no request: it is bounded and measured,
- * and one is made at a time. A server that has passed gets plain connections. After costly failures the server rests.
+ * Makes the TLS handshakes with receivers' servers. OpenSSL verifies the whole chain of a server, trusted or not, on the thread that all
+ * receivers share: a chain of 100 KB takes 700 ms. So the first handshake with a server is a probe that carries no request: it is bounded
+ * and measured, and only one probe runs at a time. A server that has passed gets plain connections. After costly failures the server rests.
  */
 export class Handshakes {
   private readonly servers = new Map<string, Server>();
@@ -68,8 +68,8 @@ export class Handshakes {
   constructor(private readonly limits = LIMITS) {}
 
   /**
-   * @param raw connected; it becomes the connection, or the probe before it
-   * @throws ServerRests, HandshakeRefused, or what `start` and `connect` fail with
+   * @param raw a connected socket; it becomes the connection, or carries the probe
+   * @throws ServerRests, HandshakeRefused, or the error of `start` or `connect`
    */
   async make(securing: Securing, raw: Socket): Promise<TLSSocket> {
     const server = this.serverOf(securing.server);
@@ -109,7 +109,7 @@ export class Handshakes {
     socket.once('close', () => clearTimeout(goodbye)).end();
   }
 
-  /** A failed probe has cost so much. */
+  /** Learns the cost of a failed probe. */
   private learn(server: Server, costMs: number): void {
     const surelyMs = Math.min(costMs, server.lastCostMs);
     server.lastCostMs = costMs;
@@ -131,7 +131,7 @@ export class Handshakes {
     }
   }
 
-  /** Its next handshake is a probe again; the chains that come on the other connections are as long. */
+  /** The next handshake becomes a probe again; the chains on the server's other connections are just as long. */
   private doubt(server: Server, bytesRead: number): void {
     server.isProven = false;
     const restMs = Math.floor(bytesRead / KIB) * REST_MS_PER_KIB;
@@ -143,7 +143,7 @@ export class Handshakes {
 
 const newServer = (): Server => ({ isProven: false, restsUntilMs: 0, lastCostMs: 0, turn: Promise.resolve(), securing: new Set() });
 
-/** One after another, as long as none hangs. */
+/** Runs probes one after another, unless one hangs. */
 function inTurn<T>(server: Server, silentMs: number, work: () => Promise<T>): Promise<T> {
   const { turn } = server;
   const made = turn.then(work);
@@ -163,14 +163,17 @@ function refuseResting({ restsUntilMs }: Server, raw: Socket): void {
   throw new ServerRests(restMs);
 }
 
-/** `tls.connect` takes any stream. */
+/** `tls.connect` accepts any stream. */
 const asSocket = (line: Duplex): Socket => line as Socket;
 
-/** @returns the socket once its TLS handshake has succeeded. @throws when it fails, or the connection ends */
+/**
+ * @returns the socket after a successful TLS handshake
+ * @throws when the handshake fails or the connection ends
+ */
 function secured(socket: TLSSocket): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     socket.once('secureConnect', () => resolve(socket));
-    socket.on('error', reject); // for good: an error that nobody listens to ends the process
-    socket.once('close', () => reject(new Error('the connection was closed within the TLS handshake')));
+    socket.on('error', reject); // never removed: an unhandled error would end the process
+    socket.once('close', () => reject(new Error('the connection was closed during the TLS handshake')));
   });
 }

@@ -25,12 +25,12 @@ afterEach(() => ends.splice(0).forEach((end) => end()));
 
 interface Made {
   readonly port: number;
-  /** What each handshake was made on: a socket, or the line of a probe. */
+  /** What each handshake ran on: a socket, or the line of a probe. */
   readonly lines: Socket[];
   readonly make: (raw?: Promise<Socket>) => Promise<TLSSocket>;
-  /** From now on the server shows this. */
+  /** From now on the server shows this identity. */
   readonly use: (identity: ServerIdentity) => void;
-  /** Connections at the server that are open. */
+  /** The number of open connections at the server. */
   readonly open: () => number;
 }
 
@@ -59,7 +59,7 @@ async function connected(port: number): Promise<Socket> {
   return raw;
 }
 
-/** A connection whose server says nothing. */
+/** Returns a connection whose server says nothing. */
 async function connectedInSilence(): Promise<Socket> {
   const silent = createSilent().listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -82,7 +82,7 @@ const failuresOf = async (made: readonly Promise<unknown>[]): Promise<string[]> 
 const areProbes = (lines: readonly Socket[]): boolean[] => lines.map((line) => line instanceof GuardedLine);
 
 describe('the TLS handshakes with a server', () => {
-  it('begin with a probe that carries nothing and is closed; connections are plain', async () => {
+  it('begin with a probe that carries nothing and is closed; later connections are plain', async () => {
     const { make, lines, open } = await serve(trusted);
     const socket = await make();
     const text = 'x'.repeat(100_000);
@@ -95,28 +95,30 @@ describe('the TLS handshakes with a server', () => {
     await waitFor(() => open() === 1);
   });
 
-  it('are probes one after another until one has succeeded', async () => {
+  it('are probes, one after another, until a probe succeeds', async () => {
     const { make, lines } = await serve(trusted);
     await Promise.all([make(), make(), make()]);
     expect(areProbes(lines)).toEqual([true, false, false, false]);
   });
 
-  it('that fail cheaply are made again at once', async () => {
+  it('that fail cheaply are repeated at once', async () => {
     handshakes = new Handshakes({ ...LIMITS, cheapMs: 1000 });
     const { make, lines } = await serve(await (await createAuthority('Unknown CA')).issue());
     expect(await failuresOf([make(), make(), make()])).toEqual(Array(3).fill('UNABLE_TO_VERIFY_LEAF_SIGNATURE'));
     expect(areProbes(lines)).toEqual([true, true, true]);
   });
 
-  it('that fail at great cost twice in a row are not made again for a while', async () => {
+  it('that fail at great cost twice in a row are not repeated for a while', async () => {
     const { make, lines } = await serve(await costlyChain(8));
     expect(await failuresOf([make()])).toEqual(['UNABLE_TO_GET_ISSUER_CERT_LOCALLY']);
     expect(await failuresOf([make()])).toEqual(['UNABLE_TO_GET_ISSUER_CERT_LOCALLY']);
-    await expect(make()).rejects.toThrow(/^its last TLS handshakes failed and took too much computing: the next one is made in \d+ s$/);
+    await expect(make()).rejects.toThrow(
+      /^its last TLS handshakes failed and took too much computing time: the next handshake is made in \d+ s$/,
+    );
     expect(areProbes(lines)).toEqual([true, true]);
   });
 
-  it('of which one was slow by chance are made again', async () => {
+  it('are repeated when only one was slow by chance', async () => {
     const { make, use } = await serve(await costlyChain(8));
     await failuresOf([make()]);
     use(trusted);
@@ -125,10 +127,10 @@ describe('the TLS handshakes with a server', () => {
 
   it('end before OpenSSL verifies a chain of more than 16 KiB', async () => {
     const { make } = await serve(await costlyChain(40));
-    await expect(make()).rejects.toThrow(/^its TLS handshake has more than 16 KiB/);
+    await expect(make()).rejects.toThrow(/^its TLS handshake is longer than 16 KiB/);
   });
 
-  it('of which others wait for one that hangs go on when its connection is closed', async () => {
+  it('that wait for a hanging probe go on when its connection closes', async () => {
     const raw = await connectedInSilence();
     const { make } = await serve(trusted);
     const hanging = make(Promise.resolve(raw));
@@ -138,7 +140,7 @@ describe('the TLS handshakes with a server', () => {
     expect((await waiting).authorized).toBe(true);
   });
 
-  it('of which others wait for one that hangs go on after a while', async () => {
+  it('that wait for a hanging probe go on after a while', async () => {
     handshakes = new Handshakes({ ...LIMITS, silentMs: 1 });
     const raw = await connectedInSilence();
     const { make } = await serve(trusted);
@@ -148,7 +150,7 @@ describe('the TLS handshakes with a server', () => {
     expect(await failuresOf([hanging])).not.toEqual(['none']);
   });
 
-  it('end together when a server that was trusted sends a long chain, and the server rests', async () => {
+  it('end together when a proven server sends a long chain, and the server rests', async () => {
     const { make, use } = await serve(trusted);
     await make();
     use(await costlyChain(40));
@@ -158,7 +160,7 @@ describe('the TLS handshakes with a server', () => {
     expect(await failuresOf([make()])).toEqual([new ServerRests(1).code]);
   });
 
-  it('that the server ends early cost it no rest', async () => {
+  it('that the server ends early cause no rest', async () => {
     const { port, make } = await serve(trusted);
     await make();
     const closing = createSilent((socket) => socket.destroy()).listen(0, '127.0.0.1');

@@ -9,14 +9,14 @@ import { type Play, playAll } from '../../../../test/support/hostile-server/play
 import { Witness } from '../../../../test/support/hostile-server/witness.js';
 import { homeOf } from '../../../../libs/egress/src/sockets/proxy-ring.js';
 
-/** Most of them wait for a proxy that says nothing. */
+/** Most cells wait for a silent proxy. */
 const AT_ONCE = 16;
-/** Three silent steps of a proxy, 8 s together, fit into it. */
+/** Three silent steps of a proxy, 8 s together, fit into this time-out. */
 const POST_MS = 60_000;
-/** For a tunnel in which nothing comes. */
+/** The time-out for a silent tunnel. */
 const TUNNEL_MS = 3_000;
 const ACCEPTED: Expected = { kind: 'accepted', reason: undefined, words: /^$/, httpStatus: 200 };
-/** An answer to CONNECT has no body, and then the connection is the receiver's. */
+/** An answer to CONNECT has no body; after it the connection belongs to the receiver. */
 const STAGES = new Set<Stage>([
   'accept',
   'ClientHello',
@@ -61,7 +61,7 @@ describe.each([
     expect(faults.get(name)).toEqual([]);
   });
 
-  it('leaves no error that nobody has handled', () => {
+  it('leaves no unhandled error', () => {
     expect(witness.errorsOf(undefined)).toEqual([]);
   });
 });
@@ -73,7 +73,7 @@ interface Beside {
   readonly identity: ServerIdentity | undefined;
 }
 
-/** One POST to the healthy receiver, by the proxy at the port of the hostile server. */
+/** Makes one POST to the healthy receiver through the proxy at the hostile server's port. */
 function playOf(cell: Cell, { authority, healthy, proxy, identity }: Beside): Play {
   const expected = cell.stage === 'whole answer' ? inTunnel(cell) : [ACCEPTED];
   const ask: Play['ask'] = async (port) => {
@@ -87,7 +87,7 @@ function playOf(cell: Cell, { authority, healthy, proxy, identity }: Beside): Pl
   return { cell, identity, expected, ask };
 }
 
-/** What ends in a tunnel ends the TLS handshake with the receiver. The TLS of the proxy itself may break, too. */
+/** An end inside the tunnel ends the TLS handshake with the receiver. The proxy's own TLS may break too. */
 function inTunnel(cell: Cell): Expected[] {
   const inHandshake = expectedOf({ ...cell, stage: 'ClientHello', end: cell.end === 'slow bytes' ? 'plain text' : cell.end });
   const [{ kind }] = inHandshake as [Expected];

@@ -5,7 +5,7 @@ import { type HttpClient, newReceiverId, webhookTo } from '../../../../test/supp
 import { testMatrix } from '../../../../test/support/hostile-server/matrix.js';
 import type { Ask } from '../../../../test/support/hostile-server/play.js';
 
-/** CELLS=all: `npm run test:long -- matrix`. */
+/** Set CELLS=all to run all cells: `npm run test:long -- matrix`. */
 const CELLS = process.env['CELLS'] === 'all' ? allCells() : pairwise(allCells());
 
 describe('a webhook to a receiver that ends its connection', () => {

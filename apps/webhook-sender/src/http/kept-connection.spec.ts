@@ -38,12 +38,12 @@ afterAll(async () => {
   ends.forEach((end) => end());
 });
 
-it('a POST that meets the end of its kept connection before it is written goes over another one', async () => {
+it('a POST uses another connection when its kept connection ends before the POST is written', async () => {
   const receiverId = newReceiverId();
   const post = async () => (await client.webhooks.post(webhookTo(receiverId, port, LONG_MS))).outcome;
   expect(await post()).toMatchObject({ kind: 'accepted' });
-  for (let turns = 0; turns < 3; turns++) await turnOfTheLoop(); // undici takes a connection for free no sooner
-  const second = post(); // undici first looks whether its idle connection is alive
+  for (let turns = 0; turns < 3; turns++) await turnOfTheLoop(); // undici does not free a connection sooner
+  const second = post(); // undici first checks whether its idle connection is alive
   last!.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
   expect(await second).toMatchObject({ kind: 'accepted' });
   expect(requests).toBe(2);

@@ -21,7 +21,7 @@ describe('maskSecrets', () => {
     expect(masked(text, 'Bearer abc/def+ghi=')).toBe(expected);
   });
 
-  it('knows how JSON spells it', () => {
+  it('finds a secret escaped as in JSON', () => {
     expect(masked(JSON.stringify({ password: 'a"b\\c"d' }), 'a"b\\c"d')).toBe('{"password":"[secret]"}');
   });
 
@@ -47,7 +47,7 @@ describe('maskSecrets', () => {
     });
 
     it.each(['ab%41cd%42', String.raw`ab\u0041\n"cd`, 'AT&amp;T&lt;1', 'a+b c%2Bd', '100%-sure & safe'])(
-      '%s looks escaped itself',
+      'masks %s, which itself looks escaped',
       (secret) => {
         const spellings = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)];
         expect(spellings.map((spelling) => masked(`"${spelling}"`, secret))).toEqual(spellings.map(() => '"[secret]"'));
@@ -60,21 +60,21 @@ describe('maskSecrets', () => {
       ['dXNl+cjpwYXNzdw==', 'auth: dXNl%2BcjpwYXNzdw%3D%3D\nnext'],
       ['beef&cafe-secret', 'pw=beef%26cafe-secret'],
       ['2+abcdefgh', String.raw`C:\12%2Babcdefgh`],
-    ])('%s, where a form or a path would read as another escape', (secret, answer) => {
+    ])('masks %s where the text around it reads as another escape', (secret, answer) => {
       expect(masked(answer, secret)).toContain('[secret]');
     });
 
-    it('leaves all else of an escaped answer as it came', () => {
+    it('leaves the rest of an escaped answer unchanged', () => {
       const answer = String.raw`{"a":"\u00e4\n%41&amp;+","b":"%zz \ &nosuch; &"}`;
       expect(masked(answer, 'secret-one')).toBe(answer);
     });
 
-    it('a secret cut within a character of its own', () => {
+    it('masks a secret that is cut inside a character', () => {
       expect(masked('got wörd-pä\ufffd', 'wörd-päö')).toBe('got [secret]');
     });
 
     it.each(['%252525', String.raw`\\`, '%C3', String.raw`\u005c`])(
-      'costs in proportion to its length, an answer of many %s and long secrets',
+      'takes linear time for an answer of many %s and long secrets',
       (piece) => {
         const mask = (chars: number): string =>
           maskSecrets(
@@ -97,7 +97,7 @@ describe('maskSecrets', () => {
       expect(masked(`got ${dump} from you`, secret)).toMatch(/^got \[secret\].{0,2} from you$/);
     });
 
-    it.each(['', 'x', 'xy', 'xyz'])('of a text that begins with %j before it', (before) => {
+    it.each(['', 'x', 'xy', 'xyz'])('of a text with %j before it', (before) => {
       const dump = Buffer.from(`${before}${secret}, and more`).toString('base64');
       const left = masked(dump, secret);
       expect(left).toContain('[secret]');
@@ -109,24 +109,24 @@ describe('maskSecrets', () => {
     expect(masked('an answer', 'a')).toBe('an answer');
   });
 
-  it('masks the longer of two that begin alike', () => {
+  it('masks the longer of two secrets with the same beginning', () => {
     expect(masked('secret-one-two', 'secret-one', 'secret-one-two')).toBe('[secret]');
   });
 
-  it('finds the longest beginning of a secret at the end, repetitions in it or not', () => {
+  it('finds the longest beginning of a secret at the end, with or without repetitions', () => {
     const secret = [new Secret('abababac-abababad')];
     expect(maskSecrets('x abababac-ababab', secret)).toBe('x [secret]');
     expect(maskSecrets('x abababababac', secret)).toBe('x abab[secret]');
     expect(maskSecrets('x ababa', secret)).toBe('x ababa');
   });
 
-  it('costs in proportion to its length, an answer made for twenty long secrets: one receiver must not hold up the others', () => {
+  it('takes linear time for an answer crafted for twenty long secrets', () => {
     const mask = (chars: number): string =>
       maskSecrets(
         `${'a'.repeat(chars)}c`,
         Array.from({ length: 20 }, (_, index) => new Secret(`${'a'.repeat(chars)}/"${index}`)),
       );
-    expect(mask(8_000)).toMatch(/^a+\[secret\]$/); // no secret, but so much like one that the rest is masked
-    expect(growthOf(mask, 8_000)).toBeLessThan(10); // by trying every length: a hundred
+    expect(mask(8_000)).toMatch(/^a+\[secret\]$/); // not a secret, but so similar that the rest is masked
+    expect(growthOf(mask, 8_000)).toBeLessThan(10); // trying every length would give a factor of a hundred
   });
 });

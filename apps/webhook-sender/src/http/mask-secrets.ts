@@ -1,25 +1,25 @@
 import type { Secret } from '#libs/config';
 
 const MASK = '[secret]';
-/** A shorter text is hardly a secret, and masking it would garble every answer. */
+/** Shorter texts are hardly secrets, and masking them would garble every answer. */
 const LEAST_LENGTH = 6;
-/** So many places are compared with the whole secret: an answer that is made for it must not hold up other receivers. */
+/** The most places that are compared with the whole secret: an answer crafted for this must not hold up other receivers. */
 const MOST_PLACES = 8;
-/** What a cut leaves of an escape or of a character. */
+/** The rest of an escape or a character after a cut. */
 const CUT_IN_TWO = /(?:\\(?:u[\da-f]{0,3})?|(?:%[\da-f]{0,2}){1,3}|\ufffd)$/i;
 const LONGEST_CUT = 9;
 
-/** From here to there, the end not included. */
+/** A range of characters; the end is excluded. */
 type Range = readonly [from: number, to: number];
 
-/** A text as it reads without its escapes. */
+/** A text without its escapes. */
 interface Reading {
   readonly text: string;
-  /** Where in the answer each character begins, and where the text ends. */
+  /** The position in the answer where each character begins, and where the text ends. */
   readonly starts: readonly number[];
 }
 
-/** How an answer may escape a secret. */
+/** A way in which an answer may escape a secret. */
 interface Escaping {
   readonly escapes: RegExp;
   readonly charOf: (escape: string) => string;
@@ -35,18 +35,18 @@ const JSON_STRING: Escaping = {
   },
 };
 
-/** One character of UTF-8 for each match. A form writes a blank as `+`. */
+/** One UTF-8 character per match. Forms write a blank as `+`. */
 const URL_OR_FORM: Escaping = {
   escapes: /%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3})|\+/gi,
   charOf: (escape) => withBlanks(escape === '+' ? escape : Buffer.from(escape.replaceAll('%', ''), 'hex').toString('utf8')),
 };
 
-/** By secret: they are needed for every answer, and a token can have 16 KiB. */
+/** The spellings by secret: every answer needs them, and a token can have 16 KiB. */
 const known = new WeakMap<Secret, readonly string[]>();
 
 /**
- * A receiver may repeat the service's credentials in its answer, as debugging pages do; the attempt log must not keep them. Masks them as they
- * are, in base64, escaped as in JSON, and encoded as in URLs and forms; no other spelling.
+ * Masks the service's credentials in an answer. Debugging pages of receivers repeat credentials, and the attempt log must not keep them.
+ * Masks credentials as sent, in base64, escaped as in JSON, and encoded as in URLs and forms; no other spelling.
  */
 export function maskSecrets(answer: string, secrets: readonly Secret[]): string {
   if (answer.length < LEAST_LENGTH) return answer;
@@ -62,7 +62,7 @@ export function maskSecrets(answer: string, secrets: readonly Secret[]): string 
 
 const withBlanks = (text: string): string => text.replaceAll('+', ' ');
 
-/** The secret as sent and without its scheme (`Bearer `), each as it is and in base64. */
+/** Returns the secret as sent and without its scheme (`Bearer `), each plain and in base64. */
 function wordsOf(secret: Secret): readonly string[] {
   const words = known.get(secret) ?? toWords(secret.reveal());
   known.set(secret, words);
@@ -74,11 +74,11 @@ function toWords(value: string): readonly string[] {
   return plain.flatMap((word) => [word, ...base64Of(word)]).filter(({ length }) => length >= LEAST_LENGTH);
 }
 
-/** As it stands in the base64 of any text around it, in the alphabet of RFC 4648 and in that of URLs. */
+/** Returns how the word appears inside base64 of a longer text, in the alphabet of RFC 4648 and in the URL alphabet. */
 function base64Of(word: string): string[] {
   const bytes = Buffer.from(word);
   return [0, 1, 2].flatMap((before) => {
-    // Those characters that the bytes alone decide.
+    // Only the characters that these bytes alone determine.
     const [from, to] = [Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)];
     const padded = Buffer.concat([Buffer.alloc(before), bytes]);
     return [padded.toString('base64').slice(from, to), padded.toString('base64url').slice(from, to)];
@@ -114,7 +114,7 @@ function occurrences(text: string, word: string): Range[] {
   return ranges;
 }
 
-/** The answer is kept up to a limit: the last secret in it may have been cut in two. */
+/** Finds a secret that is cut at the end of the answer: only the beginning of an answer is kept. */
 function beginningAtEnd(text: string, word: string): Range[] {
   const beginning = word.slice(0, LEAST_LENGTH);
   const uncut = text.length - (CUT_IN_TWO.exec(text.slice(-LONGEST_CUT))?.[0].length ?? 0);

@@ -1,4 +1,7 @@
-/** What others wrote, for the attempt log: a certificate may name thousands of hosts, and each attempt writes a row and a log line. */
+/**
+ * Shortens foreign text to one line for the attempt log: a certificate may name thousands of hosts, and each attempt writes a row and a log
+ * line.
+ */
 export const oneLine = (text: string, mostChars: number): string =>
   text
     .slice(0, mostChars)

@@ -24,7 +24,7 @@ describe('classifyAnswer', () => {
     ['https://user:word@shop.example/', 'https://shop.example/'],
     ['/other\r\nX: y', '/other X: y'],
     [`/${'a'.repeat(300)}`, `/${'a'.repeat(199)}`],
-  ])('of a redirect to %j says that it is not followed', (location, place) => {
+  ])('says that a redirect to %j is not followed', (location, place) => {
     expect(classifyAnswer({ httpStatus: 301, text: '', location }).detail).toBe(`redirects are not followed: it leads to ${place}`);
   });
 
@@ -41,26 +41,26 @@ describe('classifyAnswer', () => {
     expect(classifyAnswer({ httpStatus, text: '', location }).detail).toBe(detail);
   });
 
-  it('keeps what was said, if anything', () => {
+  it('keeps the body, if there is one', () => {
     expect(classifyAnswer({ httpStatus: 500, text: 'no' })).toEqual({ kind: 'http_status', httpStatus: 500, answer: 'no' });
     expect(classifyAnswer({ httpStatus: 500, text: '' })).toEqual({ kind: 'http_status', httpStatus: 500 });
   });
 });
 
-/** For those that are not about it. */
+/** For cases that are not about the limit. */
 const limit = { timeoutMs: 15_000 };
 const BAD_HEAD =
   'the head of its answer is not valid HTTP/1.1: look for a bad header name, a blank before a colon, a folded line, a second Content-Length';
 const WRITTEN: ExchangeProgress = { kind: 'written', isReused: false, isCertificateWanted: false };
 
 describe('classifyFailure', () => {
-  it('says in words that a status is below 100, of which the library asserts that none is', () => {
+  it('says that a status is below 100, where the library only fails an assertion', () => {
     const error = {
       name: 'AssertionError',
       code: 'ERR_ASSERTION',
       message: 'The expression evaluated to a falsy value:\n\n  assert(statusCode >= 100)\n',
     };
-    const detail = 'the status of its answer is below 100, which no HTTP status is';
+    const detail = 'the status of its answer is below 100, which is not an HTTP status';
     expect(classifyFailure(error, { limit })).toMatchObject({ kind: 'connection', detail });
   });
 
@@ -111,25 +111,25 @@ describe('classifyFailure', () => {
     ['EPERM', 'machine'],
     ['E_PROXY', 'proxy'],
     ['E_OWN_DNS', 'dns'],
-  ])('%s is a fault of our own, of the %s', (code, side) => {
+  ])('%s is a local fault of the %s', (code, side) => {
     expect(classifyFailure(coded(code), { limit })).toMatchObject({ kind: 'local_fault', side });
   });
 
   it.each([
-    ['our own error, in its words alone', coded('E_DNS'), 'it failed'],
-    ['one without a code', new Error('it failed'), 'it failed'],
-    ['another’s, with its code', coded('ECONNRESET'), 'ECONNRESET: it failed'],
-    ['a code that has our prefix within', coded('HANDLE_CLOSED'), 'HANDLE_CLOSED: it failed'],
-    ['one whose cause has the code', new Error('fetch failed', { cause: coded('EPIPE') }), 'EPIPE: fetch failed'],
-    ['one whose code is a number', Object.assign(new Error('aborted'), { code: 20 }), 'aborted'],
-    ['one in several lines', new Error('one\r\n\u2028two'), 'one two'],
-    ['one that goes on and on', new Error('x'.repeat(501)), 'x'.repeat(500)],
-    ['one that is cut within a character', new Error(`${'x'.repeat(499)}😀`), `${'x'.repeat(499)}\ufffd`],
-  ])('tells of %s', (_, error, detail) => {
+    ['an error of the service, with its text only', coded('E_DNS'), 'it failed'],
+    ['an error without a code', new Error('it failed'), 'it failed'],
+    ['a foreign error, with its code', coded('ECONNRESET'), 'ECONNRESET: it failed'],
+    ['a code that contains the service’s prefix', coded('HANDLE_CLOSED'), 'HANDLE_CLOSED: it failed'],
+    ['an error whose cause has the code', new Error('fetch failed', { cause: coded('EPIPE') }), 'EPIPE: fetch failed'],
+    ['an error whose code is a number', Object.assign(new Error('aborted'), { code: 20 }), 'aborted'],
+    ['an error in several lines', new Error('one\r\n\u2028two'), 'one two'],
+    ['a very long error', new Error('x'.repeat(501)), 'x'.repeat(500)],
+    ['an error that is cut inside a character', new Error(`${'x'.repeat(499)}😀`), `${'x'.repeat(499)}\ufffd`],
+  ])('describes %s', (_, error, detail) => {
     expect(classifyFailure(error, { limit }).detail).toBe(detail);
   });
 
-  it('takes what was given up for a time-out, too', () => {
+  it('treats an aborted exchange as a time-out', () => {
     expect(classifyFailure(new DOMException('aborted', 'AbortError'), { limit }).kind).toBe('timeout');
   });
 
@@ -139,7 +139,7 @@ describe('classifyFailure', () => {
     [{ kind: 'securing' }, 'tls_unanswered', 'connected, but the TLS handshake was not answered within 15000 ms'],
     [WRITTEN, 'no_answer', 'connected, but no answer came within 15000 ms'],
     [{ kind: 'answering', httpStatus: 200 }, 'body_incomplete', 'status 200 came, but not the whole body, within 15000 ms'],
-  ])('of a time-out at %j says how far it had come', (progress, reason, detail) => {
+  ])('says how far a time-out at %j had come', (progress, reason, detail) => {
     const { httpStatus } = { httpStatus: undefined, ...progress };
     const outcome = classifyFailure(new DOMException('aborted', 'TimeoutError'), { limit, progress });
     expect({ httpStatus: undefined, ...outcome }).toEqual({ kind: 'timeout', httpStatus, reason, detail });
@@ -148,12 +148,12 @@ describe('classifyFailure', () => {
   it.each([
     [4848.2, 'within 5000 ms, of which the token endpoint took 4848 ms'],
     [499, 'within 5000 ms'],
-  ])('of a time-out tells what had gone before, where that was much: %d ms', (ms, told) => {
+  ])('mentions what came before a time-out only if it took long: %d ms', (ms, told) => {
     const late = { timeoutMs: 5000, before: { what: 'the token endpoint', ms } };
     expect(classifyFailure(new DOMException('aborted', 'TimeoutError'), { limit: late }).detail).toBe(`no complete answer ${told}`);
   });
 
-  it('passes on that it came late: its queue learns of it as of a time-out', () => {
+  it('passes on `isLate`, which the queue treats as a time-out', () => {
     expect(classifyFailure({ ...coded('E_DNS'), name: '', message: 'no answer', isLate: true }, { limit })).toEqual({
       kind: 'dns',
       detail: 'no answer',
@@ -163,7 +163,7 @@ describe('classifyFailure', () => {
 
   const failed = (syscall: string, code: string, address = 'it'): Error =>
     Object.assign(new Error(`${syscall} ${code} ${address}`), { code, syscall });
-  /** As Node makes it. */
+  /** Builds the error as Node does. */
   const all = (...errors: Error[]): Error => Object.assign(new AggregateError(errors), { code: (errors[0] as { code?: string }).code });
 
   it.each([
@@ -175,8 +175,8 @@ describe('classifyFailure', () => {
     ['no route to any of its addresses', all(failed('connect', 'ENETUNREACH'), failed('connect', 'EADDRNOTAVAIL')), true],
     ['a sender address that is not here', failed('bind', 'EADDRNOTAVAIL'), undefined],
     ['a limit on files', failed('connect', 'EMFILE'), undefined],
-    ['a limit on files at one of its addresses', all(failed('connect', 'ENETUNREACH'), failed('connect', 'EMFILE')), undefined],
-  ])('%s: is that perhaps its address?', (_, error, mayBeTheirs) => {
+    ['a limit on files at one address', all(failed('connect', 'ENETUNREACH'), failed('connect', 'EMFILE')), undefined],
+  ])('says whether the fault may be the receiver’s address: %s', (_, error, mayBeTheirs) => {
     expect({ mayBeTheirs: undefined, ...classifyFailure(error, { limit }) }).toMatchObject({
       kind: 'local_fault',
       side: 'machine',
@@ -184,7 +184,7 @@ describe('classifyFailure', () => {
     });
   });
 
-  it('of several addresses is of the class of the first whose failure is not ours, and tells of all', () => {
+  it('with several addresses takes the class of the first failure that is not local, and mentions all', () => {
     const tried = [
       failed('connect', 'ENETUNREACH', '::1'),
       failed('connect', 'ETIMEDOUT', '192.0.2.7'),
@@ -199,7 +199,7 @@ describe('classifyFailure', () => {
   it.each([
     ['bad response', /^UND_ERR_SOCKET: .*100 Continue/],
     ['bad upgrade', /^UND_ERR_SOCKET: .*Upgrade/],
-  ])('says what undici means by a %s', (message, detail) => {
+  ])('says what undici means by "%s"', (message, detail) => {
     expect(classifyFailure(Object.assign(new Error(message), { code: 'UND_ERR_SOCKET' }), { limit })).toMatchObject({
       kind: 'connection',
       detail: expect.stringMatching(detail),
@@ -207,33 +207,33 @@ describe('classifyFailure', () => {
   });
 
   it.each<[string, string | undefined, string]>([
-    ['tlsv13 alert certificate required', undefined, 'it refuses our client certificate'],
-    ['tlsv1 alert unknown ca', undefined, 'it refuses our client certificate'],
-    ['ssl/tls alert bad certificate', undefined, 'it refuses our client certificate'],
-    ['ssl/tls alert unsupported certificate', undefined, 'it refuses our client certificate'],
-    ['ssl/tls alert certificate revoked', undefined, 'it refuses our client certificate'],
-    ['ssl/tls alert certificate unknown', undefined, 'it refuses our client certificate'],
-    ['tlsv1 alert access denied', undefined, 'it refuses our client certificate'],
+    ['tlsv13 alert certificate required', undefined, 'it refuses the configured client certificate'],
+    ['tlsv1 alert unknown ca', undefined, 'it refuses the configured client certificate'],
+    ['ssl/tls alert bad certificate', undefined, 'it refuses the configured client certificate'],
+    ['ssl/tls alert unsupported certificate', undefined, 'it refuses the configured client certificate'],
+    ['ssl/tls alert certificate revoked', undefined, 'it refuses the configured client certificate'],
+    ['ssl/tls alert certificate unknown', undefined, 'it refuses the configured client certificate'],
+    ['tlsv1 alert access denied', undefined, 'it refuses the configured client certificate'],
     [
       'ssl/tls alert certificate expired',
       '2026-03-01T00:00:00.000Z',
-      'it refuses our client certificate, which expired at 2026-03-01T00:00:00.000Z',
+      'it refuses the configured client certificate, which expired at 2026-03-01T00:00:00.000Z',
     ],
     [
       'ssl/tls alert handshake failure',
       undefined,
-      'it broke off the TLS handshake: it refuses our client certificate, or knows none of our ciphers',
+      'it broke off the TLS handshake: it refuses the configured client certificate, or supports none of the offered ciphers',
     ],
-  ])('of the alert %s to a client certificate says that', (reason, expiredAt, words) => {
+  ])('says that the alert %s is about the client certificate', (reason, expiredAt, words) => {
     const error = Object.assign(new Error(openssl(reason)), { code: 'ERR_SSL_ALERT' });
     const outcome = classifyFailure(error, { limit, progress: WRITTEN, certificate: { expiredAt } });
     expect(outcome).toMatchObject({ kind: 'tls', detail: expect.stringMatching(new RegExp(`^${words} \\(`)) });
   });
 
   it.each([
-    [undefined, 'it may refuse our client certificate'],
-    ['2026-03-01T00:00:00.000Z', 'it may refuse our client certificate, which expired at 2026-03-01T00:00:00.000Z'],
-  ])('of a connection that was closed on a client certificate says so', (expiredAt, words) => {
+    [undefined, 'it may refuse the configured client certificate'],
+    ['2026-03-01T00:00:00.000Z', 'it may refuse the configured client certificate, which expired at 2026-03-01T00:00:00.000Z'],
+  ])('says that the connection was closed because of a client certificate', (expiredAt, words) => {
     const circumstances = { limit, progress: { ...WRITTEN, isCertificateWanted: true }, certificate: { expiredAt } };
     expect(classifyFailure(CLOSED, circumstances).detail).toBe(`${closed}: ${words} (UND_ERR_SOCKET: other side closed)`);
   });
@@ -251,11 +251,11 @@ describe('classifyFailure', () => {
     [
       { ...WRITTEN, isCertificateWanted: true },
       'client_certificate',
-      `${closed}: it may want a client certificate, and we have none (UND_ERR_SOCKET: other side closed)`,
+      `${closed}: it may want a client certificate, but none is configured (UND_ERR_SOCKET: other side closed)`,
     ],
     [{ kind: 'connecting' }, undefined, 'it closed the connection (UND_ERR_SOCKET: other side closed)'],
-    [{ kind: 'securing' }, undefined, 'it closed the connection within the TLS handshake (UND_ERR_SOCKET: other side closed)'],
-  ])('of a connection that was closed at %j says what that means', (progress, reason, detail) => {
+    [{ kind: 'securing' }, undefined, 'it closed the connection during the TLS handshake (UND_ERR_SOCKET: other side closed)'],
+  ])('says what it means that the connection closed at %j', (progress, reason, detail) => {
     expect(classifyFailure(CLOSED, { limit, progress })).toEqual({ kind: 'connection', reason, detail });
   });
 
@@ -268,7 +268,7 @@ describe('classifyFailure', () => {
       { kind: 'answering', httpStatus: 200 },
       'status 200 came, but not the whole body (UND_ERR_RES_CONTENT_LENGTH_MISMATCH: it failed)',
     ],
-  ])('of %s at %j says what is wrong with the answer', (code, progress, detail) => {
+  ])('says what is wrong with the answer for %s at %j', (code, progress, detail) => {
     expect(classifyFailure(coded(code), { limit, progress })).toMatchObject({ kind: 'connection', detail });
   });
 
@@ -278,7 +278,7 @@ describe('classifyFailure', () => {
       kind: 'connection',
       httpStatus: 200,
       reason: 'body_incomplete',
-      detail: 'status 200 came, then it closed the connection within the body (UND_ERR_SOCKET: other side closed)',
+      detail: 'status 200 came, then it closed the connection before the end of the body (UND_ERR_SOCKET: other side closed)',
     });
     expect(classifyFailure(coded('HPE_INVALID_CHUNK_SIZE'), { limit, progress })).toEqual({
       kind: 'connection',
@@ -298,7 +298,7 @@ describe('classifyFailure', () => {
       /plain HTTP\? \(ERR_SSL_WRONG_VERSION_NUMBER: wrong version number\)$/,
     ],
     ['EPROTO', `write EPROTO ${openssl('wrong version number')}`, /plain HTTP\? \(EPROTO: write EPROTO wrong version number\)$/],
-    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', openssl('tlsv1 alert protocol version'), /^it has no TLS as new as 1.2 \(/],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', openssl('tlsv1 alert protocol version'), /^it does not support TLS 1.2 or newer \(/],
     ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', openssl('tlsv1 alert no application protocol'), /^it does not speak HTTP\/1.1/],
     ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', openssl('tlsv13 alert certificate required'), /^it asks for a client certificate/],
     ['ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE', openssl('ssl/tls alert handshake failure'), /client certificate.*ciphers/],
@@ -313,13 +313,13 @@ describe('classifyFailure', () => {
     ['ERR_SSL_SOMETHING_NEW', openssl('something new'), /^ERR_SSL_SOMETHING_NEW: something new$/],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate', /intermediate certificates.*first certificate\)$/],
     ['CERT_HAS_EXPIRED', 'certificate has expired', /^CERT_HAS_EXPIRED: certificate has expired$/],
-  ])('of %s says what it means, without pointers and paths', (code, message, detail) => {
+  ])('says what %s means, without pointers and paths', (code, message, detail) => {
     const outcome = classifyFailure(Object.assign(new Error(message), { code }), { limit, progress: { kind: 'connecting' } });
     expect(outcome).toMatchObject({ kind: 'tls', detail: expect.stringMatching(detail) });
   });
 
   it.each<[ExchangeProgress, object]>([
-    [WRITTEN, { kind: 'connection', detail: 'what it sent after the TLS handshake is no TLS (ERR_SSL_X: wrong version number)' }],
+    [WRITTEN, { kind: 'connection', detail: 'what it sent after the TLS handshake is not TLS (ERR_SSL_X: wrong version number)' }],
     [
       { kind: 'answering', httpStatus: 200 },
       {
@@ -329,7 +329,7 @@ describe('classifyFailure', () => {
         detail: 'status 200 came, but not the whole body (ERR_SSL_X: wrong version number)',
       },
     ],
-  ])('of TLS that broke after its handshake, at %j, is no failure of the handshake', (progress, outcome) => {
+  ])('does not blame the handshake when TLS broke after it, at %j', (progress, outcome) => {
     const error = Object.assign(new Error(openssl('wrong version number')), { code: 'ERR_SSL_X' });
     expect(classifyFailure(error, { limit, progress })).toEqual(outcome);
   });
@@ -342,7 +342,7 @@ describe('Retry-After', () => {
     [500, undefined],
     [200, undefined],
     [302, undefined],
-  ])('of a %i is kept as %j', (httpStatus, kept) => {
+  ])('keeps Retry-After of a %i as %j', (httpStatus, kept) => {
     expect(classifyAnswer({ httpStatus, text: '', retryAfter: '7' }).retryAfter).toBe(kept);
   });
 });

@@ -8,30 +8,30 @@ import type { TimeLimit } from './time-limit.js';
 /** How one POST ended (domain D.10: success = 2xx, whole answer within the time-out). */
 export interface Outcome {
   readonly kind: OutcomeClass;
-  /** It came, perhaps without the rest of the answer: that is no success, whatever it says. */
+  /** The status, even if the rest of the answer did not come; then the attempt is not a success, whatever the status is. */
   readonly httpStatus?: number;
-  /** undefined = `kind` and `httpStatus` say all. */
+  /** undefined = `kind` and `httpStatus` say everything. */
   readonly reason?: AttemptReason | undefined;
-  /** One sentence for the attempt log; never the request. */
+  /** One sentence for the attempt log; never contains the request. */
   readonly detail?: string;
   /** First 4 KiB of the answer, as text. */
   readonly answer?: string;
-  /** `Retry-After` of a 429 or 503, as it came. */
+  /** `Retry-After` of a 429 or 503, as received. */
   readonly retryAfter?: string;
-  /** Waited to its deadline although it is of another class: its queue learns of it as of a time-out. */
+  /** The attempt waited until its deadline, although its class is not `timeout`: its queue treats it as a time-out. */
   readonly isLate?: true;
 }
 
-/** A fault of our own side (no socket, no sender address, no proxy, no name server that works): never charged to the receiver. */
+/** A fault on the side of the service (no socket, no sender address, no proxy, no working name server): never charged to the receiver. */
 export interface LocalFault {
   readonly kind: 'local_fault';
   readonly side: 'machine' | 'proxy' | 'dns';
   readonly detail: string;
-  /** It looks the same when it is the receiver's address that this machine has no way to (local-fault.ts). */
+  /** The fault looks the same when this machine has no route to the receiver's address (local-fault.ts). */
   readonly mayBeTheirs?: true;
 }
 
-/** Nothing was tried, because the receiver's server, or its token endpoint, rests (handshakes.client). */
+/** Nothing was tried, because the receiver's server or its token endpoint rests (handshakes.client). */
 export interface Resting {
   readonly kind: 'resting';
   readonly forMs: number;
@@ -44,17 +44,17 @@ export type NotMade = LocalFault | Resting;
 export const isResting = (end: object): end is Resting => 'kind' in end && end.kind === 'resting';
 export const isNotMade = (end: object): end is NotMade => isResting(end) || ('kind' in end && end.kind === 'local_fault');
 
-/** A whole answer, without our secrets. */
+/** A whole answer, with secrets masked. */
 export interface Answer {
   readonly httpStatus: number;
-  /** Its first 4 KiB. */
+  /** The first 4 KiB of the body. */
   readonly text: string;
-  /** The header of that name. */
+  /** Header `Location`. */
   readonly location?: string | undefined;
   readonly retryAfter?: string | undefined;
 }
 
-/** With any other status `Retry-After` says nothing about further POSTs (RFC 9110 10.2.3). */
+/** The statuses with which `Retry-After` asks for a pause before further POSTs (RFC 9110 10.2.3). */
 const ASKING_FOR_PAUSE = new Set([429, 503]);
 
 export function classifyAnswer({ httpStatus, text, location, retryAfter }: Answer): Outcome {
@@ -82,19 +82,19 @@ const CLASS_OF_CODE: ReadonlyMap<string, OutcomeClass> = new Map<string, Outcome
     UNABLE_TO_GET_ISSUER_CERT: 'tls',
     UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
     HOSTNAME_MISMATCH: 'tls',
-    // Node's code for whatever OpenSSL has against a certificate and Node has no name for, such as a key that is too short
+    // Node's code for an OpenSSL complaint about a certificate that Node has no name for, such as a key that is too short
     UNSPECIFIED: 'tls',
     EPROTO: 'tls',
     E_GUARD: 'guard',
-    // what a TLS handshake may cost (handshakes.client)
+    // the limits of TLS handshakes (handshakes.client)
     E_HANDSHAKE: 'tls',
-    // what the proxies say of the receiver (tunnels.client)
+    // the proxies' reports about the receiver (tunnels.client)
     E_UNANSWERED: 'timeout',
     E_UNREACHED: 'connection',
     E_REFUSED_BY_PROXY: 'proxy',
   } as const),
 );
-/** Reasons by the codes of our own errors and of name servers. */
+/** Reasons by the codes of the service's own errors and of name servers. */
 const REASON_OF_CODE: ReadonlyMap<string, AttemptReason> = new Map([
   ['E_HANDSHAKE', 'costly_handshake'],
   ['E_FLOOD', 'answer_too_large'],
@@ -103,41 +103,41 @@ const REASON_OF_CODE: ReadonlyMap<string, AttemptReason> = new Map([
   ['ENODATA', 'name_unknown'],
   ['EBADNAME', 'name_unknown'],
 ]);
-/** Our own errors, which say everything in their message. */
+/** The service's own errors, whose message says everything. */
 const OWN_WORDS = /^E_/;
 
-/** This machine has no route to any address, or none to this address (IPv6 without a route, a firewall rule). */
+/** This machine has no route to any address, or no route to this address (IPv6 without a route, a firewall rule). */
 const NO_WAY_CODES = new Set(['EADDRNOTAVAIL', 'ENETUNREACH', 'ENETDOWN', 'EACCES', 'EPERM']);
 const OWN_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', ...NO_WAY_CODES]);
 const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|INVALID_)/;
 
-/** What undici and Node throw. */
+/** An error of undici or Node. */
 export interface Failure {
   readonly name: string;
   readonly message: string;
   readonly code?: string | number;
-  /** What of the machine's calls failed. */
+  /** The system call that failed. */
   readonly syscall?: string;
-  /** What the name servers said. */
+  /** The code of the name servers. */
   readonly reason?: string;
   readonly cause?: unknown;
   readonly errors?: readonly unknown[];
-  /** It came only after a long wait. */
+  /** The error came only after a long wait. */
   readonly isLate?: boolean;
-  /** For how long the server rests (`ServerRests`), ms. */
+  /** How long the server rests (`ServerRests`), ms. */
   readonly restMs?: number;
 }
 
-/** Under which an exchange failed. */
+/** The circumstances of a failed exchange. */
 export interface ExchangeCircumstances {
   readonly limit: TimeLimit;
   /** undefined = not known. */
   readonly progress?: ExchangeProgress | undefined;
-  /** The client certificate that it was to show. */
+  /** The client certificate that the exchange was to show. */
   readonly certificate?: Pick<ClientCertificate, 'expiredAt'> | undefined;
 }
 
-/** What a failed exchange says about whose fault it was. */
+/** Returns the outcome of a failed exchange, including whose fault it was. */
 export function classifyFailure(error: Failure, { limit, progress, certificate }: ExchangeCircumstances): Outcome | NotMade {
   if (error.restMs !== undefined) return { kind: 'resting', forMs: error.restMs, detail: error.message };
   const came = progress?.kind === 'answering' ? { httpStatus: progress.httpStatus } : {};
@@ -158,36 +158,36 @@ export function classifyFailure(error: Failure, { limit, progress, certificate }
   return { kind, ...came, ...(reason && { reason }), detail, ...(error.isLate && { isLate: true }) };
 }
 
-/** @param code of the first part that is not our fault */
+/** @param code the code of the first part that is not a local fault */
 function reasonOf(error: Failure, code: string): AttemptReason | undefined {
-  if (error.name === 'HTTPParserError') return 'invalid_http'; // undici knows no code of most of these faults
+  if (error.name === 'HTTPParserError') return 'invalid_http'; // undici has no code for most of these faults
   return CLEARER.get(error.message)?.reason ?? REASON_OF_CODE.get(error.reason ?? code);
 }
 
-/** Only an address of this machine makes a `bind` fail. */
+/** A failed `bind` is always about an address of this machine. */
 const isNoWay = (error: Failure): boolean => error.syscall === 'connect' && NO_WAY_CODES.has(codeOf(error));
 
 const MOST_DETAIL_CHARS = 500;
 
-/** Several addresses tried give an AggregateError: from Node with the first one's code and without a word. */
+/** When several addresses fail, Node throws an AggregateError with the first code and no text. */
 const partsOf = (error: Failure): readonly Failure[] => (error.errors?.length ? (error.errors as readonly Failure[]) : [error]);
 
-/** What went wrong, in one line, each failure of several once. */
+/** Returns what went wrong, in one line; each distinct failure once. */
 export const detailOf = (error: Failure): string => oneLine(wordsOf(error), MOST_DETAIL_CHARS);
 
 const wordsOf = (error: Failure): string =>
   [...new Set(partsOf(error).map(({ message }) => CLEARER.get(message)?.words ?? message))].join('; ');
 
-/** What undici means by it, while a request is under way. */
+/** What undici's messages mean while a request is under way. */
 const CLEARER: ReadonlyMap<string, { readonly reason: AttemptReason; readonly words: string }> = new Map([
   [
     'bad response',
     {
       reason: 'interim_answer',
-      words: 'it sent an interim answer (100 Continue) that was not asked for; what it answered then is not known',
+      words: 'it sent an interim answer (100 Continue) that nobody asked for; its final answer is unknown',
     },
   ],
-  ['bad upgrade', { reason: 'protocol_change', words: 'it answered with a change to another protocol (Upgrade)' }],
+  ['bad upgrade', { reason: 'protocol_change', words: 'it answered by switching to another protocol (Upgrade)' }],
 ]);
 
 function codeOf({ code, cause }: Failure): string {

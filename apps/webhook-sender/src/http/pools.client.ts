@@ -6,9 +6,9 @@ import type { ConnectionSteps } from './connection-steps.client.js';
 export type PoolRequest = Pick<WebhookRequest, 'receiverId' | 'origin' | 'timeoutMs' | 'clientCertificate'>;
 
 export interface Opening {
-  /** How long it may take: the longest time-out that a POST over it has had. */
+  /** The longest time for opening a connection: the longest time-out of any POST on this pool. */
   longestMs: number;
-  /** How many connections are still in their TLS handshake. */
+  /** The number of connections that are still in their TLS handshake. */
   securing: number;
   /** The steps of the connection that was begun last. */
   latest: ConnectionSteps | undefined;
@@ -16,13 +16,13 @@ export interface Opening {
 
 export interface KeptPool {
   readonly origin: string;
-  /** The version of the client certificate; undefined = it shows none. */
+  /** The version of the client certificate; undefined = none. */
   readonly certificateVersion: string | undefined;
   /** host:port */
   readonly target: string;
   readonly pool: Pool;
   readonly opening: Opening;
-  /** Under way. */
+  /** The exchanges under way. */
   readonly exchanges: Set<{ readonly giveUp: (error: Error) => void }>;
   lastUsedMs: number;
 }
@@ -30,17 +30,17 @@ export interface KeptPool {
 export type OpenPool = Pick<KeptPool, 'target' | 'opening' | 'exchanges' | 'pool'>;
 
 const IDLE_MS = 5 * MINUTE;
-/** Each pool keeps some 20 KiB for undici's queues, so of more than these the ones go that were used longest ago. */
+/** The most idle pools: beyond this number the least recently used pools are closed. Each pool keeps some 20 KiB for undici's queues. */
 const MOST_IDLE = 1_000;
-/** A pool that was used since then does not go, however many there are. */
+/** A pool that was used this recently is never closed, however many pools there are. */
 const JUST_USED_MS = 10 * SECOND;
-/** By then no attempt begins with what was read of the receiver before its change. */
+/** After this time no attempt begins with the receiver as read before its change. */
 const REPLACED_MS = 10 * SECOND;
 
 /**
- * The connection pools of each receiver: of its origin and client certificate, and of those before. A connection belongs to one certificate, so
- * a new certificate opens new connections. Attempts that have read the receiver before its change may still begin on the pool before, which
- * saves both sides from opening pools in turn; POSTs under way end where they are.
+ * Keeps two connection pools per receiver: the pool of its current origin and client certificate, and the previous pool. A connection
+ * belongs to one certificate, so a new certificate needs new connections. Attempts that read the receiver before its change may still begin
+ * on the previous pool; otherwise both versions would open pools in turn. POSTs under way end where they are.
  */
 export class Pools {
   private readonly current = new Map<string, KeptPool>();
@@ -60,17 +60,17 @@ export class Pools {
     return kept;
   }
 
-  /** How many connections of the receiver are still in their TLS handshake. */
+  /** Returns how many connections of the receiver are still in their TLS handshake. */
   securingOf(receiverId: string): number {
     return [this.current, this.before].reduce((sum, pools) => sum + (pools.get(receiverId)?.opening.securing ?? 0), 0);
   }
 
-  /** The pool is of no use any more: the next POST opens another. */
+  /** Forgets a pool that is unusable; the next POST opens another. */
   drop(receiverId: string, pool: Pool): void {
     for (const pools of [this.current, this.before]) if (pools.get(receiverId)?.pool === pool) pools.delete(receiverId);
   }
 
-  /** @returns the receivers that have no pool any more */
+  /** @returns the receivers that no longer have a pool */
   closeIdle(nowMs: number): string[] {
     closeUnused(this.before, nowMs - REPLACED_MS);
     return closeUnused(this.current, Math.max(nowMs - IDLE_MS, Math.min(nowMs - JUST_USED_MS, this.crowdedMs)));
@@ -80,7 +80,7 @@ export class Pools {
     await Promise.all([...this.current.values(), ...this.before.values()].map(({ pool }) => pool.destroy()));
   }
 
-  /** When the first pool beyond {@link MOST_IDLE} was used. */
+  /** When the first pool beyond {@link MOST_IDLE} was last used. */
   private get crowdedMs(): number {
     if (this.current.size <= MOST_IDLE) return -Infinity;
     return [...this.current.values()].map(({ lastUsedMs }) => lastUsedMs).toSorted((a, b) => b - a)[MOST_IDLE]!;

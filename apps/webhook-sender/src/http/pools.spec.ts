@@ -29,7 +29,7 @@ function pools(): { pools: Pools; made: FakePool[] } {
 }
 
 describe('the connection pools of a receiver', () => {
-  it('are one for each origin and client certificate', () => {
+  it('are separate for each origin and client certificate', () => {
     const { pools: all, made } = pools();
     const first = all.of(request('a'), 0);
     expect(all.of(request('a'), 1)).toBe(first);
@@ -46,7 +46,7 @@ describe('the connection pools of a receiver', () => {
     ]);
   });
 
-  it('of before serve what read the receiver before its change, and are closed after; only two are open', () => {
+  it('keep the previous pool for attempts that read the receiver before its change, then close it; only two are open', () => {
     const { pools: all, made } = pools();
     const first = all.of(request('a'), 0);
     const second = all.of(request('b'), 1);
@@ -74,7 +74,7 @@ describe('the connection pools of a receiver', () => {
     expect(made[0]?.isClosed).toBe(true);
   });
 
-  it('beyond a thousand are closed, those first that were used longest ago, but none that was used within ten seconds or is in use', () => {
+  it('beyond a thousand are closed, least recently used first, but none that is in use or was used within ten seconds', () => {
     const { pools: all, made } = pools();
     const ofReceiver = (index: number, atMs: number) => all.of({ ...request(), receiverId: `r-${index}` }, atMs);
     ofReceiver(0, 0).exchanges.add({ giveUp: () => undefined });
@@ -84,7 +84,7 @@ describe('the connection pools of a receiver', () => {
     expect(made.map(({ isClosed }) => isClosed).slice(0, 4)).toEqual([false, true, true, false]);
   });
 
-  it('open for as long as the longest time-out, and tell how many handshakes are under way', () => {
+  it('allow the longest time-out for opening, and count the handshakes under way', () => {
     const { pools: all } = pools();
     const first = all.of(request('a'), 0);
     all.of({ ...request('a'), timeoutMs: 5000 }, 1);

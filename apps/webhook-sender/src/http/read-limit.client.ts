@@ -1,35 +1,35 @@
-// in: sockets that somebody answers on; out: word of those on which far more comes than an answer
+// in: sockets on which an answer is expected; out: a call for each socket that receives far more than an answer needs
 import type { Socket } from 'node:net';
 import { KIB } from '#libs/config';
 
-/** Everything counts here that is in no body: TLS' own records, heads, interim answers, the framing of chunks, blank lines. */
+/** The limit counts everything beside the body: TLS records, heads, interim answers, chunk framing, blank lines. */
 const MAX_READ_BYTES = 256 * KIB;
 const LOOK_MS = 100;
 
 class Flood extends Error {
-  readonly code = 'E_FLOOD'; // all is said in its message (outcome.ts)
+  readonly code = 'E_FLOOD'; // the message says everything (outcome.ts)
 }
 
 interface Watch {
   limitBytes: number;
-  /** Undefined = no exchange is under way: then the connection ends without a word. */
+  /** undefined = no exchange is under way: then the connection is closed silently. */
   tell: ((flood: Error) => void) | undefined;
 }
 
-/** One watch for each open connection. */
+/** One watch per open connection. */
 const watches = new Map<Socket, Watch>();
 let looks: NodeJS.Timeout | undefined;
-/** The socket that a TLS socket runs on: it counts all bytes, while the TLS socket counts the contents of its records alone. */
+/** TLS socket → the socket under it. The lower socket counts all bytes; the TLS socket counts only the contents of its records. */
 const lines = new WeakMap<Socket, Socket>();
 
 export const runsOn = (socket: Socket, line: Socket): void => void lines.set(socket, line);
 
-/** What counts: the whole of a new connection, its TLS handshake included, or what comes on a kept one from now on. */
+/** `begin` counts everything on a new connection, its TLS handshake included; `now` counts what a kept connection receives from now on. */
 export type Since = 'begin' | 'now';
 
 /**
- * Tells, now and then, that more was read from the socket than any answer needs; one timer for all of them.
- * @returns to be called when the exchange is over: what comes on the idle connection is bounded, too
+ * Checks regularly, with one timer for all sockets, and calls `tell` when the socket has received more than any answer needs.
+ * @returns a function to call when the exchange is over; the idle connection stays limited
  */
 export function whenReadTooFar(socket: Socket, since: Since, tell: (flood: Error) => void): () => void {
   const line = lines.get(socket) ?? socket;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => void server.close());
 
-/** A connection on which so much comes in all when `send` says so. */
+/** Opens a connection that receives the given number of bytes on `send`. */
 async function connection(): Promise<{ line: Socket; send: (bytes: number) => Promise<void> }> {
   const line = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
   line.resume();
@@ -30,7 +30,7 @@ async function connection(): Promise<{ line: Socket; send: (bytes: number) => Pr
 }
 
 describe('a connection', () => {
-  it('is told of when more comes than any answer needs, what came before included as long as it is new', async () => {
+  it('is reported when it receives more than any answer needs; on a new connection everything counts', async () => {
     const { line, send } = await connection();
     await send(200 * KIB);
     const told: string[] = [];
@@ -41,7 +41,7 @@ describe('a connection', () => {
     line.destroy();
   });
 
-  it('starts anew with each exchange when it is kept', async () => {
+  it('counts from zero for each exchange when it is kept', async () => {
     const { line, send } = await connection();
     const told: Error[] = [];
     for (let exchange = 0; exchange < 3; exchange++) {
@@ -56,7 +56,7 @@ describe('a connection', () => {
     line.destroy();
   });
 
-  it('is ended when too much comes on it while nobody waits for an answer', async () => {
+  it('is closed when it receives too much while no exchange is under way', async () => {
     const { line, send } = await connection();
     whenReadTooFar(line, 'begin', () => undefined)();
     await send(300 * KIB);

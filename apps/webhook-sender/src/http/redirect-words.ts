@@ -1,15 +1,18 @@
 import { oneLine } from './one-line.js';
 
 const MOST_CHARS = 200;
-/** Not 304, which leads nowhere, nor 305 and 306, which no longer mean anything. */
+/** Without 304, which leads nowhere, and 305 and 306, which are obsolete. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MULTIPLE_CHOICES = 300;
 
-/** A 300 is a redirect when its answer names one of the choices. */
+/** A 300 is a redirect when its answer names a location. */
 export const isRedirect = (httpStatus: number, location?: string): boolean =>
   REDIRECTS.has(httpStatus) || (httpStatus === MULTIPLE_CHOICES && location !== undefined);
 
-/** Why a redirect has failed. @param location as it came, without our secrets; its query may repeat references, its user part is a password */
+/**
+ * Returns why a redirect failed.
+ * @param location as received, with secrets masked; its query may repeat references, and its user part is a password
+ */
 export function redirectWords(location: string | undefined): string {
   if (location === undefined) return 'redirects are not followed';
   const [place = ''] = location.split(/[?#]/, 1);

@@ -1,4 +1,4 @@
-// What undici may rely on: of a secured socket `error` comes once at most and before `close`, and nothing comes after `close`.
+// Guarantees that undici relies on: a secured socket emits `error` at most once and before `close`, and nothing after `close`.
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { connect as startTls, createServer, createSecureContext, type SecureContext, type Server, type TLSSocket } from 'node:tls';
@@ -70,7 +70,7 @@ interface Cell {
   readonly turns: number;
 }
 
-/** The events of one connection, in their order; undefined = the server has ended it within the handshake. */
+/** Returns the events of one connection in order; undefined = the server ended it during the handshake. */
 async function eventsOf({ context, act, turns: count }: Cell): Promise<string[] | undefined> {
   const raws: Socket[] = [];
   const open = async (): Promise<Socket> => {
@@ -89,14 +89,14 @@ async function eventsOf({ context, act, turns: count }: Cell): Promise<string[] 
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await acted(socket, raws.at(-1)!, { act, turns: count });
   await turns(4 * MOST_TURNS);
-  socket.destroy(); // where both sides would wait for each other
+  socket.destroy(); // otherwise both sides would wait for each other
   await closed;
   await turns(MOST_TURNS);
   return events;
 }
 
-describe.each(VERSIONS)('of a secured socket, %s', (version) => {
-  it.each(CLIENT_ACTS)('errors come before its end, whatever the server does; client: %s', async (act) => {
+describe.each(VERSIONS)('a secured socket, %s', (version) => {
+  it.each(CLIENT_ACTS)('emits errors before its end, whatever the server does; client: %s', async (act) => {
     const context = createSecureContext({ ca: authority.certificatePem, minVersion: version, maxVersion: version });
     const wrong: string[] = [];
     for (const end of SERVER_ENDS) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Client } from 'undici';
 
 describe('undici', () => {
-  // Once it takes an error after `close`, connection-fault.ts need not contain its listeners for this reason.
+  // If this fails, undici tolerates an error after `close`, and connection-fault.ts need not contain its listeners for that reason.
   it('still throws when its socket emits an error after its end', async () => {
     const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(server, 'listening');

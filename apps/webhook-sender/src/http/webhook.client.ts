@@ -1,4 +1,4 @@
-// out: the HTTPS POST. The only place that POSTs to receivers.
+// out: the HTTPS POST; the only place that POSTs to receivers
 import { Injectable } from '@nestjs/common';
 import { LATEST_MS } from '#libs/contracts';
 import { type AttemptDetails, shownHeaders } from './attempt-details.js';
@@ -14,7 +14,7 @@ import type { KeptPool } from './pools.client.js';
 export interface Posted {
   readonly outcome: Outcome | NotMade;
   readonly senderAddress: string | undefined;
-  /** It was written to a connection; otherwise the receiver cannot have heard of it. */
+  /** True when the request was written to a connection; otherwise the receiver cannot have got it. */
   readonly isSent: boolean;
   readonly details: AttemptDetails;
 }
@@ -23,11 +23,11 @@ export interface Posted {
 export class WebhookClient {
   constructor(private readonly connections: Connections) {}
 
-  /** One POST, to its end: status and whole answer within the time-out, no redirects followed. Never throws. */
+  /** Makes one POST to its end: status and whole answer within the time-out, no redirects. Never throws. */
   async post(request: WebhookRequest): Promise<Posted> {
     const endMs = performance.now() + leftMs(request);
     const first = await this.tryOnce(request, leftMs(request));
-    // A kept connection broke as the POST was about to be written to it: the receiver cannot have heard of it.
+    // A kept connection broke just before the POST was written to it: the receiver cannot have got the POST.
     return first.hasLostConnection ? this.tryOnce(request, Math.max(1, endMs - performance.now())) : first;
   }
 
@@ -52,7 +52,7 @@ export class WebhookClient {
       kept.exchanges.add(exchange);
       const { latest } = kept.opening;
       kept.pool.dispatch({ method: 'POST', path, headers: toHeaders(request), body }, exchange);
-      if (kept.opening.latest !== latest) on.steps = kept.opening.latest; // undici has begun a connection for it
+      if (kept.opening.latest !== latest) on.steps = kept.opening.latest; // undici has begun a connection for this POST
       const answer = await exchange.answer;
       this.connections.answered(kept);
       return { outcome: classifyAnswer(withoutSecrets(answer, request)), steps: this.connections.stepsOf(exchange.socket!, on.steps) };
@@ -69,21 +69,21 @@ export class WebhookClient {
   }
 }
 
-/** What the exchange is made on; undefined = nothing yet. */
+/** The pool and connection that carry the exchange; undefined = not known yet. */
 interface On {
   kept: KeptPool | undefined;
-  /** The steps of the connection that was begun for it. */
+  /** The steps of the connection that was begun for the exchange. */
   steps: ConnectionSteps | undefined;
 }
 
 interface Made {
   readonly outcome: Outcome | NotMade;
   readonly steps: ConnectionSteps | undefined;
-  /** Its connection, kept open from an earlier POST, broke before it was written. */
+  /** The connection, kept open from an earlier POST, broke before this POST was written. */
   readonly hasLostConnection?: boolean;
 }
 
-/** The first exchange of a connection tells how it was opened. */
+/** Returns the details of the exchange. Only the first exchange on a connection shows how the connection was opened. */
 function toDetails(
   request: WebhookRequest,
   { socket, isFirst, firstByteMs }: Exchange,
@@ -107,7 +107,7 @@ const toOpening = ({ dnsMs, connectMs, tlsMs, certificate }: ConnectionSteps): P
   certificateNotAfter: certificate && isoOf(certificate.validToDate),
 });
 
-/** undefined = a date that PostgreSQL does not know. A server may show any date. */
+/** undefined = PostgreSQL does not support the date; a server may show any date. */
 const isoOf = (date: Date): string | undefined => (date.getTime() > 0 && date.getTime() <= LATEST_MS ? date.toISOString() : undefined);
 
 function toHeaders({ headers, secretHeaders }: WebhookRequest): Record<string, string> {

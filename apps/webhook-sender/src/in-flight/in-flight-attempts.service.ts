@@ -8,18 +8,18 @@ import { type SendPermission, SendPermissions } from './send-permissions.js';
 export interface InFlightAttempt {
   readonly queued: QueuedAttempt;
   readonly permission: SendPermission;
-  /** The attempt of the same delivery that has begun before and is not recorded yet. */
+  /** The earlier attempt of the same delivery that has begun and is not recorded yet. */
   readonly before: QueuedAttempt | undefined;
-  /** Its row in delivery_overflow: it waited there, or has got one as a marker for the next owner of its partition. */
+  /** The attempt's row in delivery_overflow: it waited there, or the row is a marker for the next owner of its partition. */
   overflowId: number | undefined;
-  /** It comes again as a message: its row goes. */
+  /** The attempt comes again as a message, so its row is deleted. */
   isPutBack: boolean;
 }
 
-/** All attempts of this process that have begun and are not recorded yet, whoever owns their partitions by now. */
+/** All attempts of this process that have begun and are not recorded yet, even if another process now owns their partition. */
 @Injectable()
 export class InFlightAttempts {
-  /** In the order of their beginning. */
+  /** In the order in which they began. */
   private readonly attempts = new Map<QueuedAttempt, InFlightAttempt>();
   /** The latest attempt of each delivery: usually the only one, but a kill forks the chain of retries. */
   private readonly latestOf = new Map<string, QueuedAttempt>();
@@ -38,7 +38,7 @@ export class InFlightAttempts {
     return this.attempts.get(queued);
   }
 
-  /** In the order of their beginning. */
+  /** In the order in which they began. */
   all(): InFlightAttempt[] {
     return [...this.attempts.values()];
   }
@@ -48,14 +48,17 @@ export class InFlightAttempts {
     for (const { queue } of this.attempts.keys()) yield queue;
   }
 
-  /** Whether an attempt of the same consignment and receiver is in flight. One can be in its queue while the one before it is still being recorded. */
+  /**
+   * Returns true when an attempt of the same consignment and receiver is in flight. The next attempt can be in its queue while the earlier
+   * one is still being recorded.
+   */
   hasConsignmentOf({ queue, consignmentId }: QueuedAttempt): boolean {
     if (queue.unrecorded === 0) return false;
     for (const other of this.attempts.keys()) if (other.queue === queue && other.consignmentId === consignmentId) return true;
     return false;
   }
 
-  /** Call it when the attempt leaves its queue, before anything about it is asked. */
+  /** Call this when the attempt leaves its queue, before anything about the attempt is asked. */
   begin(queued: QueuedAttempt): InFlightAttempt {
     const { deliveryId } = queued.attempt;
     const before = this.latestOf.get(deliveryId);
@@ -67,7 +70,7 @@ export class InFlightAttempts {
     return begun;
   }
 
-  /** It is recorded, or was not made. */
+  /** Ends an attempt that is recorded or was not made. */
   end({ queued }: InFlightAttempt): void {
     const { deliveryId } = queued.attempt;
     this.attempts.delete(queued);
@@ -77,7 +80,10 @@ export class InFlightAttempts {
     this.ends.announce();
   }
 
-  /** Partitions have come: what was not sent by now comes again. @returns these, whose permissions are void */
+  /**
+   * Partitions have come, so unsent attempts come again.
+   * @returns the unsent attempts; their permissions are void
+   */
   onPartitionsAssigned(isSure: () => boolean): QueuedAttempt[] {
     this.permissions.onPartitionsAssigned(isSure);
     return this.all().flatMap(({ queued, permission }) => (permission.isUnsent ? [queued] : []));
@@ -88,7 +94,7 @@ export class InFlightAttempts {
     this.permissions.stop();
   }
 
-  /** Resolves when an attempt has ended, or the time is over. */
+  /** Resolves when an attempt has ended, or after `timeoutMs`. */
   nextEnd(timeoutMs: number): Promise<void> {
     return this.ends.next(timeoutMs);
   }

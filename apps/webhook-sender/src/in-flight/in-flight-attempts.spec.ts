@@ -14,7 +14,7 @@ const newQueue = (): Queue =>
     probeIntervalMs: 30_000,
   });
 
-/** An attempt. By default it has its own consignment and its own delivery. */
+/** Returns an attempt, by default with its own consignment and its own delivery. */
 function queuedOf(queue: Queue, changes: Partial<DeliveryAttempt> & Pick<NewAttempt, 'overflowId'> = {}): QueuedAttempt {
   const { overflowId, ...ofAttempt } = changes;
   const attempt = deliveryAttempt(trackingEvent({ account: 1 }), queue.receiverId, ofAttempt);
@@ -32,7 +32,7 @@ describe('the attempts in flight', () => {
 
   const assign = (): QueuedAttempt[] => inFlight.onPartitionsAssigned(() => true);
 
-  it('are listed in the order of their beginning, until they end', () => {
+  it('are listed in the order in which they began, until they end', () => {
     const [first, second, third] = [queuedOf(queue), queuedOf(queue), queuedOf(queue)];
     const [, begun] = [second, first, third].map((queued) => inFlight.begin(queued));
     expect(inFlight.all().map(({ queued }) => queued)).toEqual([second, first, third]);
@@ -42,7 +42,7 @@ describe('the attempts in flight', () => {
     expect([inFlight.size, first.isInFlight, inFlight.get(first)]).toEqual([2, false, undefined]);
   });
 
-  it('count in their queue until they are recorded: it is not forgotten meanwhile', () => {
+  it('keep their queue until they are recorded', () => {
     const other = newQueue();
     const begun = [queuedOf(queue), queuedOf(queue), queuedOf(other)].map((queued) => inFlight.begin(queued));
     expect([queue.unrecorded, other.unrecorded, queue.isForgettable(0)]).toEqual([2, 1, false]);
@@ -52,12 +52,12 @@ describe('the attempts in flight', () => {
     expect([...inFlight.queues()]).toEqual([]);
   });
 
-  it('know the row that they came out of', () => {
+  it('know the row that they came from', () => {
     const rows = [undefined, 7].map((overflowId) => inFlight.begin(queuedOf(queue, { overflowId })).overflowId);
     expect(rows).toEqual([undefined, 7]);
   });
 
-  it('know who else is in flight of the same consignment and receiver', () => {
+  it('know whether an attempt of the same consignment and receiver is in flight', () => {
     const consignmentId = randomUUID();
     const [first, second, waiting] = Array.from({ length: 3 }, () => queuedOf(queue, { consignmentId }));
     const begun = [first!, second!].map((queued) => inFlight.begin(queued));
@@ -71,7 +71,7 @@ describe('the attempts in flight', () => {
     expect(inFlight.hasConsignmentOf(waiting!)).toBe(false);
   });
 
-  it('form a chain of each delivery: each waits for the one that has begun before it and is not recorded', () => {
+  it('form a chain per delivery: each waits for the previous unrecorded attempt', () => {
     const deliveryId = randomUUID();
     const [first, second, third, fourth] = [1, 2, 2, 3].map((attempt) => queuedOf(queue, { deliveryId, attempt }));
     const begunFirst = inFlight.begin(first!);
@@ -89,7 +89,7 @@ describe('the attempts in flight', () => {
     expect(inFlight.begin(queuedOf(queue)).before).toBeUndefined();
   });
 
-  it('tell the same attempt, come again, from its first run', () => {
+  it('distinguish an attempt that came again from its first run', () => {
     const before = queuedOf(queue);
     const again = queuedOf(queue, before.attempt);
     expect(again.id).toBe(before.id);
@@ -98,7 +98,7 @@ describe('the attempts in flight', () => {
     expect([before.isInFlight, again.isInFlight, inFlight.size]).toEqual([false, true, 1]);
   });
 
-  it('that were not sent come again when partitions have come, and may not be sent here', async () => {
+  it('that were not sent come again after an assignment, and may not be sent here', async () => {
     const [unsent, sent, returned] = [queuedOf(queue), queuedOf(queue), queuedOf(queue)];
     const permissions = [unsent, sent, returned].map((queued) => inFlight.begin(queued).permission);
     await Promise.all([permissions[1]!.take(), permissions[2]!.take()]);
@@ -107,12 +107,12 @@ describe('the attempts in flight', () => {
     expect(permissions.map((permission) => permission.take())).toEqual([false, false, false]);
   });
 
-  it('that begin after partitions have come may be sent', () => {
+  it('that begin after an assignment may be sent', () => {
     assign();
     expect(inFlight.begin(queuedOf(queue)).permission.take()).toBe(true);
   });
 
-  it('wait for no answer of the group in a stop', async () => {
+  it('do not wait for the group in a stop', async () => {
     inFlight.onPartitionsAssigned(() => false);
     const taken = inFlight.begin(queuedOf(queue)).permission.take();
     inFlight.stop();

@@ -15,18 +15,18 @@ describe('a permission', () => {
 
   const assign = (): void => permissions.onPartitionsAssigned(() => isSure);
 
-  it('is good at once while the group answers', () => {
+  it('is valid at once while the group answers', () => {
     expect(permissions.give().take()).toBe(true);
   });
 
-  it('waits while the group does not answer, and is good when the group answers again and nothing has moved', async () => {
+  it('waits while the group does not answer, and is valid when the group answers again and no partition has moved', async () => {
     isSure = false;
     const taken = permissions.give().take();
     isSure = true;
     expect(await taken).toBe(true);
   });
 
-  it('that is older than an assignment is void, whether it waits already or is taken later', async () => {
+  it('that is older than an assignment is void, whether it waits or is taken later', async () => {
     const [waiting, late] = [permissions.give(), permissions.give()];
     isSure = false;
     const taken = waiting.take();
@@ -35,7 +35,7 @@ describe('a permission', () => {
     expect([await taken, late.take(), permissions.give().take()]).toEqual([false, false, true]);
   });
 
-  it('that was used is no longer unsent, until it is given back', () => {
+  it('that was used is not unsent until it is given back', () => {
     const permission = permissions.give();
     expect(permission.isUnsent).toBe(true);
     void permission.take();
@@ -56,7 +56,7 @@ describe('a permission', () => {
     expect(permission.isUnsent).toBe(false);
   });
 
-  it('that was in use when partitions came is good for another try: its message, come again, waits for it', () => {
+  it('that was in use during an assignment is valid for another try, because its repeated message waits for it', () => {
     const used = permissions.give();
     void used.take();
     assign();
@@ -64,7 +64,7 @@ describe('a permission', () => {
     expect(used.take()).toBe(true);
   });
 
-  it('is void once others may make the attempt from its row, a second try too', () => {
+  it('is void once others may make the attempt from its row, for a second try too', () => {
     const permission = permissions.give();
     permission.beginBy(2_000);
     nowMs = 1_999;
@@ -74,7 +74,7 @@ describe('a permission', () => {
     expect(permission.take()).toBe(false);
   });
 
-  it('that was given back is not good for another try in a stop, which others can make', () => {
+  it('that was given back is not valid in a stop: another process can make the attempt', () => {
     const [returned, fresh] = [permissions.give(), permissions.give()];
     void returned.take();
     returned.giveBack();
@@ -82,7 +82,7 @@ describe('a permission', () => {
     expect([returned.take(), fresh.take()]).toEqual([false, true]);
   });
 
-  it('is not waited for in a stop', async () => {
+  it('does not wait in a stop', async () => {
     isSure = false;
     const taken = permissions.give().take();
     permissions.stop();

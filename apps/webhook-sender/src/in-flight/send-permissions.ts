@@ -2,19 +2,20 @@ import type { Clock } from '#libs/config';
 
 const LOOK_MS = 50;
 
-/** What all permissions ask. */
+/** The state that all permissions share. */
 interface Group {
   readonly clock: Pick<Clock, 'steadyMs'>;
-  /** Whether it answers. */
+  /** True while the group answers. */
   isSure: () => boolean;
   isStopping: boolean;
-  /** How often partitions have come. */
+  /** How many assignments there were. */
   assignments: number;
 }
 
 /**
- * A process that was suspended, or cut off from its broker, learns late that it has lost its partitions. Until the group answers again, it sends
- * nothing of them. After a new assignment, older unsent attempts are void: their messages come again to the current owner.
+ * Gives permission to send. A process that was suspended, or cut off from its broker, learns late that it has lost its partitions. Until
+ * the group answers again, the process sends nothing. After a new assignment, older unsent attempts are void: their messages come again to
+ * the current owner.
  */
 export class SendPermissions {
   private readonly group: Group;
@@ -23,7 +24,7 @@ export class SendPermissions {
     this.group = { clock, isSure: () => true, isStopping: false, assignments: 0 };
   }
 
-  /** No permission that was not used is valid any more. */
+  /** All unused permissions become void. */
   onPartitionsAssigned(isSure: () => boolean): void {
     this.group.isSure = isSure;
     this.group.assignments += 1;
@@ -34,7 +35,7 @@ export class SendPermissions {
     this.group.isStopping = true;
   }
 
-  /** To be had when an attempt leaves its queue, before anything about it is asked. */
+  /** Call this when an attempt leaves its queue, before anything about the attempt is asked. */
   give(): SendPermission {
     return new SendPermission(this.group);
   }
@@ -45,31 +46,34 @@ export class SendPermission {
   private assignments: number;
   private isReturned = false;
   private beginByMs = Infinity;
-  /** Nothing was sent with it so far. */
+  /** True while nothing was sent with this permission. */
   isUnsent = true;
 
   constructor(private readonly group: Group) {
     this.assignments = group.assignments;
   }
 
-  /** From then on, by the steady clock, others may make the attempt from its row. */
+  /** From `atMs` on, by the steady clock, other processes may make the attempt from its row. */
   beginBy(atMs: number): void {
     this.beginByMs = atMs;
   }
 
-  /** Asked when the POST is about to begin. @returns false: it is another instance's by now, nothing may be sent; at once where nothing is to be waited for */
+  /**
+   * Call this right before the POST.
+   * @returns false when the attempt may belong to another instance: send nothing; a promise only if the answer must be waited for
+   */
   take(): boolean | Promise<boolean> {
     return this.isInDoubt ? this.takeLater() : this.takeNow();
   }
 
-  /** Nothing was sent after all; it may be asked for again, but not in a stop: what waits out a fault is left to others. */
+  /** Nothing was sent after all. The permission may be taken again, but not in a stop: then other processes make the attempt. */
   giveBack(): void {
     this.isReturned = true;
     this.isUnsent = true;
-    this.assignments = this.group.assignments; // it was in flight when partitions came: its message, read again meanwhile, waits for it
+    this.assignments = this.group.assignments; // the attempt was in flight during the assignment: its message, read again meanwhile, waits for it
   }
 
-  /** Sent, or not to be sent at all. */
+  /** The attempt was sent, or will not be sent. */
   end(): void {
     this.isUnsent = false;
   }

@@ -8,14 +8,14 @@ import type { Ask } from '../../../../test/support/hostile-server/play.js';
 import type { OutcomeClass } from '#libs/contracts';
 import type { TokenReply } from './oauth2-token.client.js';
 
-/** Each token request has a connection of its own. */
+/** Each token request uses its own connection. */
 const CELLS = pairwise(allCells().filter(({ connection }) => connection === 'fresh'));
 
 describe('a token request to a server that ends its connection', () => {
   testMatrix({ cells: CELLS, expectedOf: (cell) => expectedOf(cell).map(expectedOfToken), askBy: tokensBy });
 });
 
-/** All requests of a cell are those of one receiver. */
+/** All requests of a cell belong to one receiver. */
 function tokensBy({ tokens }: HttpClient): Ask {
   const receiverId = newReceiverId();
   return async (port, timeoutMs) => {

@@ -9,17 +9,17 @@ import { type Fetched, OAuth2Tokens } from './oauth2-tokens.service.js';
 import { type Posted, WebhookClient } from '../http/webhook.client.js';
 
 const UNAUTHORISED = 401;
-/** With less than this share of the time-out left a second POST would only run out of time, and hide what was answered. */
+/** With less than this share of the time-out left, a second POST would only time out and hide the first answer. */
 const LEAST_SHARE = 1 / 10;
 const NO_SECOND_POST = 'answered too late for a second POST with a fresh token';
-const SECOND_POST = 'the first POST was answered 401, this is the second one, with a fresh token';
+const SECOND_POST = 'the first POST was answered 401; this is the second POST, with a fresh token';
 
 type Had = Extract<Fetched, { readonly kind: 'token' }>;
 type Lacking = Exclude<Fetched, Had>;
 
 /**
- * The attempt at an OAuth2 receiver, all of it within the receiver's time-out: a token, the POST, and after a 401 one fresh token and
- * one more POST (domain D.10). That is the only attempt that may POST twice; its one row says so in `reason`.
+ * Makes the attempt at an OAuth2 receiver within the receiver's time-out: a token, the POST, and after a 401 a fresh token and one more
+ * POST (domain D.10). No other attempt may POST twice; its one row says so in `reason`.
  */
 @Injectable()
 export class OAuth2Exchange {
@@ -39,7 +39,7 @@ export class OAuth2Exchange {
     const first = await this.client.post(this.authorised(request, fetched, { what: 'the token endpoint', deadlineMs: need.deadlineMs }));
     if (first.outcome.kind !== 'http_status' || first.outcome.httpStatus !== UNAUTHORISED) return first;
 
-    // Asked for in any case: the next attempt is to have it.
+    // Ask for a fresh token in any case, so that the next attempt has it.
     const hadTime = this.hasTime(need);
     const fresh = await this.tokens.tokenFor({ ...need, rejected: fetched.token });
     if (!hadTime || (fresh.kind === 'token' && !this.hasTime(need)))
@@ -48,7 +48,7 @@ export class OAuth2Exchange {
     const second = await this.client.post(
       this.authorised(request, fresh, { what: 'the first POST and the token endpoint', deadlineMs: need.deadlineMs }),
     );
-    // A fault of our own may not undo the record of the first POST.
+    // A local fault must not undo the record of the first POST.
     if (isNotMade(second.outcome)) return first;
     return {
       ...second,
@@ -65,7 +65,7 @@ export class OAuth2Exchange {
     return deadlineMs - this.clock.steadyMs() >= timeoutMs * LEAST_SHARE;
   }
 
-  /** @param before what has gone before the POST */
+  /** @param before what took time before the POST */
   private authorised(
     request: WebhookRequest,
     { token, past }: Had,
@@ -80,7 +80,7 @@ export class OAuth2Exchange {
     };
   }
 
-  /** Without a token nothing is sent: that is a failed attempt, tried again like any other. */
+  /** Without a token nothing is sent: a failed attempt, retried like any other. */
   private unposted(request: WebhookRequest, lacking: Lacking): Posted {
     const outcome = isNotMade(lacking)
       ? lacking

@@ -19,7 +19,7 @@ const DENIED: Posted = {
 const ACCEPTED: Posted = { outcome: { kind: 'accepted', httpStatus: 200 }, senderAddress: undefined, isSent: true, details: DETAILS };
 
 describe('a receiver that answers 401', () => {
-  /** What follows when it takes so long, and the fresh token as well. */
+  /** Makes the exchange when the answer and the fresh token take this long. */
   const postedAfter = async (
     answerMs: number,
     tokenMs: number,
@@ -50,7 +50,7 @@ describe('a receiver that answers 401', () => {
     return { posted, timeoutsMs, told, asked };
   };
 
-  it('in good time gets a second POST with what is left of the time', async () => {
+  it('in good time gets a second POST with the rest of the time', async () => {
     const { posted, timeoutsMs, told } = await postedAfter(8_000, 1_000);
     expect([posted.outcome.kind, timeoutsMs]).toEqual(['accepted', [TIMEOUT_MS, 1_000]]);
     expect(told).toEqual(['within 10000 ms', 'within 10000 ms, of which the first POST and the token endpoint took 9000 ms']);
@@ -60,9 +60,9 @@ describe('a receiver that answers 401', () => {
 
   it.each<[string, number, number, Fetched | undefined]>([
     ['at the last moment', 9_999, 0, undefined],
-    ['at the last moment, which is none to fetch a token in', 9_999, 1, late],
-    ['before a fresh token is had at the last moment', 5_000, 4_500, undefined],
-  ])('%s: that is what failed, and the next attempt has a fresh token', async (_, answerMs, tokenMs, fresh) => {
+    ['at the last moment, too late to fetch a token', 9_999, 1, late],
+    ['early, but the fresh token comes at the last moment', 5_000, 4_500, undefined],
+  ])('%s fails with the 401, and the next attempt has a fresh token', async (_, answerMs, tokenMs, fresh) => {
     const { posted, timeoutsMs, asked } = await postedAfter(answerMs, tokenMs, fresh);
     expect(posted.outcome).toEqual({
       ...DENIED.outcome,
@@ -72,12 +72,12 @@ describe('a receiver that answers 401', () => {
     expect([timeoutsMs, asked]).toEqual([[TIMEOUT_MS], 2]);
   });
 
-  it('has heard of it, even where the second POST finds no connection', async () => {
+  it('counts as contacted, even if the second POST finds no connection', async () => {
     const { posted } = await postedAfter(1_000, 1_000, undefined, { ...ACCEPTED, outcome: { kind: 'connection' }, isSent: false });
     expect(posted).toMatchObject({ outcome: { kind: 'connection' }, isSent: true });
   });
 
-  it('in good time, but gets no fresh token in time: its endpoint has kept us waiting', async () => {
+  it('in good time fails as late when its token endpoint does not answer in time', async () => {
     expect((await postedAfter(1_000, 9_000, late)).posted.outcome).toMatchObject({ kind: 'auth', httpStatus: 401, isLate: true });
   });
 });

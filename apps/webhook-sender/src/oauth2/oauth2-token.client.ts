@@ -1,4 +1,4 @@
-// out: the token request of OAuth2 receivers, through the guard, trust and sender address of their webhooks
+// out: the token requests of OAuth2 receivers, with the guard, trust and sender address of their webhooks
 import type { TLSSocket } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, KIB } from '#libs/config';
@@ -21,14 +21,14 @@ export interface TokenQuestion {
   readonly placement: Placement;
 }
 
-/** One for both requests, where the first placement is refused. */
+/** One limit for both requests, if the first placement of the credentials is refused. */
 export interface TokenLimit {
-  /** The receiver's. */
+  /** The receiver's time-out. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** What became of a token request; `isLate` = the time was up. */
+/** The result of a token request; `isLate` = the time was up. */
 export type TokenReply = TokenAnswer | (NoToken & { readonly isLate: true }) | NotMade;
 
 const UNREACHABLE = { ok: false, reason: 'token_endpoint_unreachable' } as const;
@@ -40,7 +40,7 @@ export class OAuth2TokenClient {
     @Inject(CONFIG) private readonly config: Pick<EgressConfig, 'allowedRanges'>,
   ) {}
 
-  /** One request to the token endpoint: no redirects, answer capped, all of it within `limit`. Never throws. */
+  /** Makes one request to the token endpoint: no redirects, answer capped, all within `limit`. Never throws. */
   async ask(question: TokenQuestion, limit: TokenLimit): Promise<TokenReply> {
     const parsed = parseReceiverUrl(question.client.tokenUrl, this.config.allowedRanges);
     if (!parsed.ok) return { ...UNREACHABLE, detail: `was not asked: ${parsed.detail}`, isAboutClient: false };
@@ -61,7 +61,7 @@ export class OAuth2TokenClient {
       const { authorization } = request;
       return parseTokenAnswer(status, body, [question.client.clientSecret, ...(authorization ? [authorization] : [])]);
     } catch (error) {
-      // Nothing of the error but its code and message may go further: it carries the request with the client's secret.
+      // Pass on only the error's code and message: the error carries the request with the client's secret.
       return this.toReply(
         {
           receiverId: question.receiverId,
@@ -80,7 +80,7 @@ export class OAuth2TokenClient {
   }
 
   private async toReply(way: Way, { message, code, cause }: Failure, isTimeUp: boolean): Promise<TokenReply> {
-    const { isLate: wasLate = false, syscall, errors, restMs } = (cause ?? {}) as Partial<Failure>; // the socket's own
+    const { isLate: wasLate = false, syscall, errors, restMs } = (cause ?? {}) as Partial<Failure>; // the socket's own error
     const isLate = isTimeUp || wasLate;
     const codes = {
       ...(code !== undefined && { code }),
@@ -110,7 +110,7 @@ export class OAuth2TokenClient {
         ...(authorization && { authorization: authorization.reveal() }),
       },
       httpsAgent: this.connections.agentFor({ receiverId, certificate: client.clientCertificate }, onConnected, signal),
-      proxy: false, // the environment's proxies are not ours
+      proxy: false, // ignore the environment's proxies
       maxRedirects: 0,
       maxContentLength: MAX_ANSWER_BYTES,
       decompress: false,

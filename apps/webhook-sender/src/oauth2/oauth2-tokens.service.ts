@@ -8,17 +8,17 @@ import type { Placement } from './token-request.js';
 import { TokenEvents } from './token-events.provider.js';
 import { OAuth2TokenClient, type TokenReply } from './oauth2-token.client.js';
 
-/** A token is given up this long before it expires (domain D.10). */
+/** A token is not used within this time before it expires (domain D.10). */
 const EARLY_MS = 60 * SECOND;
-/** After a failure the endpoint is left alone this long, however many attempts are waiting. */
+/** After a failure the endpoint gets no request for this time, however many attempts are waiting. */
 const PAUSE_MS = 100;
-/** So many tokens that were given up are still masked. */
+/** The number of earlier tokens that are still masked. */
 const MOST_PAST = 5;
 const UNUSED_MS = HOUR;
 const SWEEP_MS = 10 * MINUTE;
 
 export type Fetched =
-  /** `past`: those before it, which an answer may still repeat. */
+  /** `past`: the earlier tokens, which an answer may still repeat. */
   | { readonly kind: 'token'; readonly token: Secret; readonly past: readonly Secret[] }
   | (Pick<NoToken, 'reason' | 'detail'> & { readonly kind: 'none'; readonly isLate: boolean })
   | NotMade;
@@ -26,11 +26,11 @@ export type Fetched =
 export interface TokenNeed {
   readonly receiverId: string;
   readonly client: OAuth2Client;
-  /** Time-out of the receiver. */
+  /** The receiver's time-out. */
   readonly timeoutMs: number;
-  /** End of the attempt that waits, by the steady clock, ms. */
+  /** The end of the waiting attempt, ms of the steady clock. */
   readonly deadlineMs: number;
-  /** The token that the receiver has just answered with 401: any other will do. */
+  /** The token that the receiver has just answered with 401: any other token will do. */
   readonly rejected?: Secret;
 }
 
@@ -40,7 +40,7 @@ interface TokenEntry {
   /** Newest first. */
   past: readonly Secret[];
   usableUntilMs: number;
-  /** The request under way: everybody waits for the same one. */
+  /** The request under way; all attempts wait for the same request. */
   flight: Promise<Fetched> | undefined;
   placement: Placement;
   notBeforeMs: number;
@@ -59,7 +59,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The cached token or a fresh one, waited for until the attempt's deadline. Never throws. */
+  /** Returns the cached token or a fresh token, waiting until the attempt's deadline at most. Never throws. */
   async tokenFor(need: TokenNeed): Promise<Fetched> {
     const entry = this.entryOf(need);
     const { token } = entry;
@@ -81,7 +81,10 @@ export class OAuth2Tokens implements OnApplicationShutdown {
     return entry;
   }
 
-  /** Bounded by the receiver's time-out, not by what is left to the attempt that happens to ask first: others wait for it too. */
+  /**
+   * Fetches a token, limited by the receiver's time-out. The time left to the first attempt does not limit the request, because other
+   * attempts wait for it too.
+   */
   private async fetch(entry: TokenEntry, need: TokenNeed): Promise<Fetched> {
     await wait(Math.max(0, entry.notBeforeMs - this.clock.steadyMs()));
     const startedAtMs = this.clock.steadyMs();
@@ -94,7 +97,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
     return fetched;
   }
 
-  /** Id and secret go into the header; an endpoint that does not know us by it is asked once with both in the body. */
+  /** Sends id and secret in the header; if the endpoint refuses them there, asks once with both in the body. */
   private async ask(entry: TokenEntry, { receiverId, client, timeoutMs }: TokenNeed): Promise<TokenReply> {
     const limit = { timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
     const reply = await this.client.ask({ receiverId, client, placement: entry.placement }, limit);
@@ -136,10 +139,13 @@ const newEntry = (): TokenEntry => ({
 const lacking = (reply: NoToken): Fetched => ({ ...reply, kind: 'none', isLate: 'isLate' in reply });
 
 const isToken = (reply: TokenReply): boolean => 'ok' in reply && reply.ok;
-/** It does not know us, or not by this request. */
+/** The endpoint refuses the credentials, or refuses them in this place of the request. */
 const isAboutClient = (reply: TokenReply): boolean => 'isAboutClient' in reply && reply.isAboutClient;
 
-/** What both replies say: one that knows us neither way has said so the first time; what else befell the second request is what failed. */
+/**
+ * Returns the reply to report. If both placements are refused, the first reply says why; any other failure of the second request is the
+ * failure.
+ */
 function toldOf(first: TokenReply, second: TokenReply): TokenReply {
   if (isAboutClient(second)) return first;
   if ('kind' in second || second.ok || !('detail' in first)) return second;

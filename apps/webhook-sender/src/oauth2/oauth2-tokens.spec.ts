@@ -9,7 +9,7 @@ import { OAuth2Tokens, type TokenNeed } from './oauth2-tokens.service.js';
 const UNKNOWN: TokenReply = { ok: false, detail: 'answered 401 invalid_client', isAboutClient: true };
 const OWN_FAULT: TokenReply = { kind: 'local_fault', side: 'proxy', detail: 'no proxy is left' };
 
-describe('a token endpoint that does not know us by the header', () => {
+describe('a token endpoint that refuses the credentials in the header', () => {
   let tokens: OAuth2Tokens;
 
   afterEach(() => tokens.onApplicationShutdown());
@@ -24,19 +24,19 @@ describe('a token endpoint that does not know us by the header', () => {
   const both = (detail: string): string => `answered 401 invalid_client; with id and secret in the body it ${detail}`;
 
   it.each<[string, TokenReply, object]>([
-    ['nor by the body', { ...UNKNOWN, detail: 'answered 400' }, { kind: 'none', detail: UNKNOWN.detail, isLate: false }],
+    ['and in the body', { ...UNKNOWN, detail: 'answered 400' }, { kind: 'none', detail: UNKNOWN.detail, isLate: false }],
     [
-      'and hangs at the body: it has kept us waiting',
+      'and hangs with the body: the token is late',
       { ok: false, detail: 'did not answer completely in time', isLate: true },
       { kind: 'none', detail: both('did not answer completely in time'), isLate: true },
     ],
     [
-      'and knows us by the body',
+      'and accepts the body',
       { ok: false, detail: 'answered 400 invalid_scope', isAboutClient: false },
       { kind: 'none', detail: both('answered 400 invalid_scope'), isLate: false },
     ],
-    ['while our own side fails: charged to nobody', OWN_FAULT, OWN_FAULT],
-    ['but gives a token', { ok: true, token: new Secret('t'), lifetimeMs: 1 }, { kind: 'token' }],
+    ['while a local fault occurs: charged to nobody', OWN_FAULT, OWN_FAULT],
+    ['but gives a token for the body', { ok: true, token: new Secret('t'), lifetimeMs: 1 }, { kind: 'token' }],
   ])('%s', async (_, inBody, fetched) => {
     expect(await fetchedWhere(inBody)).toMatchObject(fetched);
   });
@@ -54,7 +54,7 @@ describe('tokens', () => {
   let asked: Placement[];
   let limitsMs: number[];
   let told: object[];
-  /** What the endpoint says next; a token when there is nothing. */
+  /** The endpoint's next replies; when there are none, it gives a token. */
   let replies: TokenReply[];
 
   beforeEach(() => {
@@ -76,7 +76,7 @@ describe('tokens', () => {
     return fetched.kind === 'token' ? fetched.token.reveal() : fetched.detail;
   };
 
-  it('are used until a minute before they expire, counted from when they were asked for', async () => {
+  it('are used until a minute before they expire, counted from the request', async () => {
     expect(await fetch()).toBe('t1');
     nowMs = BEGUN_MS + LIFETIME_MS - EARLY_MS - 1;
     expect(await fetch()).toBe('t1');
@@ -85,26 +85,26 @@ describe('tokens', () => {
   });
 
   it.each<[string, Partial<TokenNeed>, string]>([
-    ['the one that was rejected is not used again', { rejected: new Secret('t1') }, 't2'],
-    ['of one that was rejected before, the newer is used', { rejected: new Secret('t0') }, 't1'],
+    ['the rejected token is not used again', { rejected: new Secret('t1') }, 't2'],
+    ['the newer token is used after an earlier rejection', { rejected: new Secret('t0') }, 't1'],
     ['each receiver has its own', { receiverId: 'another' }, 't2'],
-    ['each version of its configuration has its own', { client: { ...oauth2Client, version: '2' } }, 't2'],
+    ['each version of a configuration has its own', { client: { ...oauth2Client, version: '2' } }, 't2'],
   ])('%s', async (_, need, expected) => {
     await fetch();
     expect(await fetch(need)).toBe(expected);
   });
 
-  it('are asked for once by all who need one', async () => {
+  it('are requested once for all who need one', async () => {
     expect(await Promise.all([fetch(), fetch()])).toEqual(['t1', 't1']);
     expect(asked).toEqual(['header']);
   });
 
-  it('are asked for within the whole time-out of their receiver', async () => {
+  it('are requested with the whole time-out of the receiver', async () => {
     await fetch({ timeoutMs: 60_000 });
     expect(limitsMs).toEqual([60_000]);
   });
 
-  it('are told of: how long it took, and what failed', async () => {
+  it('are reported: duration and failure', async () => {
     replies = [REFUSED];
     await fetch();
     await fetch({ receiverId: 'another' });
@@ -114,14 +114,14 @@ describe('tokens', () => {
     ]);
   });
 
-  it('are not asked for again at once after a refusal, however little time an attempt has', async () => {
+  it('are not requested again at once after a refusal, however little time an attempt has', async () => {
     replies = [REFUSED];
     await fetch();
     expect([await fetch({ deadlineMs: nowMs }), asked.length]).toEqual(['did not answer completely within the time-out of 1000 ms', 1]);
     expect([await fetch(), asked.length]).toEqual(['t2', 2]);
   });
 
-  it('are asked for by the body from the first that was given so, until it is refused', async () => {
+  it('are requested with the body from the first success on, until a refusal', async () => {
     replies = [UNKNOWN];
     const askAnew = (): Promise<string> => fetch({ rejected: new Secret(`t${asked.length}`) });
     expect([await fetch(), await askAnew()]).toEqual(['t2', 't3']);

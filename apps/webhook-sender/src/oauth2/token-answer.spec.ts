@@ -14,7 +14,7 @@ describe('parseTokenAnswer', () => {
     [{ access_token: 'a', expires_in: -1 }, 5 * MINUTE],
     [{ access_token: 'a', expires_in: 'soon' }, 5 * MINUTE],
     [{ access_token: 'a', expires_in: '' }, 5 * MINUTE],
-  ])('%j is good for %d ms', (fields, lifetimeMs) => {
+  ])('%j is valid for %d ms', (fields, lifetimeMs) => {
     expect(answer(fields)).toMatchObject({ ok: true, lifetimeMs });
   });
 
@@ -23,9 +23,9 @@ describe('parseTokenAnswer', () => {
     [{ access_token: '' }, 'answered 200 without a usable access_token'],
     [{ access_token: 'a\r\nHost: x' }, 'answered 200 without a usable access_token'],
     [{ access_token: 'a'.repeat(20_000) }, 'answered 200 without a usable access_token'],
-    [{ access_token: 'a', token_type: 'mac' }, 'answered a token that is no bearer token'],
-    [{ access_token: 'a', token_type: 7 }, 'answered a token that is no bearer token'],
-  ])('%j is no token', (fields, detail) => {
+    [{ access_token: 'a', token_type: 'mac' }, 'answered with a token that is not a bearer token'],
+    [{ access_token: 'a', token_type: 7 }, 'answered with a token that is not a bearer token'],
+  ])('%j is not a token', (fields, detail) => {
     expect(answer(fields)).toEqual({ ok: false, reason: 'token_endpoint_failed', detail, isAboutClient: false });
   });
 
@@ -50,7 +50,7 @@ describe('parseTokenAnswer', () => {
     [302, '', 'answered 302, and redirects are not followed'],
     [204, '', 'answered 204'],
     [500, '{"error":"your secret was hunter2"}', 'answered 500'],
-  ])('%d %s is no refusal: %s', (status, body, detail) => {
+  ])('%d %s is not a refusal: %s', (status, body, detail) => {
     expect(parseTokenAnswer(status, body, [])).toEqual({ ok: false, reason: 'token_endpoint_failed', detail, isAboutClient: false });
   });
 
@@ -64,7 +64,7 @@ describe('parseTokenAnswer', () => {
     ['one\r\n"two"\u0000', 'answered 400 invalid_scope: one two'],
     [' ', 'answered 400 invalid_scope'],
     [{ a: 1 }, 'answered 400 invalid_scope'],
-  ])('says what the endpoint says of it, without what it was sent: %j', (description, detail) => {
+  ])('quotes the endpoint’s description without the secrets: %j', (description, detail) => {
     const body = JSON.stringify({ error: 'invalid_scope', error_description: description });
     expect(parseTokenAnswer(400, body, [new Secret('hunter-2')])).toEqual({ ok: false, detail, isAboutClient: false });
   });

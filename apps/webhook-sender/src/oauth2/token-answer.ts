@@ -6,21 +6,21 @@ import { isRedirect } from '../http/redirect-words.js';
 
 export type TokenAnswer =
   | { readonly ok: true; readonly token: Secret; readonly lifetimeMs: number }
-  /** `isAboutClient`: it did not recognise us; it may do so when id and secret are placed elsewhere. */
+  /** `isAboutClient`: the endpoint did not accept the credentials; it may accept them in another place of the request. */
   | (NoToken & { readonly isAboutClient: boolean });
 
 export interface NoToken {
   readonly ok: false;
-  /** undefined = it refused. */
+  /** undefined = the endpoint refused. */
   readonly reason?: AttemptReason;
   readonly detail: string;
 }
 
-/** What a token endpoint that names no `expires_in` is trusted for; a token that ends earlier is noticed by a 401. */
+/** The assumed lifetime when a token endpoint names no `expires_in`. A 401 reveals a token that ends earlier. */
 const ASSUMED_LIFETIME_MS = 5 * MINUTE;
 const MAX_TOKEN_CHARS = 16_384;
 const MOST_DESCRIPTION_CHARS = 200;
-/** RFC 6749 5.2 lets an `error_description` have no others. */
+/** RFC 6749 5.2 allows no other characters in an `error_description`. */
 const NO_DESCRIPTION_CHARS = /[^\x20\x21\x23-\x5b\x5d-\x7e]+/g;
 /** The codes of RFC 6749 5.2. */
 const ERROR_CODES = new Set([
@@ -31,13 +31,13 @@ const ERROR_CODES = new Set([
   'unsupported_grant_type',
   'invalid_scope',
 ]);
-/** Some refuse with status 200. With another status it says nothing of the credentials. */
+/** Some endpoints refuse with status 200. Any other status says nothing about the credentials. */
 const REFUSALS = new Set([200, 400, 401, 403]);
 const FAILED = { reason: 'token_endpoint_failed' } as const;
-/** `unauthorized_client` is meant for one that is known; older Keycloaks answer it to one that is not. */
+/** `unauthorized_client` is meant for a known client; older Keycloaks send it for an unknown client. */
 const CLIENT_ERRORS = new Set<unknown>([undefined, 'invalid_client', 'invalid_request', 'unauthorized_client']);
 
-/** Its time is the receiver's time-out, shared with the POST. */
+/** The limit is the receiver's time-out, which the token request shares with the POST. */
 export const tooLate = (timeoutMs: number): NoToken & { readonly isLate: true } => ({
   ok: false,
   reason: 'token_endpoint_late',
@@ -45,7 +45,10 @@ export const tooLate = (timeoutMs: number): NoToken & { readonly isLate: true } 
   isLate: true,
 });
 
-/** What a token endpoint has answered (RFC 6749 5.1, 5.2). @param secrets what it was sent, and may repeat where it says what is wrong */
+/**
+ * Parses the answer of a token endpoint (RFC 6749 5.1, 5.2).
+ * @param secrets what was sent and may be repeated in an error description
+ */
 export function parseTokenAnswer(status: number, body: string, secrets: readonly Secret[]): TokenAnswer {
   const answer = parseObject(body);
   if (status !== 200) return failed(status, answer, secrets);
@@ -54,7 +57,7 @@ export function parseTokenAnswer(status: number, body: string, secrets: readonly
     if (typeof answer['error'] === 'string') return failed(status, answer, secrets);
     return unusable('answered 200 without a usable access_token');
   }
-  if (typeof type !== 'string' || type.toLowerCase() !== 'bearer') return unusable('answered a token that is no bearer token');
+  if (typeof type !== 'string' || type.toLowerCase() !== 'bearer') return unusable('answered with a token that is not a bearer token');
   return { ok: true, token: new Secret(token), lifetimeMs: lifetimeOf(answer['expires_in']) };
 }
 
@@ -67,7 +70,7 @@ function failed(status: number, { error, error_description }: Readonly<Record<st
   return { ok: false, ...(!REFUSALS.has(status) && FAILED), detail: `answered ${told}${redirect}${description}`, isAboutClient };
 }
 
-/** Masked before it is cut: half a secret would not be found. */
+/** Masks before cutting: half a secret would not be found. */
 function describe(description: unknown, secrets: readonly Secret[]): string {
   if (typeof description !== 'string' || description.trim() === '') return '';
   return `: ${oneLine(maskSecrets(description, secrets).replace(NO_DESCRIPTION_CHARS, ' ').trim(), MOST_DESCRIPTION_CHARS)}`;
@@ -75,7 +78,7 @@ function describe(description: unknown, secrets: readonly Secret[]): string {
 
 const unusable = (detail: string): TokenAnswer => ({ ok: false, ...FAILED, detail, isAboutClient: false });
 
-/** Some servers send the seconds as a text. */
+/** Some servers send the seconds as text. */
 function lifetimeOf(expiresIn: unknown): number {
   const seconds = typeof expiresIn === 'string' && expiresIn !== '' ? Number(expiresIn) : expiresIn;
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds * SECOND : ASSUMED_LIFETIME_MS;

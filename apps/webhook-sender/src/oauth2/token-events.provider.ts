@@ -15,7 +15,7 @@ export class TokenEvents {
     this.requests = metrics.counter('oauth2_token_requests_total', 'Requests for access tokens of receivers', {
       labels: { outcome: '`token`, `none`' },
     });
-    // A series that begins with its first count hides that count from every rate.
+    // Start each series at 0: `rate()` does not see the first value of a new series.
     for (const outcome of OUTCOMES) this.requests.inc({ outcome }, 0);
   }
 

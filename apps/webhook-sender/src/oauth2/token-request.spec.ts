@@ -13,13 +13,13 @@ const client: OAuth2Client = {
 };
 
 describe('toTokenRequest', () => {
-  it('encodes id and secret before it joins them in the header, as readers of forms and of percent-encoding understand it', () => {
+  it('encodes id and secret before joining them in the header, for readers of forms and of percent-encoding', () => {
     const { authorization, form } = toTokenRequest(client, 'header');
     expect(Buffer.from(authorization!.reveal().slice('Basic '.length), 'base64').toString()).toBe('shop%3A1%20a:s%2F%2B%3D%26%25%20b');
     expect(form.reveal()).toBe('grant_type=client_credentials&scope=webhooks+write');
   });
 
-  it('or puts both into the body', () => {
+  it('puts id and secret into the body', () => {
     const { authorization, form } = toTokenRequest({ ...client, scope: undefined }, 'body');
     expect(authorization).toBeUndefined();
     expect(form.reveal()).toBe('grant_type=client_credentials&client_id=shop%3A1+a&client_secret=s%2F%2B%3D%26%25+b');

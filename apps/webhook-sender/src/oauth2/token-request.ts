@@ -2,7 +2,7 @@ import { Secret } from '#libs/config';
 import { basicCredentials } from '../http/webhook-request.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
 
-/** Where the client's id and secret go: RFC 6749 2.3.1 wants servers to take the header, some take the body alone. */
+/** The place of the client's id and secret: RFC 6749 2.3.1 requires servers to accept the header, but some accept only the body. */
 export type Placement = 'header' | 'body';
 
 export interface TokenRequest {
@@ -11,7 +11,7 @@ export interface TokenRequest {
   readonly form: Secret;
 }
 
-/** The request of the client credentials grant (RFC 6749 4.4.2). */
+/** Builds the request of the client credentials grant (RFC 6749 4.4.2). */
 export function toTokenRequest({ clientId, clientSecret, scope }: OAuth2Client, placement: Placement): TokenRequest {
   const form = new URLSearchParams({ grant_type: 'client_credentials' });
   if (scope !== undefined) form.set('scope', scope);
@@ -24,7 +24,7 @@ export function toTokenRequest({ clientId, clientSecret, scope }: OAuth2Client, 
 }
 
 /**
- * Id and secret are form-encoded before they are joined (RFC 6749 2.3.1), or a colon in the id would split them elsewhere. A blank goes as `%20`:
- * those who undo percent-encoding alone would take a `+` for itself.
+ * Form-encodes the id and the secret before they are joined (RFC 6749 2.3.1); otherwise a colon in the id would split them in the wrong
+ * place. A blank is sent as `%20`: servers that only undo percent-encoding would keep a `+`.
  */
 const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1).replaceAll('+', '%20');

@@ -6,7 +6,7 @@ import type { Queue } from '../queue/queued-attempt.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { type OldestQuery, OverflowRepository, type OverflowRow } from './overflow.repository.js';
 
-/** Reads what table delivery_overflow has for the receivers of this process. */
+/** Reads the rows of table delivery_overflow for the receivers of this process. */
 @Injectable()
 export class OverflowReader {
   constructor(
@@ -15,7 +15,7 @@ export class OverflowReader {
     private readonly queues: ReceiverQueues,
   ) {}
 
-  /** Looks which of this process's receivers have rows. A process that was cut off may write rows after they were looked for. */
+  /** Finds which receivers of this process have rows. It must be repeated: a process that was cut off may write rows after a look. */
   async findReceivers(): Promise<void> {
     for (const receiver of await this.repository.receivers()) {
       const queue = this.queues.of(receiver);
@@ -23,12 +23,15 @@ export class OverflowReader {
     }
   }
 
-  /** All rows of the receiver that were read have been made. @param mark of its rows, as it was before they were read, under this claim */
+  /**
+   * Marks the receiver's table as empty when all its rows have been made.
+   * @param mark the mark of the rows before they were read, under this claim
+   */
   async emptied({ receiverId, rows }: Queue, mark: number, claim: Claim): Promise<void> {
     if (!(await this.repository.hasRows(receiverId)) && !claim.isOver()) rows.emptied(mark);
   }
 
-  /** Looks for POSTs of former owners that may be in flight, where the owner of a receiver has set how many may be. */
+  /** Finds the POSTs of former owners that may still be in flight, for receivers whose owner limits the POSTs in flight. */
   async findInFlightElsewhere(): Promise<void> {
     const limited = [...this.queues.all()].filter(({ isInFlightLimited }) => isInFlightLimited);
     const counts = await this.repository.keptElsewhere(limited.map(({ receiverId }) => receiverId));
@@ -36,7 +39,8 @@ export class OverflowReader {
   }
 
   /**
-   * The oldest rows that are still to be made. A row whose attempt is recorded was left by a process that died between the two, or came twice: it goes.
+   * Returns the oldest rows that are still to be made. Removes rows whose attempt is already recorded: a process died before removing them,
+   * or the attempt came twice.
    * @throws when the database is down
    */
   async oldest({ receiverId, rows: { taken } }: Queue, { mayEnter, ...query }: OpenQuery): Promise<OpenRows> {
@@ -51,14 +55,14 @@ export class OverflowReader {
 
 /** Which rows to read. */
 interface OpenQuery extends Omit<OldestQuery, 'taken'> {
-  /** Leaves out those that are in memory, or behind such. */
+  /** Leaves out rows that are in memory, and rows behind them. */
   readonly mayEnter: (rows: readonly OverflowRow[]) => readonly OverflowRow[];
 }
 
 interface OpenRows {
-  /** How many were read. */
+  /** The number of rows that were read. */
   readonly read: number;
-  /** Reading more would find none either: none may enter. */
+  /** Reading more rows would be useless: none of them may enter. */
   readonly isDone: boolean;
   readonly open: readonly OverflowRow[];
 }

@@ -9,12 +9,15 @@ import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { OverflowRepository, type OrderingKey } from './overflow.repository.js';
 
-/** Others keep their hands off rows behind a POST that is in flight here for its time-out and this much more. */
+/** Other processes leave rows alone that wait for a POST in flight here: for the POST's time-out plus this time. */
 const RECORDING_MS = 5 * SECOND;
-/** What has not been sent so long after its row was written is left to the table: sent later, it might still be in flight when others may make it. */
+/**
+ * An attempt that is not sent this long after its row was written is left to the table. Sent later, it might be in flight while another
+ * process makes its row.
+ */
 const BEGINNING_MS = 2 * SECOND;
 
-/** Writes rows of table delivery_overflow: attempts beyond what memory may hold and, when partitions move, markers of what is in flight. */
+/** Writes rows of table delivery_overflow: attempts beyond the memory limit and, when partitions move, markers for attempts in flight. */
 @Injectable()
 export class OverflowWriter {
   private released: OrderingKey[] = [];
@@ -30,8 +33,9 @@ export class OverflowWriter {
   ) {}
 
   /**
-   * Writes a row for each attempt without one, in this order. Attempts of the same consignments that are in flight get their rows first, so that they
-   * are not overtaken. @throws when the database is down, or a partition has another owner
+   * Writes a row for each attempt without one, in this order. Attempts in flight of the same consignments get their rows first, so that
+   * they are not overtaken.
+   * @throws when the database is down, or a partition has another owner
    */
   async store(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
     const fresh = queuedAttempts.filter(({ isStored }) => !isStored);
@@ -40,10 +44,13 @@ export class OverflowWriter {
     this.events.overflowed(fresh.length);
   }
 
-  /** Partitions go to others: what is in flight gets a row, behind which attempt and consignment wait until it is recorded here. Never throws. */
+  /**
+   * Call this when partitions go: writes a marker row for each attempt in flight. The same attempt and its consignment wait behind the
+   * marker until the attempt is recorded here. Never throws.
+   */
   async markInFlight(): Promise<void> {
     try {
-      // Tried twice: the first try may fail with an earlier write, and no later call repeats it.
+      // Try twice: the first try may fail because of an earlier write, and no later call repeats it.
       await this.enter(this.bare).catch(() => this.enter(this.bare));
       await this.keepStored();
     } catch (error) {
@@ -51,7 +58,7 @@ export class OverflowWriter {
     }
   }
 
-  /** The attempt has left the list of what is in flight: rows that waited for it may be made. */
+  /** Call this when an attempt is no longer in flight: the rows that waited for it may be made. */
   ended(queued: QueuedAttempt): void {
     const { kept } = queued.queue.rows;
     if (!kept.has(queued.consignmentId) || this.inFlight.hasConsignmentOf(queued)) return;
@@ -59,19 +66,27 @@ export class OverflowWriter {
     this.released.push(queued.attempt);
   }
 
-  /** Releases rows whose earlier POST has ended here to the instance that owns the receiver. @throws when the database is down: they become free with time */
+  /**
+   * Releases rows whose earlier POST has ended here, so that the receiver's owner may make them.
+   * @throws when the database is down: the rows become free with time
+   */
   async releaseKept(): Promise<void> {
     const tracks = this.released;
     this.released = [];
     await this.repository.release(tracks);
   }
 
-  /** The row of an attempt that is not to be made here. If the database is down, the row stays, and its next reader finds out again. */
+  /**
+   * Removes the row of an attempt that is not to be made here. If the database is down, the row stays, and its next reader finds out again.
+   */
   async forget(overflowId: number): Promise<void> {
     await this.repository.remove([overflowId]).catch((error: unknown) => this.logger.warn('overflow.notRemoved', errorFields(error)));
   }
 
-  /** The row of an attempt that was made and cannot be recorded: nobody makes it again. It tries until the database has noted that. */
+  /**
+   * Sets aside the row of an attempt that was made but cannot be recorded, so that nobody makes it again. Tries until the database has
+   * stored it.
+   */
   setAside(overflowId: number): Promise<void> {
     return untilItSucceeds(
       () => this.repository.setAside(overflowId),
@@ -79,7 +94,10 @@ export class OverflowWriter {
     );
   }
 
-  /** In flight without a row, in the order of their beginning. What was in flight when its partition went has its row already. */
+  /**
+   * Attempts in flight without a row, in the order in which they began. Attempts that were in flight when their partition went already have
+   * a row.
+   */
   private get bare(): QueuedAttempt[] {
     return this.inFlight.all().flatMap(({ queued, overflowId }) => (overflowId === undefined && this.isOwned(queued) ? [queued] : []));
   }
@@ -89,7 +107,7 @@ export class OverflowWriter {
     await this.inTurn(() => this.write(queuedAttempts)).finally(() => written.forEach((end) => end()));
   }
 
-  /** Others keep their hands off the rows of what is in flight and came out of the table. */
+  /** Reserves the rows of attempts in flight that came from the table, so that other processes leave them alone. */
   private async keepStored(): Promise<void> {
     const stored = this.inFlight.all().filter(({ queued }) => queued.isStored && this.isOwned(queued));
     const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
@@ -106,7 +124,7 @@ export class OverflowWriter {
     return this.queues.owns(queue.partition);
   }
 
-  /** Attempts that have ended by now are written too: the reader of the row asks the log whether the attempt was made. */
+  /** Writes rows even for attempts that have ended by now: the reader of the row asks the log whether the attempt was made. */
   private async write(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
     const bare = this.withoutRow(queuedAttempts);
     const isKept = new Set(bare.filter((queued) => this.inFlight.hasConsignmentOf(queued)));
@@ -123,7 +141,7 @@ export class OverflowWriter {
     isKept.forEach((queued) => this.keep(queued));
   }
 
-  /** The same attempt may be in flight and have its row. */
+  /** Leaves out attempts that already have a row: the same attempt may be in flight. */
   private withoutRow(queuedAttempts: readonly QueuedAttempt[]): QueuedAttempt[] {
     const withRow = this.inFlight.all().filter(({ overflowId, isPutBack }) => overflowId !== undefined && !isPutBack);
     const ids = new Set(withRow.map(({ queued }) => queued.id));
@@ -136,19 +154,21 @@ export class OverflowWriter {
     begun.permission.beginBy(beginByMs);
   }
 
-  /** Its row waits for what is in flight of its consignment; at once released, when that has ended while the row was written. */
+  /** Lets the row wait for the attempts in flight of its consignment; releases the row at once if they ended while it was written. */
   private keep(queued: QueuedAttempt): void {
     queued.queue.rows.kept.add(queued.consignmentId);
     this.ended(queued);
   }
 
   /**
-   * One after the other: what left its queue first has the lower row, or a consignment would overtake itself in the table. One that fails takes those
-   * behind it along, for what it was to write goes back into its queue, and comes again together with them.
+   * Runs writes one after the other: the attempt that left its queue first must get the lower row, or a consignment would overtake itself
+   * in the table. A failed write fails the writes behind it too: its attempts go back into their queue and come again together with the
+   * later ones.
    */
   private inTurn(write: () => Promise<void>): Promise<void> {
     const written = this.writing.then(write, (cause: unknown) => {
-      throw new Error('an earlier write to delivery_overflow failed', { cause }); // not the same error: that one may be the fault of a row, which is none of these
+      // not the same error: a fault of another write's row is not a fault of these rows
+      throw new Error('an earlier write to delivery_overflow failed', { cause });
     });
     this.writing = written;
     written.catch(() => {

@@ -22,22 +22,22 @@ const TIMEOUT_MS = 15_000;
 describe('overflow writes', () => {
   /** Delivery ids in the order of their rows. */
   let table: string[];
-  /** How long others keep their hands off these rows. */
+  /** How long other processes leave each of these rows alone. */
   let kept: (number | undefined)[];
-  /** Delivery ids of what was released, once for each time. */
+  /** The delivery ids of each release. */
   let released: string[][];
-  /** How many were told as overflowed. */
+  /** The reported numbers of overflowed attempts. */
   let told: number[];
-  /** How the next writes end, in turn; those beyond succeed. */
+  /** The results of the next writes, in order; later writes succeed. */
   let fates: Promise<unknown>[];
-  /** Rows of attempts in flight that others keep their hands off. */
+  /** The rows of attempts in flight that are reserved. */
   let keptRows: number[];
-  /** The epoch that each row is written with. */
+  /** The epoch of each written row. */
   let epochs: number[];
   let passedMs: number;
   /** The partition of this process. */
   let partition: OwnedPartition;
-  /** Another process has it by now. */
+  /** A partition that another process owns by now. */
   let gone: OwnedPartition;
   let queue: Queue;
   let inFlight: InFlightAttempts;
@@ -84,7 +84,7 @@ describe('overflow writes', () => {
     readonly overflowId?: number;
   }
 
-  /** An attempt. It has its own consignment unless the changes name one. */
+  /** Returns an attempt with its own consignment, unless the changes name one. */
   function queued({ queue: of = queue, consignmentId = randomUUID(), ...changes }: Changes = {}): QueuedAttempt {
     const attempt = deliveryAttempt(trackingEvent({ account: 1, consignmentId }), of.receiverId);
     const receiver = { timeoutMs: TIMEOUT_MS } as ReceiverEndpoint;
@@ -98,7 +98,7 @@ describe('overflow writes', () => {
     writer.ended(begun.queued);
   }
 
-  it('that come behind one that fails fail with it, or what it was to write would lie behind them', async () => {
+  it('fail together with an earlier failed write, so that its attempts are not overtaken', async () => {
     const [first, second] = [queued(), queued()];
     let fail!: (error: Error) => void;
     fates.push(new Promise((_, reject) => (fail = reject)));
@@ -111,7 +111,7 @@ describe('overflow writes', () => {
     expect(table).toEqual(ids(first, second));
   });
 
-  it('hold up nothing that comes after one that failed', async () => {
+  it('do not hold up later writes after a failure', async () => {
     const [failing, later] = [queued(), queued()];
     fates.push(Promise.reject(DISK_FULL));
     await expect(writer.store([failing])).rejects.toBe(DISK_FULL);
@@ -119,7 +119,7 @@ describe('overflow writes', () => {
     expect(table).toEqual(ids(later));
   });
 
-  it('mark what is in flight although one before them fails', async () => {
+  it('mark attempts in flight even if an earlier write fails', async () => {
     const begun = inFlight.begin(queued());
     fates.push(Promise.reject(DISK_FULL));
     const failing = writer.store([queued()]);
@@ -129,7 +129,7 @@ describe('overflow writes', () => {
     expect(begun.overflowId).toBe(1);
   });
 
-  it('lie behind what is in flight of their consignments; others keep their hands off both for as long as that may take', async () => {
+  it('are written behind attempts in flight of their consignments; other processes leave both alone meanwhile', async () => {
     const [consignmentId, deleted] = [randomUUID(), queued({ receiver: undefined })];
     const [first, behind, free] = [queued({ consignmentId }), queued({ consignmentId }), queued()];
     [first, queued(), stored(7), deleted].forEach((each) => inFlight.begin(each));
@@ -142,8 +142,8 @@ describe('overflow writes', () => {
 
   it.each([
     ['and afterwards', () => undefined],
-    ['and afterwards, though it failed', () => Promise.reject(DISK_FULL)],
-  ])('are known to whoever read the table before, while they are written %s', async (_, end) => {
+    ['and afterwards, even if the write failed', () => Promise.reject(DISK_FULL)],
+  ])('count as existing while they are written %s', async (_, end) => {
     let write!: () => void;
     fates.push(new Promise<void>((resolve) => (write = resolve)).then(end));
     const [{ rows }, other] = [queue, queueIn(partition)];
@@ -167,7 +167,7 @@ describe('overflow writes', () => {
     expect(epochs).toEqual([1, 2]);
   });
 
-  it('mark each attempt in flight once, in the order of their beginning; one that has a row keeps it from others', async () => {
+  it('mark each attempt in flight once, in the order in which they began, and reserve rows that exist', async () => {
     const [first, second] = [queued(), queued()];
     [stored(7), first, second].forEach((each) => inFlight.begin(each));
     await Promise.all([writer.markInFlight(), writer.markInFlight()]);
@@ -175,7 +175,7 @@ describe('overflow writes', () => {
     expect([table, new Set(keptRows)]).toEqual([ids(first, second), new Set([7])]);
   });
 
-  it('mark nothing of a partition that went before: its attempts have got their rows with it', async () => {
+  it('mark nothing for a partition that was lost earlier: its attempts already have rows', async () => {
     [queued({ queue: queueIn(gone) }), queued({ queue: queueIn(gone), overflowId: 7 })].forEach((each) => inFlight.begin(each));
     const own = queued();
     inFlight.begin(own);
@@ -183,7 +183,7 @@ describe('overflow writes', () => {
     expect([table, keptRows]).toEqual([ids(own), []]);
   });
 
-  it('give up an in-flight marker that cannot be written: the hand-over goes on', async () => {
+  it('give up a marker that cannot be written, so that the hand-over goes on', async () => {
     inFlight.begin(queued());
     fates.push(Promise.reject(DISK_FULL), Promise.reject(DISK_FULL));
     await expect(writer.markInFlight()).resolves.toBeUndefined();
@@ -192,8 +192,8 @@ describe('overflow writes', () => {
 
   it.each([
     ['is marked', undefined],
-    ['has its row kept', 7],
-  ])('let an attempt that %s begin for two seconds: later, it might be in flight when others may make its row', async (_, overflowId) => {
+    ['has a reserved row', 7],
+  ])('let an attempt that %s begin within two seconds only', async (_, overflowId) => {
     const [begun, other] = [inFlight.begin(queued(overflowId === undefined ? {} : { overflowId })), inFlight.begin(queued())];
     passedMs = 500;
     await writer.markInFlight();
@@ -211,7 +211,7 @@ describe('overflow writes', () => {
     return released.at(-1)!;
   };
 
-  it('release the rows behind an in-flight marker, once, when all that is in flight of its consignment has ended', async () => {
+  it('release the rows behind a marker once, when all attempts in flight of its consignment have ended', async () => {
     const consignmentId = randomUUID();
     const [first, second, other] = [queued({ consignmentId }), queued({ consignmentId }), queued()].map((each) => inFlight.begin(each));
     await writer.store([queued({ consignmentId })]);
@@ -224,7 +224,7 @@ describe('overflow writes', () => {
     expect(await releaseKept()).toEqual([]);
   });
 
-  it('release the rows behind an attempt that came out of the table when it has ended', async () => {
+  it('release the rows behind an attempt from the table when it has ended', async () => {
     const begun = inFlight.begin(stored(7));
     await writer.markInFlight();
     expect(await releaseKept()).toEqual([]);
@@ -232,7 +232,7 @@ describe('overflow writes', () => {
     expect(await releaseKept()).toEqual(ids(begun.queued));
   });
 
-  it('release at once the rows behind an attempt that ended while they were written', async () => {
+  it('release rows at once when their attempt ended while they were written', async () => {
     const begun = inFlight.begin(queued());
     let write!: () => void;
     fates.push(new Promise<void>((resolve) => (write = resolve)));
@@ -245,19 +245,19 @@ describe('overflow writes', () => {
     expect([inFlight.size, queue.rows.kept.size]).toEqual([0, 0]);
   });
 
-  it('give an attempt in flight its row, from which it comes again when it is not sent', async () => {
+  it('give an attempt in flight a row, from which it comes again if it is not sent', async () => {
     const marked = inFlight.begin(queued());
     await writer.markInFlight();
     const [bare, fromTable] = [inFlight.begin(queued()), inFlight.begin(stored(7))];
     expect([bare, marked, fromTable].map(({ overflowId }) => overflowId)).toEqual([undefined, 1, 7]);
   });
 
-  it('leave a row that cannot be removed to whoever reads it', async () => {
+  it('leave a row that cannot be removed to its next reader', async () => {
     fates.push(Promise.reject(DISK_FULL));
     await expect(writer.forget(7)).resolves.toBeUndefined();
   });
 
-  it('set a row aside as soon as the database takes it', async () => {
+  it('set a row aside as soon as the database allows it', async () => {
     fates.push(Promise.reject(DISK_FULL));
     await expect(writer.setAside(7)).resolves.toBeUndefined();
     expect(fates).toEqual([]);

@@ -1,4 +1,4 @@
-// table delivery_overflow: attempts that wait beyond what memory may hold
+// table delivery_overflow: attempts that wait because memory is limited
 import { Injectable } from '@nestjs/common';
 import { type DeliveryAttempt, onlyReferences, type WebhookEventName } from '#libs/contracts';
 import { LIMITED_AFTER_S, prepared } from '#libs/persistence';
@@ -6,14 +6,14 @@ import { DataSource } from 'typeorm';
 import { AttemptPartitionsRepository } from '../partitions/attempt-partitions.repository.js';
 import type { PartitionEpoch } from '../partitions/owned-partition.js';
 
-/** What may not overtake itself: one consignment's events toward one receiver (`deliveryAttemptKey`). */
+/** The key within which order is kept: one consignment's events to one receiver (`deliveryAttemptKey`). */
 export type OrderingKey = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
 
-/** One attempt that is to wait in the table. */
+/** An attempt that is to wait in the table. */
 export interface NewOverflowRow {
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
-  /** For so long an earlier POST of the same consignment may be under way here: others keep their hands off. */
+  /** How long an earlier POST of the same consignment may be under way here; other processes leave the row alone meanwhile. */
   readonly keptForMs: number | undefined;
   readonly owned: PartitionEpoch;
 }
@@ -29,28 +29,28 @@ export interface OverflowRow {
   readonly overflowId: number;
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
-  /** By the database's clock. */
+  /** How long the row has waited, by the database's clock. */
   readonly waitedMs: number;
 }
 
-/** Which of the oldest rows to read. */
+/** Selects which of the oldest rows to read. */
 export interface OldestQuery {
   readonly taken: readonly number[];
   readonly limit: number;
-  /** Only what has waited longer, ms; absent = however short. */
+  /** Only rows that have waited longer, ms; undefined = all rows. */
   readonly waitedMs?: number | undefined;
 }
 
-/** How much waits. */
+/** The numbers of waiting attempts and receivers. */
 interface Depth {
-  /** Exact up to `MOST_COUNTED`; beyond it as last estimated by the database. */
+  /** Exact up to `MOST_COUNTED`; beyond it the database's last estimate. */
   readonly rows: number;
-  /** Receivers with rows there. */
+  /** Receivers with rows in the table. */
   readonly receivers: number;
-  /** Receivers that have asked to be left alone, and receivers with attempts that wait for their owner's limits. */
+  /** Receivers that asked for a pause, and receivers whose attempts wait because of their owner's limits. */
   readonly held: number;
   readonly limited: number;
-  /** When the first row of all came, epoch ms; null = there is none. */
+  /** When the oldest row was written, epoch ms; null = there is no row. */
   readonly oldestMs: number | null;
 }
 
@@ -74,8 +74,8 @@ interface StoredRow {
 }
 
 /**
- * What was erased on request while it was in memory is written without what it says: its row keeps its place and is never made.
- * All rows or none: none, where one of the partitions has another owner by now. The lock lets a new owner wait for them.
+ * Writes all rows or none; none if one of the partitions has another owner by now. The lock makes a new owner wait for the rows. A parcel
+ * that was erased while its attempt was in memory is written without content: the row keeps its place and is never made.
  */
 const INSERT = prepared(`
   WITH rows AS (
@@ -103,7 +103,7 @@ const KEEP = prepared(`
   JOIN attempt_partition AS p USING (partition, epoch)
   WHERE b.overflow_id = "overflowId"`);
 
-/** One look at the index for each receiver, however many rows it has. */
+/** Looks at the index once per receiver, however many rows the receiver has. */
 const RECEIVERS_WITH_ROWS = `
   WITH RECURSIVE found AS (
     (SELECT receiver_id, account_id FROM delivery_overflow WHERE set_aside_at IS NULL ORDER BY receiver_id LIMIT 1)
@@ -114,10 +114,10 @@ const RECEIVERS_WITH_ROWS = `
   )
   SELECT receiver_id AS "receiverId", account_id AS account FROM found`;
 
-/** Counting ten million rows takes seconds, and every process asks: beyond this many the estimate is as good. */
+/** Counting ten million rows takes seconds, and every process asks: above this number the estimate is good enough. */
 const MOST_COUNTED = 20_000;
 
-/** The oldest row is the first of the primary key. */
+/** The oldest row comes first in the primary key. */
 const DEPTH = `
   SELECT (SELECT CASE WHEN count(*) < ${MOST_COUNTED} THEN count(*) ELSE GREATEST(count(*), (SELECT reltuples::bigint FROM pg_class WHERE oid = 'delivery_overflow'::regclass)) END
       FROM (SELECT 1 FROM delivery_overflow WHERE set_aside_at IS NULL LIMIT ${MOST_COUNTED}) AS counted) AS rows,
@@ -135,8 +135,10 @@ const COUNT_KEPT = `
   WHERE receiver_id = ANY($1::uuid[]) AND ${KEPT_ELSEWHERE} $2 GROUP BY 1`;
 
 /**
- * A row is left out when it, or an earlier row of its consignment, is kept by another instance. No instance keeps a row for five minutes, but a clock can be set back.
- * The database's clock wrote when a row came, and it tells how long the row has waited: a sender's own clock may be wrong, and would end what has hardly begun to wait.
+ * Leaves out a row when another instance keeps the row, or an earlier row of its consignment. No instance keeps a row for five minutes, but
+ * a clock can be set back.
+ * Only the database's clock measures how long a row has waited: a sender's clock may be wrong, and would end attempts that have hardly
+ * begun to wait.
  */
 const OLDEST = `
   SELECT overflow_id AS "overflowId", receiver_id AS "receiverId", consignment_id AS "consignmentId", delivery_id AS "deliveryId",
@@ -162,7 +164,10 @@ export class OverflowRepository {
     private readonly partitions: AttemptPartitionsRepository,
   ) {}
 
-  /** @returns the ids of the rows, in the order given @throws when a partition has another owner by now: then none is written */
+  /**
+   * @returns the ids of the rows, in the order given
+   * @throws when a partition has another owner by now; then no row is written
+   */
   async insert(newRows: readonly NewOverflowRow[]): Promise<number[]> {
     if (newRows.length === 0) return [];
     const wanted = JSON.stringify(newRows.map((each, position) => ({ position, ...toRow(each) })));
@@ -171,12 +176,12 @@ export class OverflowRepository {
     return rows.map(({ overflowId }) => overflowId);
   }
 
-  /** Others keep their hands off these rows for so long: an attempt of theirs is under way here. */
+  /** Reserves these rows, because their attempts are under way here: other processes leave them alone for `keptForMs`. */
   async keep(rows: readonly KeptRow[]): Promise<void> {
     if (rows.length > 0) await this.dataSource.query(KEEP, [JSON.stringify(rows), this.partitions.owner]);
   }
 
-  /** All that have rows. */
+  /** Returns all receivers with rows. */
   receivers(): Promise<Pick<DeliveryAttempt, 'receiverId' | 'account'>[]> {
     return this.dataSource.query(RECEIVERS_WITH_ROWS);
   }
@@ -191,25 +196,25 @@ export class OverflowRepository {
     return row;
   }
 
-  /** How many rows of these receivers former owners still keep, by receiver: about as many of their POSTs are under way there. */
+  /** Returns how many rows former owners still keep, by receiver: about as many of their POSTs are under way there. */
   async keptElsewhere(receiverIds: readonly string[]): Promise<Map<string, number>> {
     if (receiverIds.length === 0) return new Map();
     const rows = await this.dataSource.query<{ receiverId: string; count: number }[]>(COUNT_KEPT, [receiverIds, this.partitions.owner]);
     return new Map(rows.map(({ receiverId, count }) => [receiverId, count]));
   }
 
-  /** Oldest first, without those already taken. */
+  /** Returns the oldest rows first, without rows already taken. */
   async oldest(receiverId: string, { taken, limit, waitedMs }: OldestQuery): Promise<OverflowRow[]> {
     const rows = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, waitedMs, this.partitions.owner]);
     return rows.map(toOverflowRow);
   }
 
-  /** Releases rows that this instance stored behind its own POSTs. These POSTs have ended. */
+  /** Releases rows that this instance stored behind its own POSTs. Call this when these POSTs have ended. */
   async release(tracks: readonly OrderingKey[]): Promise<void> {
     if (tracks.length > 0) await this.dataSource.query(RELEASE, [JSON.stringify(tracks), this.partitions.owner]);
   }
 
-  /** The attempt was made and cannot be recorded: its row is neither made nor read again. */
+  /** Sets aside the row of an attempt that was made but cannot be recorded: the row is not read or made again. */
   async setAside(overflowId: number): Promise<void> {
     await this.dataSource.query('UPDATE delivery_overflow SET set_aside_at = now() WHERE overflow_id = $1', [overflowId]);
   }

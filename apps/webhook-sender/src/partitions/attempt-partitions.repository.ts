@@ -1,4 +1,4 @@
-// table attempt_partition: which process owns which partition of topic delivery-attempts, in which epoch, and how much waits there
+// table attempt_partition: the owner and epoch of each partition of topic delivery-attempts, and how many attempts wait there
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { OWNER_GONE_AFTER_S, prepared } from '#libs/persistence';
@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 export interface PeerPartition {
   readonly partition: number;
   readonly owner: string;
-  /** Attempts that its owner has still to begin, of all its partitions. */
+  /** How many attempts the owner has still to begin, in all its partitions. */
   readonly ahead: number;
 }
 
@@ -16,15 +16,16 @@ interface PartitionRow extends PeerPartition {
   readonly epoch: number;
 }
 
-/** Each claim raises the epoch: what an earlier owner wrote with an older one is refused from then on. */
+/** Each claim raises the epoch; later writes of an earlier owner with an older epoch are refused. */
 const CLAIM = prepared(`
   INSERT INTO attempt_partition AS p (partition, owner) SELECT partition, $2 FROM unnest($1::integer[]) AS given(partition) ORDER BY 1
   ON CONFLICT (partition) DO UPDATE SET epoch = p.epoch + 1, owner = EXCLUDED.owner, seen_at = now(), ahead = 0
   RETURNING partition, epoch::float8 AS epoch`);
 
 /**
- * An owner that has been silent for so long is gone. While its group answers it writes twice a second at least; during a move it writes its markers,
- * releases its partitions and writes no more. Stalled for longer in a move, it may double what it has in flight.
+ * An owner that is silent for this long counts as gone. While its group answers, an owner writes at least twice a second. During a move it
+ * writes its markers, releases its partitions and writes no more. If it stalls longer during a move, its attempts in flight may be made
+ * twice.
  */
 const SILENT_S = 8;
 
@@ -36,7 +37,7 @@ const RELEASE = `
   UPDATE attempt_partition AS p SET owner = NULL FROM unnest($1::integer[], $2::bigint[]) AS given(partition, epoch)
   WHERE p.partition = given.partition AND p.epoch = given.epoch`;
 
-/** What was claimed meanwhile is passed over: its new owner tells. */
+/** Skips partitions that were claimed meanwhile: their new owner reports them. */
 const TELL = prepared(`
   WITH own AS (
     UPDATE attempt_partition SET seen_at = now(), ahead = $2
@@ -48,7 +49,7 @@ const TELL = prepared(`
 /** Reads and writes table `attempt_partition`. */
 @Injectable()
 export class AttemptPartitionsRepository {
-  /** This process. */
+  /** The id of this process. */
   readonly owner = randomUUID();
 
   constructor(private readonly dataSource: DataSource) {}
@@ -60,19 +61,22 @@ export class AttemptPartitionsRepository {
     return new Map(rows.map(({ partition, epoch }) => [partition, epoch]));
   }
 
-  /** How many of these partitions another process has not released yet, and lives. */
+  /** Counts the partitions that another living process has not released yet. */
   async heldElsewhere(partitions: readonly number[]): Promise<number> {
     const [row] = await this.dataSource.query<[{ count: number }]>(HELD_ELSEWHERE, [partitions, this.owner]);
     return row.count;
   }
 
-  /** All that their next owners must know is written. @param epochs as they were claimed */
+  /**
+   * Releases partitions when everything that their next owners need is written.
+   * @param epochs the epochs of the claims
+   */
   async release(epochs: ReadonlyMap<number, number>): Promise<void> {
     if (epochs.size > 0) await this.dataSource.query(RELEASE, [[...epochs.keys()], [...epochs.values()]]);
   }
 
   /**
-   * Writes that this process lives and how many attempts wait here.
+   * Reports that this process is alive and how many attempts wait here.
    * @returns the epochs of this process's partitions, and how many attempts wait at the other senders
    */
   async tell(ahead: number): Promise<{ own: ReadonlyMap<number, number>; peers: readonly PeerPartition[] }> {

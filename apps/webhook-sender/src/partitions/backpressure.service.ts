@@ -6,20 +6,20 @@ import { Ownership } from './ownership.service.js';
 import { RecentCounter } from './recent-counter.js';
 import { Rooms } from './rooms.js';
 
-/** A tenth of a second of work on two cores: more adds delay for all accounts and no throughput. */
+/** A tenth of a second of work on two cores: more only adds delay for all accounts, without more throughput. */
 const MOST_AHEAD = 250;
-/** Due retries leave this much to events, so they never make an event wait. */
+/** The room that due retries leave to events, so that retries never make an event wait. */
 const RESERVED = 50;
 /** Less room is not worth a request to the broker. */
 const LEAST_ROOM = 100;
-/** What waits longer in memory waits for its receiver, not for this process. */
+/** An attempt that waits longer in memory waits for its receiver, not for this process. */
 const QUEUED_MS = 1_000;
-/** What was published comes back with a fetch within this time. */
+/** A published attempt comes back with a fetch within this time. */
 const PUBLISHED_MS = 100;
-/** What was published to another sender is in what it tells within this time. */
+/** An attempt that was published to another sender is part of that sender's report within this time. */
 const TOLD_MS = 250;
 const LOOK_MS = 10;
-/** Stands for this process among the senders. */
+/** The name of this process among the senders. */
 const HERE = '';
 
 interface Peer {
@@ -28,16 +28,16 @@ interface Peer {
 }
 
 /**
- * Counts the attempts that each sender has still to begin: just published, unread in its partitions, or just queued.
- * Whatever publishes attempts (fan-out, due retries) waits while there are many, so that the next account's attempt comes soon.
+ * Counts the attempts that each sender has still to begin: just published, unread in its partitions, or just queued. Publishers of attempts
+ * (fan-out, due retries) wait while there are many, so that the next account's attempt comes soon.
  */
 @Injectable()
 export class Backpressure {
-  /** Unread attempts behind the last one that was read, by partition. */
+  /** Unread attempts after the last one that was read, by partition. */
   private readonly unread = new Map<number, number>();
   private readonly queuedAttempts = new RecentCounter(QUEUED_MS);
   private readonly publishedAttempts = new RecentCounter(PUBLISHED_MS);
-  /** The other senders, by owner, as they have told last. */
+  /** The other senders by owner, as last reported. */
   private peers = new Map<string, Peer>();
   private ownerOf: ReadonlyMap<number, string> = new Map();
 
@@ -46,18 +46,18 @@ export class Backpressure {
     @Inject(Ownership) private readonly ownership: Pick<Ownership, 'partitionOf'>,
   ) {}
 
-  /** Attempts that this process has read, or could read, and has not begun. */
+  /** The number of attempts that this process has read, or could read, and has not begun. */
   get ahead(): number {
     const unread = [...this.unread.values()].reduce((sum, count) => sum + count, 0);
     return unread + this.queuedAttempts.count(this.clock.steadyMs());
   }
 
-  /** Whether attempts go to other senders, too. */
+  /** True when other senders also get attempts. */
   get hasPeers(): boolean {
     return this.peers.size > 0;
   }
 
-  /** How many more attempts may be published now: for events, or for due retries. */
+  /** Returns how many more attempts may be published now, for events or for due retries. */
   rooms(purpose: 'events' | 'retries'): Rooms {
     const nowMs = this.clock.steadyMs();
     const most = purpose === 'events' ? MOST_AHEAD : MOST_AHEAD - RESERVED;
@@ -67,22 +67,22 @@ export class Backpressure {
   }
 
   /**
-   * Waits until there is room for so many attempts, or for as many as are worth a request to the broker; at most so long.
-   * @param wanted asked again meanwhile: an account that wants little may come, and goes first
+   * Waits until there is room for the wanted attempts, or for enough to be worth a request to the broker; `longestMs` at most.
+   * @param wanted asked again while waiting: an account that wants little may arrive and goes first
    */
   async waitForRoom(wanted: () => number, longestMs: number): Promise<void> {
     const deadlineMs = this.clock.steadyMs() + longestMs;
     while (this.rooms('events').total < Math.min(wanted(), LEAST_ROOM) && this.clock.steadyMs() < deadlineMs) await pause(LOOK_MS);
   }
 
-  /** @param receiverIds of each attempt */
+  /** @param receiverIds the receiver of each attempt */
   published(receiverIds: readonly string[]): void {
     const nowMs = this.clock.steadyMs();
     if (!this.hasPeers) return this.publishedAttempts.add(nowMs, receiverIds.length);
     for (const receiverId of receiverIds) (this.peers.get(this.senderOf(receiverId))?.published ?? this.publishedAttempts).add(nowMs);
   }
 
-  /** @param unread how many attempts the partition holds behind those that were read */
+  /** @param unread the number of attempts in the partition after those that were read */
   read(partition: number, unread: number): void {
     this.unread.set(partition, unread);
   }
@@ -92,17 +92,20 @@ export class Backpressure {
     this.queuedAttempts.add(readMs);
   }
 
-  /** The attempt has left its queue: it is under way, or in the table. @param readMs as in `queued` */
+  /**
+   * Call this when the attempt has left its queue: it is under way, or in the table.
+   * @param readMs as in `queued`
+   */
   left(readMs: number): void {
     this.queuedAttempts.remove(readMs);
   }
 
-  /** Partitions go to other processes. */
+  /** Call this when partitions go to other processes. */
   partitionsMoved(): void {
     this.unread.clear();
   }
 
-  /** What the other senders tell. */
+  /** Takes the reports of the other senders. */
   heard(partitions: readonly PeerPartition[]): void {
     const before = this.peers;
     const peerOf = ({ owner, ahead }: PeerPartition): [string, Peer] => [

@@ -13,7 +13,7 @@ describe('backpressure', () => {
     backpressure = new Backpressure({ steadyMs: () => nowMs }, { partitionOf: (receiverId) => Number(receiverId) });
   });
 
-  it('counts what is unread in each partition, as of its last fetch', () => {
+  it('counts unread attempts in each partition, as of its last fetch', () => {
     backpressure.read(0, 100);
     backpressure.read(1, 50);
     backpressure.read(0, 20);
@@ -22,7 +22,7 @@ describe('backpressure', () => {
     expect(backpressure.rooms('events').total).toBe(MOST);
   });
 
-  it('counts what was published until it comes back as unread', () => {
+  it('counts published attempts until they come back as unread', () => {
     backpressure.published(Array.from({ length: 200 }, () => '0'));
     nowMs = 50;
     expect(backpressure.rooms('events').total).toBe(MOST - 200);
@@ -30,7 +30,7 @@ describe('backpressure', () => {
     expect(backpressure.rooms('events').total).toBe(MOST);
   });
 
-  it('counts what is queued until it leaves its queue', () => {
+  it('counts queued attempts until they leave their queue', () => {
     [0, 0, 300].forEach((readMs) => backpressure.queued(readMs));
     nowMs = 300;
     expect(backpressure.rooms('events').total).toBe(MOST - 3);
@@ -38,16 +38,16 @@ describe('backpressure', () => {
     expect(backpressure.rooms('events').total).toBe(MOST - 2);
   });
 
-  it('does not count for long what waits for a slow receiver', () => {
+  it('soon stops counting attempts that wait for a slow receiver', () => {
     for (let count = 0; count < MOST; count++) backpressure.queued(0);
     expect(backpressure.rooms('events').total).toBe(0);
     nowMs = 1_100;
     expect(backpressure.rooms('events').total).toBe(MOST);
-    backpressure.left(0); // late, and counted no more
+    backpressure.left(0); // late, and no longer counted
     expect(backpressure.rooms('events').total).toBe(MOST);
   });
 
-  it('is open to an event only as a whole', () => {
+  it('has room for an event only as a whole', () => {
     backpressure.read(0, MOST - 100);
     const of = (count: number): string[] => Array.from({ length: count }, () => '0');
     const rooms = backpressure.rooms('events');
@@ -56,7 +56,7 @@ describe('backpressure', () => {
     expect([rooms.isOpenTo(of(40)), rooms.isOpenTo(of(41))]).toEqual([true, false]);
   });
 
-  it('keeps some room for events: due retries fill the rest', () => {
+  it('keeps some room for events; due retries may fill the rest', () => {
     backpressure.read(0, MOST - RESERVED);
     expect([backpressure.rooms('events').total, backpressure.rooms('retries').total]).toEqual([RESERVED, 0]);
   });

@@ -7,21 +7,23 @@ import { errorFields, Logger } from '#libs/observability';
 import { AttemptPartitionsRepository } from './attempt-partitions.repository.js';
 import { OwnedPartition } from './owned-partition.js';
 
-/** The former owners write their in-flight attempts to the table, and release their partitions. Longer no living one takes. */
+/**
+ * The time for former owners to write their attempts in flight to the table and to release their partitions. No living owner takes longer.
+ */
 const LONGEST_HAND_OVER_MS = 10 * SECOND;
 const LOOK_MS = 50;
 
-/** The partitions of one assignment, claimed. */
+/** The claim to the partitions of one assignment. */
 export interface Claim {
-  /** Partitions have gone or come since: work that was begun under it is void. */
+  /** True when partitions have moved since: work that began under this claim is void. */
   readonly isOver: () => boolean;
 }
 
 type TakeOver = (isCurrent: () => boolean) => Promise<void>;
 
 /**
- * A receiver lives in one partition of topic delivery-attempts. Who owns the partition owns the receiver: its queue, its circuit, its limits and
- * its rows in table delivery_overflow.
+ * A receiver lives in one partition of topic delivery-attempts. The owner of the partition owns the receiver: its queue, circuit, limits
+ * and rows in table delivery_overflow.
  */
 @Injectable()
 export class Ownership {
@@ -31,13 +33,13 @@ export class Ownership {
   private assigned: readonly number[] | undefined;
   private claiming: Promise<void> | undefined;
   private isClaimed = false;
-  /** Whether the group answers. */
+  /** True while the group answers. */
   private isSure = (): boolean => false;
-  /** As claimed last, by number; kept while partitions are shared out again, for what is in flight is written with it. */
+  /** The partitions as last claimed, by number. Kept while partitions are reassigned, because attempts in flight are written with them. */
   private owned: ReadonlyMap<number, OwnedPartition> = new Map();
-  /** No partition has gone or come since the latest claim of this generation. */
+  /** The generation of the latest claim; no partition has moved since within that generation. */
   private claimedGeneration: number | undefined;
-  /** How many the topic has. */
+  /** The number of partitions of the topic. */
   private partitions = 1;
 
   constructor(
@@ -47,7 +49,7 @@ export class Ownership {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'steadyMs'>,
   ) {}
 
-  /** @returns a function to call when all that the next owners must know is written; it never throws */
+  /** @returns a function to call when everything that the next owners need is written; it never throws */
   onPartitionsRevoked(): () => Promise<void> {
     const epochs = epochsOf(this.owned);
     this.generation += 1;
@@ -63,9 +65,9 @@ export class Ownership {
   }
 
   /**
-   * Waits until the former owners have written what they have in flight, and the partitions are claimed.
-   * @param takeOver reads what the former owners have left; by its argument it asks whether the claim still holds
-   * @returns the claim that was asked for: it may be over by then
+   * Waits until the former owners have written their attempts in flight, and the partitions are claimed.
+   * @param takeOver reads what the former owners have left; its argument tells whether the claim still holds
+   * @returns the claim; it may be over by then
    * @throws when the database is down
    */
   async claimed(takeOver: TakeOver): Promise<Claim> {
@@ -78,30 +80,30 @@ export class Ownership {
     return { isOver: () => this.isOver(generation) };
   }
 
-  /** The partition of a receiver, where this process owns it as far as it knows; undefined until it is claimed. */
+  /** Returns the partition of a receiver if this process owns it, as far as it knows; undefined until the partition is claimed. */
   ownedPartitionOf(receiverId: string): OwnedPartition | undefined {
     return this.ownedPartition(this.partitionOf(receiverId));
   }
 
-  /** undefined = another process has it, or it is being claimed. */
+  /** undefined = another process owns the partition, or it is being claimed. */
   ownedPartition(partition: number): OwnedPartition | undefined {
     return this.isClaimed ? this.owned.get(partition) : undefined;
   }
 
-  /** Where the attempts of a receiver belong. */
+  /** Returns the partition to which a receiver's attempts belong. */
   partitionOf(receiverId: string): number {
     return partitionOf(Buffer.from(receiverId), this.partitions);
   }
 
-  /** As claimed last; another map after each claim. */
+  /** The partitions as last claimed; a new map after each claim. */
   get claimedPartitions(): ReadonlyMap<number, OwnedPartition> {
     return this.owned;
   }
 
   /**
-   * A process that was suspended may have claimed a partition after its owner: then the owner claims it again.
-   * @param epochs as the table has them
-   * @param claimed `claimedPartitions` when the table was asked: what it says of the time before a claim is no sign of another owner
+   * Claims the partitions again if the table has other epochs: a process that was suspended may have claimed a partition after its owner.
+   * @param epochs the epochs in the table
+   * @param claimed `claimedPartitions` before the table was read: an answer from before a claim is no sign of another owner
    */
   seen(epochs: ReadonlyMap<number, number>, claimed: ReadonlyMap<number, OwnedPartition>): void {
     if (!this.isClaimed || claimed !== this.owned) return;
@@ -109,12 +111,12 @@ export class Ownership {
     [this.claiming, this.isClaimed] = [undefined, false];
   }
 
-  /** Whether the partitions are certainly this process's still. */
+  /** True while the partitions certainly belong to this process. */
   get isCertain(): boolean {
     return this.assigned !== undefined && this.isSure();
   }
 
-  /** If it fails, the next owners wait until it looks as if this process were gone. */
+  /** Releases partitions. If this fails, the next owners wait until this process looks gone. */
   async release(epochs: ReadonlyMap<number, number> = epochsOf(this.owned)): Promise<void> {
     await this.repository.release(epochs).catch((error: unknown) => this.logger.warn('partitions.notReleased', errorFields(error)));
   }
@@ -133,14 +135,17 @@ export class Ownership {
     const partitions = await this.producer.countPartitions(TOPICS.deliveryAttempts.name);
     if (this.isOver(generation)) return;
     const epochs = await this.repository.claim(assigned ?? []);
-    if (this.isOver(generation)) return; // whoever has them now has claimed them later
+    if (this.isOver(generation)) return; // whoever owns them now has claimed them later
     const owned = this.ownedAfter(epochs, partitions);
     this.owned = owned;
     [this.partitions, this.isClaimed, this.claimedGeneration] = [partitions, true, generation];
     await takeOver(() => this.isClaimed && this.owned === owned);
   }
 
-  /** A partition that nobody else has had goes on as the same object. So does one whose claim is only repeated: its attempts lie in memory. */
+  /**
+   * Keeps the object of a partition that nobody else has owned. Also keeps it when only the claim is repeated, because its attempts are in
+   * memory.
+   */
   private ownedAfter(epochs: ReadonlyMap<number, number>, partitions: number): ReadonlyMap<number, OwnedPartition> {
     const isRepeated = this.claimedGeneration === this.generation;
     const known = (partition: number, epoch: number): OwnedPartition | undefined =>

@@ -10,7 +10,7 @@ import { Ownership } from './ownership.service.js';
 
 const PARTITIONS = [0, 1];
 
-/** An owner of both partitions over a table that counts claims. */
+/** Returns an owner of both partitions over a table that counts claims. */
 async function owner() {
   const told = { epoch: 0, takenOver: 0 };
   const table = { answers: Promise.resolve() };
@@ -33,7 +33,7 @@ async function owner() {
       isSure: () => true,
       partitionsOf: (topic) => (topic === TOPICS.deliveryAttempts.name ? PARTITIONS : []),
     });
-  /** All partitions go, and come back. */
+  /** All partitions go and come back. */
   const move = (): void => {
     ownership.onPartitionsRevoked();
     assign();
@@ -47,21 +47,21 @@ async function owner() {
 }
 
 describe('an owner that reads the epochs of its partitions', () => {
-  it('claims them again where the table has others', async () => {
+  it('claims them again when the table has other epochs', async () => {
     const { ownership, told, claim, epochs } = await owner();
     ownership.seen(epochs(2), ownership.claimedPartitions);
     await claim();
     expect(told).toEqual({ epoch: 2, takenOver: 2 });
   });
 
-  it('goes on where the table has its own', async () => {
+  it('goes on when the table has its own epochs', async () => {
     const { ownership, told, claim, epochs } = await owner();
     ownership.seen(epochs(1), ownership.claimedPartitions);
     await claim();
     expect(told).toEqual({ epoch: 1, takenOver: 1 });
   });
 
-  it('passes over what was read before its claim and is answered after it', async () => {
+  it('ignores a read that began before its claim and ended after it', async () => {
     const { ownership, told, claim, epochs } = await owner();
     const { claimedPartitions } = ownership;
     ownership.seen(epochs(2), claimedPartitions);
@@ -73,7 +73,7 @@ describe('an owner that reads the epochs of its partitions', () => {
 });
 
 describe('a partition that is claimed again', () => {
-  it('goes on as it was when nobody else has had it, with its new epoch', async () => {
+  it('stays the same object with a new epoch when nobody else has owned it', async () => {
     const { claim, move, partitions } = await owner();
     const before = partitions();
     expect(before.map(({ epoch }) => epoch)).toEqual([1, 1]);
@@ -87,7 +87,7 @@ describe('a partition that is claimed again', () => {
     ]);
   });
 
-  it('is another one when somebody else has had it', async () => {
+  it('is a new object when another process has owned it', async () => {
     const { told, claim, move, partitions } = await owner();
     const before = partitions();
     told.epoch += 1;
@@ -98,7 +98,7 @@ describe('a partition that is claimed again', () => {
     expect([...before, ...after].map(({ epoch }) => epoch)).toEqual([1, 1, 3, 3]);
   });
 
-  it('goes on as it was when only its claim is repeated, whatever its epoch: its attempts lie in memory', async () => {
+  it('stays the same object when only its claim is repeated, whatever its epoch', async () => {
     const { ownership, told, claim, epochs, partitions } = await owner();
     const before = partitions();
     told.epoch = 4;
@@ -108,7 +108,7 @@ describe('a partition that is claimed again', () => {
     expect(partitions().map(({ epoch }) => epoch)).toEqual([5, 5]);
   });
 
-  it('is another one when the answer to an earlier claim came too late', async () => {
+  it('is a new object when the answer to an earlier claim came too late', async () => {
     const { table, told, claim, move, partitions } = await owner();
     const before = partitions();
     let answer!: () => void;
@@ -124,7 +124,7 @@ describe('a partition that is claimed again', () => {
     expect(partitions().map((partition) => before.includes(partition))).toEqual([false, false]);
   });
 
-  it('is another one when the topic has more partitions: other receivers live in it', async () => {
+  it('is a new object when the topic has more partitions, because other receivers live in it', async () => {
     const { topic, claim, move, partitions } = await owner();
     const before = partitions();
     topic.partitions = 3;
@@ -133,7 +133,7 @@ describe('a partition that is claimed again', () => {
     expect(partitions().map((partition) => before.includes(partition))).toEqual([false, false]);
   });
 
-  it('owns no receiver between two assignments, and stays known for what is in flight', async () => {
+  it('owns no receiver between two assignments, and stays known for attempts in flight', async () => {
     const { ownership, claim, move, partitions } = await owner();
     const before = partitions();
     const owned = ownership.ownedPartitionOf('r');

@@ -1,4 +1,4 @@
-// table attempt_partition: in: how much waits at the other senders; out: how much waits here, and that this process lives
+// table attempt_partition; in: how many attempts wait at the other senders; out: how many wait here, and that this process is alive
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { type Clock, CLOCK, Recurring, SECOND } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
@@ -9,12 +9,12 @@ import { Ownership } from './ownership.service.js';
 const LOOK_MS = 100;
 const IDLE_MS = SECOND / 2;
 
-/** Tells the other senders how much waits here, and hears the same of them: ten times a second while anything waits. */
+/** Exchanges with the other senders how many attempts wait: ten times a second while anything waits. */
 @Injectable()
 export class PartitionLoadsJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly recurring: Recurring;
   private toldMs = -Infinity;
-  /** Attempts waited, here or at another sender, at the last look. */
+  /** True when attempts waited, here or at another sender, at the last look. */
   private isBusy = false;
 
   constructor(
@@ -27,7 +27,7 @@ export class PartitionLoadsJob implements OnApplicationBootstrap, OnApplicationS
     this.recurring = new Recurring({
       everyMs: LOOK_MS,
       work: () => this.look(),
-      onFailure: (error) => logger.debug('partitions.notTold', errorFields(error)), // the next look comes; database_up tells of the database
+      onFailure: (error) => logger.debug('partitions.notTold', errorFields(error)), // the next look follows soon; database_up reports the database
     });
   }
 
@@ -35,7 +35,7 @@ export class PartitionLoadsJob implements OnApplicationBootstrap, OnApplicationS
     this.recurring.kick();
   }
 
-  /** Not before: until the next owners may begin, this process must not look as if it were gone. */
+  /** Stops late in the shutdown: until the next owners may begin, this process must not look gone. */
   async onApplicationShutdown(): Promise<void> {
     await this.recurring.stop();
   }
@@ -44,7 +44,7 @@ export class PartitionLoadsJob implements OnApplicationBootstrap, OnApplicationS
     const nowMs = this.clock.steadyMs();
     const { ahead, hasPeers } = this.backpressure;
     const isDue = nowMs - this.toldMs >= IDLE_MS || (hasPeers && (ahead > 0 || this.isBusy));
-    if (!isDue || !this.ownership.isCertain) return; // a process that its group has lost must look as if it were gone
+    if (!isDue || !this.ownership.isCertain) return; // a process that its group has lost must look gone
     const { claimedPartitions } = this.ownership;
     const { own, peers } = await this.partitions.tell(ahead);
     this.toldMs = nowMs;

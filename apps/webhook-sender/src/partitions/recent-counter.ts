@@ -1,14 +1,14 @@
 const BUCKETS = 10;
 
 interface Bucket {
-  /** Counted from the beginning of the clock. */
+  /** The number of the bucket, counted from the clock's zero. */
   number: number;
   count: number;
 }
 
-/** Counts what was added within the last `windowMs` and not removed since; exact to a tenth of the window. */
+/** Counts what was added within the last `windowMs` and not removed since; accurate to a tenth of the window. */
 export class RecentCounter {
-  /** A ring: a bucket takes the place of the one before it that is out of the window. */
+  /** A ring: a bucket replaces the bucket that has left the window. */
   private readonly buckets = Array.from({ length: BUCKETS }, (): Bucket => ({ number: -Infinity, count: 0 }));
   private readonly bucketMs: number;
 
@@ -16,7 +16,10 @@ export class RecentCounter {
     this.bucketMs = windowMs / BUCKETS;
   }
 
-  /** @param atMs of one clock, ms. What is older than the window does not count. */
+  /**
+   * Adds `count`; ignored if it is older than the window.
+   * @param atMs ms of one steady clock
+   */
   add(atMs: number, count = 1): void {
     const number = this.numberOf(atMs);
     const bucket = this.placeOf(number);
@@ -24,7 +27,7 @@ export class RecentCounter {
     if (bucket.number === number) bucket.count += count;
   }
 
-  /** @param addedMs as given to `add` */
+  /** @param addedMs the time given to `add` */
   remove(addedMs: number): void {
     const number = this.numberOf(addedMs);
     const bucket = this.placeOf(number);

@@ -1,4 +1,4 @@
-/** How many more attempts each sender may be given now. */
+/** How many more attempts each sender may get now. */
 export class Rooms {
   private readonly roomOf: Map<string, number>;
 
@@ -18,7 +18,7 @@ export class Rooms {
     return [...this.roomOf.values()].reduce((sum, room) => sum + Math.max(0, room), 0);
   }
 
-  /** Whether each sender of these receivers has room for its part of them. */
+  /** Returns true when each sender of these receivers has room for its share of the attempts. */
   isOpenTo(receiverIds: readonly string[]): boolean {
     const needed = new Map<string, number>();
     for (const receiverId of receiverIds) {
@@ -28,7 +28,7 @@ export class Rooms {
     return [...needed].every(([sender, count]) => (this.roomOf.get(sender) ?? 0) >= count);
   }
 
-  /** One attempt for each of these. */
+  /** Takes room for one attempt per receiver. */
   take(receiverIds: readonly string[]): void {
     for (const receiverId of receiverIds) this.roomOf.set(this.senderOf(receiverId), this.of(receiverId) - 1);
   }

@@ -3,7 +3,7 @@ import { CircuitBreaker, REMEMBERED_MS, TIMEOUTS_TO_OPEN } from './circuit-break
 
 const PROBE_INTERVAL_MS = 30_000;
 
-/** @param timeouts so many POSTs have timed out, all at 0 */
+/** @param timeouts the number of POSTs that timed out, all at 0 */
 function circuitAfter(timeouts: number): CircuitBreaker {
   const circuit = new CircuitBreaker(PROBE_INTERVAL_MS);
   for (let count = 0; count < timeouts; count++) circuit.learn('timeout', 0);
@@ -20,13 +20,13 @@ describe('a circuit', () => {
     expect(circuitAfter(timeouts)).toMatchObject(expected);
   });
 
-  it('counts time-outs in a row alone', () => {
+  it('counts only time-outs in a row', () => {
     const circuit = circuitAfter(TIMEOUTS_TO_OPEN - 1);
     circuit.learn('answered', 0);
     expect([circuit.learn('timeout', 0), circuit.isOpen]).toEqual([false, false]);
   });
 
-  it('that is closed has no probe due; one that is open has one due an interval after the latest time-out or probe', () => {
+  it('has no probe due when closed; when open, a probe is due an interval after the latest time-out or probe', () => {
     const open = circuitAfter(TIMEOUTS_TO_OPEN);
     const dueAt = (nowMs: number): boolean[] => [nowMs - 1, nowMs].map((atMs) => open.isProbeDue(atMs));
     expect(circuitAfter(TIMEOUTS_TO_OPEN - 1).isProbeDue(PROBE_INTERVAL_MS)).toBe(false);
@@ -54,7 +54,7 @@ describe('a circuit', () => {
     });
   });
 
-  it('of which all is forgotten opens after as many time-outs as a new one', () => {
+  it('that was forgotten opens after as many time-outs as a new circuit', () => {
     const circuit = circuitAfter(TIMEOUTS_TO_OPEN);
     expect([circuit.forget(), circuit.isDegraded, circuit.forget()]).toEqual([true, false, false]);
     const turns = Array.from({ length: TIMEOUTS_TO_OPEN }, () => circuit.learn('timeout', 0));
@@ -62,10 +62,10 @@ describe('a circuit', () => {
   });
 
   it.each([
-    ['that nobody suspects, at once', 0, 0, true],
-    ['degraded, not while it may be heard of again', 1, REMEMBERED_MS, false],
-    ['degraded, when it is not heard of any more', 1, REMEMBERED_MS + 1, true],
-    ['that is open, never', TIMEOUTS_TO_OPEN, REMEMBERED_MS + 1, false],
+    ['without time-outs, at once', 0, 0, true],
+    ['degraded, not while a retry may come', 1, REMEMBERED_MS, false],
+    ['degraded, when no retry can come any more', 1, REMEMBERED_MS + 1, true],
+    ['open, never', TIMEOUTS_TO_OPEN, REMEMBERED_MS + 1, false],
   ])('may go, %s', (_, timeouts, nowMs, expected) => {
     expect(circuitAfter(timeouts).isForgettable(nowMs)).toBe(expected);
   });

@@ -1,18 +1,18 @@
-/** What a queue learns from one POST: the receiver answered (well or not), or it kept the service waiting to the deadline. */
+/** What a queue learns from one POST: the receiver answered (with success or not), or it timed out. */
 export type Sign = 'answered' | 'timeout';
 
-/** Longer than the pause between two attempts: a receiver that fails is heard of again before it is forgotten. */
+/** Longer than the pause between two attempts: a failing receiver gets its next attempt before it is forgotten. */
 export const REMEMBERED_MS = 45 * 60_000;
-/** So many time-outs in a row open the circuit. */
+/** This many time-outs in a row open the circuit. */
 export const TIMEOUTS_TO_OPEN = 5;
 
-/** Whether a receiver is worth a POST at all; errors answered quickly never open it: each event gets its 16 real POSTs. */
+/** Decides whether a receiver gets POSTs at all. Quick error answers never open the circuit: each event gets its 16 real POSTs. */
 export class CircuitBreaker {
   private timeouts = 0;
   private probeAtMs: number | undefined;
   private learntMs = -Infinity;
 
-  /** @param probeIntervalMs behind an open circuit one probe goes out this often */
+  /** @param probeIntervalMs the time between two probes while the circuit is open */
   constructor(private readonly probeIntervalMs: number) {}
 
   get isOpen(): boolean {
@@ -24,7 +24,7 @@ export class CircuitBreaker {
     return this.timeouts > 0;
   }
 
-  /** @returns true when this sign opened or closed it */
+  /** @returns true when this sign opened or closed the circuit */
   learn(sign: Sign, nowMs: number): boolean {
     const wasOpen = this.isOpen;
     this.learntMs = nowMs;
@@ -38,33 +38,33 @@ export class CircuitBreaker {
     return this.probeAtMs !== undefined && nowMs >= this.probeAtMs;
   }
 
-  /** Until its next probe is due, 0 when it is; undefined = it is not open. */
+  /** The time until the next probe, 0 when it is due; undefined = the circuit is not open. */
   untilProbeMs(nowMs: number): number | undefined {
     return this.probeAtMs === undefined ? undefined : Math.max(0, this.probeAtMs - nowMs);
   }
 
-  /** A probe goes out: the next one is due an interval later, whatever becomes of it. */
+  /** Call this when a probe starts. The next probe is due an interval later, whatever becomes of this probe. */
   probe(nowMs: number): void {
     this.probeAtMs = nowMs + this.probeIntervalMs;
   }
 
   /**
-   * Closes a circuit behind which nothing waits that could be a probe; the next time-out opens it again.
-   * @returns false when it was not open, or its pause is not over
+   * Closes the circuit when no waiting attempt can be the probe; the next time-out opens it again.
+   * @returns false when the circuit was not open, or its pause is not over
    */
   lapse(nowMs: number): boolean {
     if (!this.isProbeDue(nowMs)) return false;
-    this.probeAtMs = undefined; // and its time-outs stay counted
+    this.probeAtMs = undefined; // the time-outs stay counted
     return true;
   }
 
-  /** As its former owner left it. */
+  /** Restores an open circuit as its former owner left it. */
   restore(probeAtMs: number): void {
     this.timeouts = TIMEOUTS_TO_OPEN;
     this.probeAtMs = probeAtMs;
   }
 
-  /** @returns true when it was open */
+  /** @returns true when the circuit was open */
   forget(): boolean {
     const wasOpen = this.isOpen;
     this.timeouts = 0;

@@ -1,24 +1,27 @@
-/** An attempt as its queue orders it. */
+/** The fields of an attempt that decide its order. */
 export interface OrderedAttempt {
-  /** Two of one consignment are never in flight together. */
+  /** Two attempts of one consignment are never in flight together. */
   readonly consignmentId: string;
   /** A first attempt goes before every retry. */
   readonly isRetry: boolean;
-  /** It has a row in table delivery_overflow: it may be forgotten here, and is read again. */
+  /** The attempt has a row in table delivery_overflow: it may be forgotten in memory, and is read again. */
   readonly isStored: boolean;
-  /** Its one last POST before it ends as expired. */
+  /** The attempt gets one last POST before its delivery ends as expired. */
   readonly isLastChance?: boolean;
 }
 
-/** Which of the waiting attempts: `buffered` = those without a row in the table, `stored` = those with one. */
+/** Selects waiting attempts: `buffered` = without a row in the table, `stored` = with a row. */
 export type Origin = 'all' | 'buffered' | 'stored';
 
-/** The attempts of one receiver in their order: first attempts before retries, each consignment's one after the other. */
+/** The attempts of one receiver in order: first attempts before retries, and one at a time per consignment. */
 export class OrderedAttempts<Attempt extends OrderedAttempt> {
   /** Attempts that may start as soon as there is a permit, oldest first. */
   private readyFirst: Attempt[] = [];
   private readyRetries: Attempt[] = [];
-  /** Attempts behind one of the same consignment that has not finished; a present key means one is ready or in flight. */
+  /**
+   * Attempts that wait for an earlier attempt of their consignment, by consignment. A present key means that an attempt is ready or in
+   * flight.
+   */
   private readonly behind = new Map<string, Attempt[]>();
   private readonly started = new Set<Attempt>();
   private bufferedCount = 0;
@@ -33,7 +36,7 @@ export class OrderedAttempts<Attempt extends OrderedAttempt> {
     return this.behind.size === 0;
   }
 
-  /** The one to start next; undefined = none is ready. */
+  /** The attempt to start next; undefined = none is ready. */
   get front(): Attempt | undefined {
     return this.readyFirst[0] ?? this.readyRetries[0];
   }
@@ -49,7 +52,7 @@ export class OrderedAttempts<Attempt extends OrderedAttempt> {
     }
   }
 
-  /** Takes the front; it is in flight until `finish`. */
+  /** Starts the front attempt; it is in flight until `finish`. */
   start(): Attempt | undefined {
     const attempt = this.readyFirst.shift() ?? this.readyRetries.shift();
     if (attempt === undefined) return undefined;
@@ -68,7 +71,7 @@ export class OrderedAttempts<Attempt extends OrderedAttempt> {
     else this.ready(next);
   }
 
-  /** What waits leaves, oldest of each consignment first. */
+  /** Removes waiting attempts; each consignment's attempts come oldest first. */
   evict(which: Origin): Attempt[] {
     if (this.countOf(which) === 0) return [];
     const waiting = [...this.readyFirst, ...this.readyRetries, ...[...this.behind.values()].flat()];

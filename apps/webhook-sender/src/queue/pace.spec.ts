@@ -4,7 +4,7 @@ import { NO_LIMIT, Pace } from './pace.js';
 const perSecond = (maxPerSecond: number): { maxPerSecond: number; maxInFlight: null } => ({ maxPerSecond, maxInFlight: null });
 const atOnce = (maxInFlight: number): { maxPerSecond: null; maxInFlight: number } => ({ maxPerSecond: null, maxInFlight });
 
-describe('the limits of a receiver that its owner sets', () => {
+describe('the owner’s limits of a receiver', () => {
   let nowMs: number;
   let pace: Pace;
 
@@ -15,7 +15,10 @@ describe('the limits of a receiver that its owner sets', () => {
 
   const mayStart = (inFlight = 0): boolean => pace.startsAtMs(inFlight) <= nowMs;
 
-  /** When the POSTs start that may start within so many ms, asked every millisecond. @param before done each millisecond */
+  /**
+   * Returns when POSTs start within this many ms, asking every millisecond.
+   * @param before called each millisecond
+   */
   function startsWithin(ms: number, before: () => void = () => undefined): number[] {
     const starts: number[] = [];
     for (const endMs = nowMs + ms; nowMs < endMs; nowMs += 1) {
@@ -36,14 +39,14 @@ describe('the limits of a receiver that its owner sets', () => {
     expect(starts.length).toBeGreaterThanOrEqual(Math.floor(maxPerSecond * 9.5));
   });
 
-  it.each([20, 100, 1_000])('let no more than %i POSTs start in a second while they are set again all the time', (maxPerSecond) => {
+  it.each([20, 100, 1_000])('let no more than %i POSTs start in a second while the limits are set again all the time', (maxPerSecond) => {
     const set = (): void => pace.set(perSecond(maxPerSecond), nowMs);
     const starts = startsWithin(5_000, set);
     expect(starts.length).toBeLessThanOrEqual(5 * maxPerSecond);
     expect(starts.length).toBeGreaterThanOrEqual(4.7 * maxPerSecond);
   });
 
-  it('make no POST wait when they are set again, and change at once', () => {
+  it('delay no POST when they are set again, and change at once', () => {
     pace.set(perSecond(1), nowMs);
     nowMs += 1_020;
     pace.set(perSecond(1), nowMs);
@@ -59,7 +62,7 @@ describe('the limits of a receiver that its owner sets', () => {
     expect(mayStart()).toBe(true);
   });
 
-  it('let the first POST start an interval after this process got the receiver: a former owner may have made a POST just before', () => {
+  it('let the first POST start an interval after this process got the receiver', () => {
     const moved = new Pace(nowMs);
     moved.set(perSecond(1), nowMs);
     expect(moved.startsAtMs(0)).toBe(nowMs + 1_020);
@@ -71,7 +74,7 @@ describe('the limits of a receiver that its owner sets', () => {
     expect(pace.startsAtMs(0)).toBeCloseTo(nowMs + 20.4);
   });
 
-  it('count what is in flight: as many as allowed, and no further POST starts before one ends', () => {
+  it('count POSTs in flight: at the limit, no further POST starts before another ends', () => {
     pace.set(atOnce(2), nowMs);
     expect([0, 1].map((inFlight) => mayStart(inFlight))).toEqual([true, true]);
     expect([2, 3].map((inFlight) => pace.startsAtMs(inFlight))).toEqual([Infinity, Infinity]);
@@ -81,7 +84,7 @@ describe('the limits of a receiver that its owner sets', () => {
     ['neither', NO_LIMIT, { isLimited: false, isInFlightLimited: false }],
     ['a rate', perSecond(1), { isLimited: true, isInFlightLimited: false }],
     ['POSTs at once', atOnce(1), { isLimited: true, isInFlightLimited: true }],
-  ])('are known by what they limit: %s', (_, limit, expected) => {
+  ])('report what they limit: %s', (_, limit, expected) => {
     pace.set(limit, nowMs);
     expect(pace).toMatchObject(expected);
   });
@@ -94,7 +97,7 @@ describe('the limits of a receiver that its owner sets', () => {
     expect(mayStart(9)).toBe(true);
   });
 
-  it('are remembered until an interval after the latest POST: a new object would let another one start', () => {
+  it('are remembered until an interval after the latest POST', () => {
     pace.set(perSecond(1), nowMs);
     expect(pace.isForgettable(nowMs)).toBe(true);
     pace.started(nowMs);

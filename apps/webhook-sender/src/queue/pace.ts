@@ -1,45 +1,48 @@
 import type { OwnerLimit } from '../receivers/receiver.js';
 
-/** By this much a second is longer here: POSTs that left evenly arrive a little unevenly. */
+/** A second is longer by this much here, because evenly sent POSTs arrive a little unevenly. */
 const JITTER_MS = 20;
-/** Above this rate the pause between two POSTs is shorter than timers are exact, so late ones are made up for. */
+/** Above this rate the pause between two POSTs is shorter than the accuracy of timers, so late POSTs are made up for. */
 const EXACT_PER_SECOND = 50;
-/** Enough for a queue to go on while its rows are fetched. */
+/** Enough attempts for a queue to go on while its rows are fetched. */
 const LEAST_ROOM = 16;
 
-/** Limits that the owner of one receiver has set. POSTs leave evenly, without bursts. Times are ms of the steady clock. */
+/** The limits that the owner of a receiver has set. POSTs start evenly, without bursts. Times are ms of the steady clock. */
 export class Pace {
   private limit: OwnerLimit = NO_LIMIT;
   private nextAtMs = -Infinity;
 
-  /** @param ownedSinceMs a former owner may have made a POST just before */
+  /** @param ownedSinceMs when this process got the receiver: a former owner may have made a POST just before */
   constructor(private readonly ownedSinceMs: number) {}
 
-  /** As configured now. */
+  /** Sets the limits as configured now. */
   set(limit: OwnerLimit, nowMs: number): void {
-    // It is called again and again: what was made up for is not forgiven.
+    // This is called again and again: keep the debt of POSTs that were made up for.
     this.nextAtMs = this.isLimited
       ? Math.min(this.nextAtMs, nowMs + intervalMs(limit) + catchUpMs(limit))
       : Math.max(this.nextAtMs, this.ownedSinceMs + intervalMs(limit));
-    this.limit = { maxPerSecond: limit.maxPerSecond, maxInFlight: limit.maxInFlight }; // not what comes with it: secrets would stay in memory
+    this.limit = { maxPerSecond: limit.maxPerSecond, maxInFlight: limit.maxInFlight }; // not the whole object: its secrets would stay in memory
   }
 
   get isLimited(): boolean {
     return isLimited(this.limit);
   }
 
-  /** There is a limit of POSTs at once. */
+  /** True when the owner limits the POSTs at once. */
   get isInFlightLimited(): boolean {
     return this.limit.maxInFlight !== null;
   }
 
-  /** How many attempts are worth having in memory: two seconds of them; Infinity = there is no limit. */
+  /** How many attempts are worth keeping in memory: two seconds of them; Infinity = no limit. */
   get room(): number {
     const { maxPerSecond, maxInFlight } = this.limit;
     return Math.max(LEAST_ROOM, 2 * Math.min(maxPerSecond ?? Infinity, maxInFlight ?? Infinity));
   }
 
-  /** When the next POST may start; Infinity = not before one ends. @param inFlight POSTs of all processes */
+  /**
+   * Returns when the next POST may start; Infinity = not before a POST ends.
+   * @param inFlight POSTs of all processes
+   */
   startsAtMs(inFlight: number): number {
     if (inFlight >= (this.limit.maxInFlight ?? Infinity)) return Infinity;
     return this.nextAtMs - catchUpMs(this.limit);
@@ -49,7 +52,7 @@ export class Pace {
     this.nextAtMs = Math.max(this.nextAtMs, nowMs) + intervalMs(this.limit);
   }
 
-  /** The last POST is an interval ago: a new object would allow no more. */
+  /** True when the last POST is an interval ago: a new object would behave the same. */
   isForgettable(nowMs: number): boolean {
     return this.nextAtMs <= nowMs;
   }

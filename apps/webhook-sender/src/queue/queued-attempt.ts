@@ -4,27 +4,26 @@ import type { ReceiverEndpoint } from '../receivers/receiver.js';
 import type { OrderedAttempt } from './ordered-attempts.js';
 import type { ReceiverQueue } from './receiver-queue.js';
 
-/** The queue of a receiver of this process. */
+/** The queue of a receiver in this process. */
 export type Queue = ReceiverQueue<QueuedAttempt>;
 
-/** What is known of an attempt when it comes. */
+/** What is known about an attempt when it arrives. */
 export interface NewAttempt {
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
-  /** When its event was published, epoch ms; told with a first attempt alone. */
+  /** When the event was published, epoch ms; known only for first attempts. */
   readonly eventAtMs?: number | undefined;
-  /** undefined = it was deleted. */
+  /** undefined = the receiver was deleted. */
   readonly receiver: ReceiverEndpoint | undefined;
   /** When `receiver` was read, ms of the steady clock. */
   readonly receiverReadAtMs: number;
-  /** Its row in delivery_overflow, when it waited there. */
+  /** The attempt's row in delivery_overflow, if it waited there. */
   readonly overflowId?: number | undefined;
   readonly isLastChance?: boolean;
 }
 
-/** One attempt in this process, from its coming until it is recorded or in the table. */
+/** One attempt in this process, from its arrival until it is recorded or in the table. */
 export class QueuedAttempt implements OrderedAttempt {
-  /** `attemptId` of the attempt. */
   readonly id: string;
   readonly attempt: DeliveryAttempt;
   readonly account: number;
@@ -38,11 +37,14 @@ export class QueuedAttempt implements OrderedAttempt {
   readonly receiver: ReceiverEndpoint | undefined;
   readonly receiverReadAtMs: number;
   readonly overflowId: number | undefined;
-  /** Resolves when the attempt is recorded, or is left to its row in the table; never, when it is forgotten without a row: its message comes again. */
+  /**
+   * Resolves when the attempt is recorded, or is left to its row in the table. Never resolves when the attempt is forgotten without a row,
+   * because its message comes again.
+   */
   readonly verdict: Promise<Verdict>;
-  /** It waits for this process, not for limits of its receiver. */
+  /** True when the attempt waits for this process, not for limits of its receiver. */
   isCounted = false;
-  /** It has begun and is not recorded yet. */
+  /** True when the attempt has begun and is not recorded yet. */
   isInFlight = false;
   resolve!: (verdict: Verdict) => void;
 

@@ -12,14 +12,14 @@ const HISTORIES = 300;
 const STEPS = 200;
 const PROBE_INTERVAL_MS = 30 * SECOND;
 const RECEIVER = { receiverId: 'r', account: 1 };
-/** How many attempts one queue may have in memory. */
+/** The most attempts that one queue may have in memory. */
 const LONGEST = 24;
 
 interface Attempt extends OrderedAttempt {
   readonly id: number;
 }
 
-/** What both say of a receiver at one moment. */
+/** The answers of the queue and of the model at one moment. */
 interface View {
   readonly next: 'first' | 'retry' | undefined;
   readonly mayStart: boolean;
@@ -33,13 +33,13 @@ interface View {
 
 interface Waiting {
   readonly attempt: Attempt;
-  /** The step since which no other attempt of its consignment is before it; undefined = one is. */
+  /** The step since which no other attempt of the consignment is ahead; undefined = another attempt is ahead. */
   readySince: number | undefined;
 }
 
 /**
- * A receiver's queue by the rules of docs/delivery.md, written down plainly. It does not say which of several attempts starts first that have
- * become ready in the same step: `fronts` are all of them.
+ * The rules of docs/delivery.md for a receiver's queue, written plainly. If several attempts become ready in the same step, the model does
+ * not say which starts first: `fronts` contains all of them.
  */
 class Model {
   waiting: Waiting[] = [];
@@ -47,9 +47,9 @@ class Model {
   inFlightElsewhere = 0;
   keyChecks = 0;
   hasRows = false;
-  /** Writes of rows that have begun and not ended. */
+  /** Writes of rows that have begun but not ended. */
   writing = 0;
-  /** The step in which each write has ended. */
+  /** The step in which each write ended. */
   readonly written: number[] = [];
   private permits: number;
   private timeouts = 0;
@@ -57,7 +57,7 @@ class Model {
   private probeAtMs: number | undefined;
   private held = { untilMs: -Infinity, httpStatus: undefined as number | undefined };
   private limit: OwnerLimit = { maxPerSecond: null, maxInFlight: null };
-  /** The limits of the owner let no POST start before. */
+  /** The owner's limits let no POST start before this time. */
   private notBeforeMs = -Infinity;
 
   constructor(
@@ -67,7 +67,7 @@ class Model {
     this.permits = Math.min(2, mostPermits);
   }
 
-  /** What each of the attempts that may be the next one makes of the queue. */
+  /** The possible views of the queue, one for each attempt that may be next. */
   views(nowMs: number): View[] {
     const fronts: (Attempt | undefined)[] = this.fronts;
     return (fronts.length > 0 ? fronts : [undefined]).map((front) => ({
@@ -82,7 +82,7 @@ class Model {
     }));
   }
 
-  /** First attempts go before retries, and of each kind the one first that has been ready for longest. */
+  /** The attempts that may start next: first attempts before retries, and within each kind those that have been ready longest. */
   get fronts(): Attempt[] {
     const ready = this.waiting.filter(({ readySince }) => readySince !== undefined);
     const firsts = ready.filter(({ attempt }) => !attempt.isRetry);
@@ -91,7 +91,7 @@ class Model {
     return candidates.filter(({ readySince }) => readySince === oldest).map(({ attempt }) => attempt);
   }
 
-  /** The step is over: whatever has nothing of its consignment before it is ready. */
+  /** Ends a step: an attempt is ready when no other attempt of its consignment is ahead. */
   settle(step: number): void {
     const before = new Set(this.inFlight.map(({ consignmentId }) => consignmentId));
     for (const each of this.waiting) {
@@ -132,11 +132,11 @@ class Model {
     const wasLimited = this.isLimited;
     this.limit = limit;
     const isHeardOfMs = wasLimited ? nowMs : this.ownedSinceMs;
-    // A change lets the next POST wait for one new interval at most; the first limit counts a POST that a former owner may have made.
+    // A change delays the next POST by one new interval at most. The first limit allows for a POST that a former owner may have made.
     this.notBeforeMs = (wasLimited ? Math.min : Math.max)(this.notBeforeMs, isHeardOfMs + this.intervalMs);
   }
 
-  /** @param readSince the step in which the table was read, and had no rows */
+  /** @param readSince the step in which the table was read and had no rows */
   emptied(readSince: number): void {
     if (this.writing === 0 && this.written.every((step) => step < readSince)) this.hasRows = false;
   }
@@ -154,13 +154,13 @@ class Model {
     return wasOpen;
   }
 
-  /** Follows `forget`. */
+  /** Call this after `forget`. */
   restore({ untilProbeMs, heldForMs, heldHttpStatus }: ReceiverState, nowMs: number): void {
     if (untilProbeMs !== undefined) [this.timeouts, this.probeAtMs] = [5, nowMs + untilProbeMs];
     if (heldForMs !== undefined) this.held = { untilMs: nowMs + heldForMs, httpStatus: heldHttpStatus };
   }
 
-  /** @returns what starting it would break */
+  /** @returns the rule that starting this attempt would break */
   brokenBy({ consignmentId, id, isLastChance }: Attempt): string | undefined {
     if (this.inFlight.some((other) => other.consignmentId === consignmentId)) return `two of consignment ${consignmentId} are in flight`;
     if (this.waiting.some(({ attempt }) => attempt.consignmentId === consignmentId && attempt.id < id)) return `${id} overtakes`;
@@ -218,7 +218,7 @@ class Model {
     return this.limit.maxPerSecond !== null || this.limit.maxInFlight !== null;
   }
 
-  /** POSTs leave evenly, and a second is 20 ms longer. */
+  /** POSTs start evenly, and a second is 20 ms longer. */
   private get intervalMs(): number {
     return this.limit.maxPerSecond === null ? 0 : 1_020 / this.limit.maxPerSecond;
   }
@@ -228,7 +228,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 class Difference extends Error {}
 
-/** One history of a receiver, played to its queue and to the model. */
+/** One history of a receiver, played against the queue and the model. */
 class History {
   private readonly dice: Dice;
   private readonly queue: ReceiverQueue<Attempt>;
@@ -240,7 +240,7 @@ class History {
   private serial = 0;
   private readonly endsOfWrites: (() => void)[] = [];
   private readonly endsOfChecks: (() => void)[] = [];
-  /** The table was read in this step, and had no rows. */
+  /** The steps in which the table was read and had no rows. */
   private reads: { readonly step: number; readonly mark: number }[] = [];
   private what = '';
 
@@ -258,7 +258,7 @@ class History {
     this.model = new Model(maxInFlightPerReceiver, ownedSinceMs);
   }
 
-  /** @throws Difference where the two differ, or a promise is broken */
+  /** @throws Difference when queue and model differ, or a promise is broken */
   play(): void {
     while (this.step < STEPS) {
       this.happen();
@@ -304,7 +304,7 @@ class History {
     this.model.add(attempt);
   }
 
-  /** A consignment of its own. */
+  /** A new consignment. */
   private get fresh(): string {
     return `own-${this.serial}`;
   }
@@ -325,7 +325,7 @@ class History {
     if (got.isHeld) this.seen.add('held');
   }
 
-  /** Sometimes hardly longer than what is known. */
+  /** Sometimes hardly longer than the known hold. */
   private get holdMs(): number {
     const knownMs = this.queue.state(this.nowMs)?.heldForMs ?? SECOND;
     return this.dice.pick([SECOND, 5 * SECOND, MINUTE, 30 * MINUTE, knownMs + 400, knownMs + 500, knownMs + 501]);
@@ -348,7 +348,7 @@ class History {
 
   private checkKey(): void {
     const isBegun = this.endsOfChecks.length === 0 || (this.endsOfChecks.length < 3 && this.dice.chance(0.3));
-    this.begin(`a check of a key ${isBegun ? 'begins' : 'ends'}`);
+    this.begin(`a key check ${isBegun ? 'begins' : 'ends'}`);
     this.model.keyChecks += isBegun ? 1 : -1;
     if (isBegun) this.endsOfChecks.push(this.queue.checkKey());
     else this.endsOfChecks.pop()!();
@@ -409,7 +409,7 @@ class History {
     this.queue.inFlightElsewhere = this.model.inFlightElsewhere = this.dice.pick([0, 0, 1, 2]);
   }
 
-  /** Its partition goes, and comes back with what others have told. */
+  /** The partition goes, and comes back with the states that other processes reported. */
   private move(): void {
     this.evict('all');
     this.check('whether its circuit was open', this.queue.forget(), [this.model.forget()]);
@@ -470,7 +470,7 @@ class History {
   }
 }
 
-/** With its properties in the order of the model's. */
+/** Returns the state with its properties in the model's order. */
 function stateIn(state: ReceiverState | undefined): ReceiverState | undefined {
   if (state === undefined) return undefined;
   const { receiverId, account, untilProbeMs, heldForMs, heldHttpStatus, limited } = state;
@@ -478,7 +478,7 @@ function stateIn(state: ReceiverState | undefined): ReceiverState | undefined {
 }
 
 describe('the queue of a receiver', () => {
-  it('does what docs/delivery.md says, whatever happens', () => {
+  it('follows docs/delivery.md, whatever happens', () => {
     const seen = new Set<string>();
     for (let seed = 1; seed <= HISTORIES; seed++) new History(seed, seen).play();
     expect([...seen].toSorted()).toEqual(['circuit closed', 'circuit opened', 'forgettable', 'held', 'lapsed', 'last chance', 'retry']);

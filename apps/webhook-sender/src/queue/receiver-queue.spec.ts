@@ -34,20 +34,20 @@ const add = (queue: Queue, ...added: readonly Attempt[]): void => added.forEach(
 const end = (queue: Queue, attempt: Attempt, sign?: Sign, nowMs = 0): Consequence => queue.ended(attempt, { sign }, nowMs);
 const endAll = (queue: Queue, attempts: readonly Attempt[], sign?: Sign): void => attempts.forEach((each) => void end(queue, each, sign));
 
-/** Starts as many as its order and its permits allow. */
+/** Starts as many attempts as order and permits allow. */
 function startAll(queue: Queue): Attempt[] {
   const started: Attempt[] = [];
   while (queue.next !== undefined) started.push(queue.start(0)!);
   return started;
 }
 
-/** One POST, which nothing else waits beside. */
+/** Makes one POST while nothing else waits. */
 function post(queue: Queue, sign: Sign | undefined, { nowMs = 0, hold }: { nowMs?: number; hold?: Hold } = {}): Consequence {
   queue.add(attempt(-1, 'post'));
   return queue.ended(queue.start(nowMs)!, { sign, hold }, nowMs);
 }
 
-/** A queue that has had enough answers to use its full limit. */
+/** Returns a queue that has had enough answers to use its full limit. */
 function warmQueue(maxInFlight: number): Queue {
   const queue = newQueue(maxInFlight);
   for (let index = 0; index < 10; index++) post(queue, 'answered');
@@ -59,7 +59,7 @@ const hold = (queue: Queue, forMs: number, nowMs = 0): Consequence => post(queue
 
 const idsOf = (attempts: readonly Attempt[]): number[] => attempts.map(({ id }) => id);
 
-describe('the order and the permits of a queue', () => {
+describe('the order and permits of a queue', () => {
   it('begins with two at once and doubles with every answer up to its limit', () => {
     const queue = newQueue(16);
     add(queue, ...attempts(100));
@@ -72,7 +72,7 @@ describe('the order and the permits of a queue', () => {
     expect(sizes).toEqual([2, 8, 16, 16, 16]);
   });
 
-  it('holds back an attempt while one of the same consignment is in flight, and lets others pass', () => {
+  it('holds back an attempt while another of its consignment is in flight, and lets other consignments pass', () => {
     const queue = warmQueue(3);
     const first = attempt(1, 'a');
     add(queue, first, attempt(2, 'a'), attempt(3, 'b'));
@@ -101,7 +101,7 @@ describe('the order and the permits of a queue', () => {
     expect(queue.isDegraded).toBe(true);
   });
 
-  it('learns anew after a time-out: the answer that clears it gives it two permits, the next four', () => {
+  it('starts over after a time-out: the first answer gives two permits, the next four', () => {
     const queue = warmQueue(16);
     add(queue, ...attempts(40));
     const [slow, ...others] = startAll(queue);
@@ -120,21 +120,21 @@ describe('the order and the permits of a queue', () => {
   it.each([
     [16, 2],
     [1, 1],
-  ])('of %d permits begins with %d at once again when what it has learnt is forgotten', (maxInFlight, expected) => {
+  ])('with %d permits begins with %d at once again after `forget`', (maxInFlight, expected) => {
     const queue = warmQueue(maxInFlight);
     add(queue, ...attempts(20));
     expect(queue.forget()).toBe(false);
     expect(startAll(queue)).toHaveLength(expected);
   });
 
-  it('lets go of what expires with all its permits, degraded or not', () => {
+  it('uses all its permits for expiring attempts, degraded or not', () => {
     const queue = newQueue(8);
     post(queue, 'timeout');
     for (let index = 1; index <= 20; index++) queue.add(attempt(index, `c-${index}`, { isLastChance: true, isRetry: index % 2 === 0 }));
     expect(idsOf(startAll(queue))).toEqual([1, 3, 5, 7, 9, 11, 13, 15]);
   });
 
-  it('lets go of retries that expire with all its permits, too', () => {
+  it('uses all its permits for expiring retries too', () => {
     const queue = newQueue(8);
     for (let index = 1; index <= 20; index++) queue.add(attempt(index, `c-${index}`, { isLastChance: true, isRetry: true }));
     expect(startAll(queue)).toHaveLength(8);
@@ -144,7 +144,7 @@ describe('the order and the permits of a queue', () => {
     ['all', [1, 2, 3, 4, 5]],
     ['buffered', [1, 2, 3]],
     ['stored', [4, 5]],
-  ])('gives back %s of what waits, retries and what is behind another included, before anything has started', (which, ids) => {
+  ])('evicts %s of the waiting attempts, including retries and attempts behind others', (which, ids) => {
     const queue = warmQueue(2);
     const waiting = [
       attempt(1, 'a'),
@@ -164,7 +164,7 @@ describe('the order and the permits of a queue', () => {
   it.each([
     ['buffered', 'stored'],
     ['stored', 'buffered'],
-  ] as const)('counts neither what has started nor what has left: %s, then %s', (one, other) => {
+  ] as const)('counts neither started nor evicted attempts: %s, then %s', (one, other) => {
     const queue = newQueue(1);
     queue.add(attempt(1, 'a', { isStored: one === 'stored' }));
     startAll(queue);
@@ -174,7 +174,7 @@ describe('the order and the permits of a queue', () => {
     expect(idsOf(queue.evict(one))).toEqual([3]);
   });
 
-  it('gives back what waits, each consignment in order, and holds it back behind what is in flight when it comes again', () => {
+  it('evicts waiting attempts in order per consignment, and keeps them behind attempts in flight when they come again', () => {
     const queue = warmQueue(2);
     queue.add(attempt(1, 'a'));
     const [started] = startAll(queue);
@@ -184,14 +184,14 @@ describe('the order and the permits of a queue', () => {
     expect(idsOf(queue.evict('all'))).toEqual([3]);
     expect([queue.inFlight, queue.waiting]).toEqual([1, 0]);
     queue.add(attempt(5, 'a'));
-    expect(queue.next).toBeUndefined(); // although it has a permit left
+    expect(queue.next).toBeUndefined(); // although a permit is left
     queue.add(attempt(6, 'b'));
     expect(idsOf(startAll(queue))).toEqual([6]);
     end(queue, started!, 'answered');
     expect(idsOf(startAll(queue))).toEqual([5]);
   });
 
-  it('whatever arrives and finishes: the limit holds, consignments stay in order, everything starts once', () => {
+  it('keeps the limit and the order of consignments, and starts everything once, whatever arrives and finishes', () => {
     const steps = fc.array(fc.oneof(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(10)), { maxLength: 200 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), steps, (maxInFlight, plan) => {
@@ -230,10 +230,10 @@ describe('the order and the permits of a queue', () => {
 /** A limit of one POST a second. */
 const ONE_PER_SECOND = { maxPerSecond: 1, maxInFlight: null };
 
-describe('an attempt that comes now', () => {
+describe('an arriving attempt', () => {
   const LONGEST = 100;
 
-  /** How many attempts come into memory before the next one goes to the table. */
+  /** Counts how many attempts enter memory before the next attempt goes to the table. */
   function roomOf(queue: Queue): number {
     let count = 0;
     for (; count < 2 * LONGEST && !queue.isForTable(0, LONGEST); count++) queue.add(attempt(count));
@@ -252,12 +252,16 @@ describe('an attempt that comes now', () => {
   });
 
   it.each<[string, (queue: Queue) => unknown, number]>([
-    ['as many as any queue may have now', () => undefined, LONGEST],
-    ['16 where the latest POST has timed out', (queue) => post(queue, 'timeout'), 16],
-    ['two seconds of the limit that its owner has set', (queue) => queue.limit({ maxPerSecond: 20, maxInFlight: null }, 0), 40],
-    ['as many as any queue may have, where the limit allows more', (queue) => queue.limit({ maxPerSecond: 80, maxInFlight: null }, 0), 100],
+    ['the most that any queue may have now', () => undefined, LONGEST],
+    ['16 when the latest POST timed out', (queue) => post(queue, 'timeout'), 16],
+    ['two seconds of the owner’s limit', (queue) => queue.limit({ maxPerSecond: 20, maxInFlight: null }, 0), 40],
+    [
+      'the most that any queue may have, when the limit allows more',
+      (queue) => queue.limit({ maxPerSecond: 80, maxInFlight: null }, 0),
+      100,
+    ],
     ['one while a key is checked', (queue) => queue.checkKey(), 1],
-  ])('goes to the table behind %s', (_, begin, most) => {
+  ])('goes to the table behind this many in memory: %s', (_, begin, most) => {
     const queue = newQueue();
     begin(queue);
     expect(roomOf(queue)).toBe(most);
@@ -288,14 +292,14 @@ describe('the next attempt', () => {
     expect(queue.startsAtMs(1_000)).toBeLessThanOrEqual(1_000);
   });
 
-  it('does not wait for the end of a hold when it is a last POST', () => {
+  it('does not wait for the end of a hold when it is the last POST', () => {
     const queue = newQueue();
     hold(queue, 1_000);
     queue.add(attempt(1, 'c-1', { isLastChance: true }));
     expect(queue.startsAtMs(0)).toBeLessThanOrEqual(0);
   });
 
-  it('starts an interval of its owner’s limit after the one before, a last POST too', () => {
+  it('starts an interval of the owner’s limit after the previous POST, even if it is the last POST', () => {
     const queue = newQueue();
     queue.limit(ONE_PER_SECOND, 0);
     post(queue, 'answered', { nowMs: 500 });
@@ -304,7 +308,7 @@ describe('the next attempt', () => {
     expect(queue.startsAtMs(500)).toBe(1_520);
   });
 
-  it('starts at the later of the two: the end of the hold, the end of the interval', () => {
+  it('starts at the end of the hold or of the interval, whichever is later', () => {
     const queue = newQueue();
     queue.limit(ONE_PER_SECOND, 0);
     hold(queue, 1_000, 500);
@@ -331,7 +335,7 @@ describe('the next attempt', () => {
     expect([queue.startsAtMs(0) <= 0, queue.isPaced]).toEqual([true, false]);
   });
 
-  it('starts when one of as many POSTs as the owner allows has ended, POSTs of former owners included', () => {
+  it('waits for a POST to end when as many are in flight as the owner allows, POSTs of former owners included', () => {
     const queue = newQueue();
     queue.limit({ maxPerSecond: null, maxInFlight: 2 }, 0);
     expect([queue.isInFlightLimited, queue.isPaced]).toEqual([true, true]);
@@ -368,45 +372,45 @@ describe('the outcome of a POST', () => {
     expect(startAll(queue)).toHaveLength(1);
   });
 
-  it('holds the receiver, and is news when it holds it for longer than before', () => {
+  it('holds the receiver, and is reported when the hold is longer than before', () => {
     const queue = newQueue();
     const isNews = [1_000, 1_500, 1_501, 1_000].map((forMs) => hold(queue, forMs).isHeld);
     expect(isNews).toEqual([true, false, true, false]);
     expect([1_500, 1_501].map((nowMs) => queue.isHeld(nowMs))).toEqual([true, false]);
   });
 
-  it('holds the receiver although nothing was sent: its server rests', () => {
+  it('holds the receiver although nothing was sent, because its server rests', () => {
     const queue = newQueue();
     expect(post(queue, undefined, { hold: { forMs: 1_000, httpStatus: undefined } })).toEqual({ circuit: undefined, isHeld: true });
     expect(queue.isHeld(999)).toBe(true);
   });
 });
 
-describe('what the attempts of a receiver wait behind', () => {
+describe('the state that a queue reports', () => {
   const RECEIVER = { receiverId: 'r', account: 1 };
 
-  it('is nothing where nothing is open, held or limited', () => {
+  it('is undefined when nothing is open, held or limited', () => {
     const queue = newQueue();
     post(queue, 'timeout');
     queue.add(attempt(1));
     expect(queue.state(0)).toBeUndefined();
   });
 
-  it('is an open circuit, until its next probe', () => {
+  it('contains an open circuit, until its next probe', () => {
     const queue = newQueue();
     open(queue);
     const untilProbes = [0, 10_000, PROBE_INTERVAL_MS, PROBE_INTERVAL_MS + 5_000].map((nowMs) => queue.state(nowMs)?.untilProbeMs);
     expect(untilProbes).toEqual([PROBE_INTERVAL_MS, 20_000, 0, 0]);
   });
 
-  it('is a hold, until it is over', () => {
+  it('contains a hold, until it is over', () => {
     const queue = newQueue();
     hold(queue, 1_000);
     expect(queue.state(400)).toEqual({ ...RECEIVER, heldForMs: 600, heldHttpStatus: 429 });
     expect(queue.state(1_000)).toBeUndefined();
   });
 
-  it('is the limit of its owner, while attempts wait in memory', () => {
+  it('contains the owner’s limit, while attempts wait in memory', () => {
     const queue = newQueue();
     queue.limit(ONE_PER_SECOND, 0);
     expect(queue.state(0)).toBeUndefined();
@@ -414,7 +418,7 @@ describe('what the attempts of a receiver wait behind', () => {
     expect(queue.state(0)).toEqual({ ...RECEIVER, limited: 3 });
   });
 
-  it('is told all at once, and goes on at the next owner', () => {
+  it('contains everything at once, and is restored at the next owner', () => {
     const former = newQueue();
     open(former, 1_000);
     post(former, undefined, { nowMs: 1_000, hold: { forMs: 60_000, httpStatus: 503 } });
@@ -428,7 +432,7 @@ describe('what the attempts of a receiver wait behind', () => {
     expect([519_999, 520_000].map((nowMs) => next.isProbeDue(nowMs))).toEqual([false, true]);
   });
 
-  it('is forgotten, but for limits and rows: the receiver is gone, or another process has learnt more of it', () => {
+  it('is forgotten except for limits and rows', () => {
     const queue = newQueue();
     queue.limit(ONE_PER_SECOND, 0);
     queue.rows.write();
@@ -442,7 +446,7 @@ describe('what the attempts of a receiver wait behind', () => {
 });
 
 describe('an open circuit', () => {
-  it('has its next probe an interval after the latest POST has started, whatever becomes of that POST', () => {
+  it('has its next probe an interval after the start of the latest POST, whatever becomes of that POST', () => {
     const queue = newQueue();
     open(queue);
     post(queue, undefined, { nowMs: 40_000 });
@@ -479,7 +483,7 @@ describe('an open circuit', () => {
 });
 
 describe('a queue', () => {
-  it('may go when it is new, and when all that it had has ended', () => {
+  it('may be removed when it is new, and when everything in it has ended', () => {
     const queue = newQueue();
     expect(queue.isForgettable(0)).toBe(true);
     queue.limit(NO_LIMIT, 0);
@@ -487,7 +491,10 @@ describe('a queue', () => {
     expect(queue.isForgettable(0)).toBe(true);
   });
 
-  /** Starts an attempt. @returns a function that ends it */
+  /**
+   * Starts an attempt.
+   * @returns a function that ends the attempt
+   */
   function begin(queue: Queue): () => void {
     queue.add(attempt(1));
     const started = queue.start(0)!;
@@ -512,14 +519,14 @@ describe('a queue', () => {
     expect(queue.isForgettable(0)).toBe(true);
   });
 
-  it('stays until the latest POST is an interval of its owner’s limit ago', () => {
+  it('stays until an interval of the owner’s limit has passed since the latest POST', () => {
     const queue = newQueue();
     queue.limit(ONE_PER_SECOND, 0);
     post(queue, 'answered');
     expect([1_019, 1_020].map((nowMs) => queue.isForgettable(nowMs))).toEqual([false, true]);
   });
 
-  it('may go when its hold is over', () => {
+  it('may be removed when its hold is over', () => {
     const queue = newQueue();
     hold(queue, 1_000);
     expect([999, 1_000].map((nowMs) => queue.isForgettable(nowMs))).toEqual([false, true]);

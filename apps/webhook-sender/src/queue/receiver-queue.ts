@@ -6,55 +6,55 @@ import { Pace } from './pace.js';
 import type { ReceiverState } from './receiver-states.repository.js';
 import { TableRows } from './table-rows.js';
 
-/** A receiver without an answer so far begins with this many POSTs at once; each answer doubles them up to the limit. */
+/** A receiver without an answer so far begins with this many POSTs at once; each answer doubles the number up to the limit. */
 const FIRST_ALLOWANCE = 2;
 /** A degraded receiver gets one permit. */
 const DEGRADED_ALLOWANCE = 1;
-/** A receiver that keeps us waiting may hold this many in memory; the others wait in the table. */
+/** The most attempts in memory for a receiver whose POSTs time out; its other attempts wait in the table. */
 const DEGRADED_LENGTH = 16;
-/** A hold that ends so little later than a known one is no news. */
+/** A hold that ends only this much later than a known hold is not reported. */
 const NEWS_MS = 500;
 
-/** Whose queue it is. */
+/** The receiver that a queue belongs to. */
 export interface Receiver {
   readonly receiverId: string;
   readonly account: number;
 }
 
-/** The operator's settings of each queue. */
+/** The operator's settings for each queue. */
 export interface QueueSettings {
   readonly maxInFlightPerReceiver: number;
   readonly probeIntervalMs: number;
 }
 
-/** For how long a receiver is left alone. */
+/** A pause in which the receiver gets nothing. */
 export interface Hold {
   readonly forMs: number;
-  /** The status of the answer that asks for it; undefined = its server rests, for its TLS handshakes cost too much. */
+  /** The status of the answer that asks for the hold; undefined = the receiver's server rests, because its TLS handshakes cost too much. */
   readonly httpStatus: number | undefined;
 }
 
-/** What became of one attempt, as its queue hears it. */
+/** The result of one attempt, as reported to its queue. */
 export interface Outcome {
   /** undefined = nothing was sent, so nothing was learnt. */
   readonly sign?: Sign | undefined;
-  /** The receiver is to be left alone. */
+  /** The pause that the receiver gets. */
   readonly hold?: Hold | undefined;
 }
 
-/** What follows from an outcome. */
+/** The consequences of an outcome. */
 export interface Consequence {
-  /** What its circuit did. */
+  /** The change of the circuit. */
   readonly circuit: 'opened' | 'closed' | undefined;
-  /** It is held for longer than before. */
+  /** True when the receiver is held for longer than before. */
   readonly isHeld: boolean;
 }
 
 /**
- * One receiver: what waits for it here and in what order, what is in flight to it, what it has in table delivery_overflow, and what it waits
- * behind. All that this process remembers of the receiver's queue is here. It answers three questions: does an attempt go here or to the table
- * (`isForTable`), when may the next one start (`next`, `startsAtMs`), what follows from an outcome (`ended`). It reads no clock and no table:
- * times are ms of the steady clock, handed in.
+ * The queue of one receiver: attempts that wait and their order, attempts in flight, rows in table delivery_overflow, and whatever holds
+ * attempts back. This is everything that the process remembers about the queue. It answers three questions: does an attempt go here or to
+ * the table (`isForTable`), when may the next attempt start (`next`, `startsAtMs`), what follows from an outcome (`ended`). It reads no
+ * clock and no table; times are passed in, ms of the steady clock.
  */
 export class ReceiverQueue<Attempt extends OrderedAttempt> {
   readonly receiverId: string;
@@ -62,11 +62,11 @@ export class ReceiverQueue<Attempt extends OrderedAttempt> {
   readonly rows = new TableRows();
   /** POSTs of former owners that may be in flight. */
   inFlightElsewhere = 0;
-  /** Its attempts that have begun here and are not recorded yet. */
+  /** Attempts that have begun here and are not recorded yet. */
   unrecorded = 0;
-  /** Fresh POSTs of it, see `ConcurrencyLimit`. */
+  /** Fresh POSTs to this receiver, see `ConcurrencyLimit`. */
   fresh = 0;
-  /** What its row in table receiver_queue says; undefined = it has none. */
+  /** The content of the receiver's row in table receiver_queue; undefined = it has no row. */
   told: string | undefined;
   private readonly attempts = new OrderedAttempts<Attempt>();
   private readonly circuit: CircuitBreaker;
@@ -75,7 +75,7 @@ export class ReceiverQueue<Attempt extends OrderedAttempt> {
   private keyChecks = 0;
   private allowed: number;
 
-  /** @param partition where the receiver lives */
+  /** @param partition the partition that the receiver lives in */
   constructor(
     { receiverId, account }: Receiver,
     public partition: OwnedPartition,
@@ -96,7 +96,7 @@ export class ReceiverQueue<Attempt extends OrderedAttempt> {
     return this.attempts.inFlight;
   }
 
-  /** Its latest POSTs have timed out: it gets one permit. */
+  /** True when the latest POSTs have timed out: the receiver gets one permit. */
   get isDegraded(): boolean {
     return this.circuit.isDegraded;
   }
@@ -113,7 +113,7 @@ export class ReceiverQueue<Attempt extends OrderedAttempt> {
     return this.held !== undefined && this.held.untilMs > nowMs;
   }
 
-  /** Its owner has set limits. */
+  /** True when the owner has set limits. */
   get isLimited(): boolean {
     return this.pace.isLimited;
   }
@@ -122,17 +122,23 @@ export class ReceiverQueue<Attempt extends OrderedAttempt> {
     return this.pace.isInFlightLimited;
   }
 
-  /** Its attempts wait for no permit: publishers need not wait for them. */
+  /** True when attempts wait for something other than a permit; publishers need not wait for these attempts. */
   get isPaced(): boolean {
     return this.isLimited || this.keyChecks > 0;
   }
 
-  /** How many of its attempts are worth having in memory. Behind the keys of a whole account one waits for minutes: the others wait in the table. */
+  /**
+   * How many attempts are worth keeping in memory. Key checks of a whole account can take minutes: then one attempt stays in memory, the
+   * others in the table.
+   */
   get room(): number {
     return this.keyChecks > 0 ? 1 : this.pace.room;
   }
 
-  /** Whether an attempt that comes now waits in the table. @param longest how many attempts one queue may have in memory now */
+  /**
+   * Returns true when an arriving attempt must wait in the table.
+   * @param longest how many attempts one queue may have in memory now
+   */
   isForTable(nowMs: number, longest: number): boolean {
     if (this.rows.isAny || this.isOpen || this.isHeld(nowMs)) return true;
     return this.waiting >= Math.min(this.isDegraded ? DEGRADED_LENGTH : longest, this.room);
@@ -142,28 +148,34 @@ export class ReceiverQueue<Attempt extends OrderedAttempt> {
     this.attempts.add(attempt);
   }
 
-  /** What it may start next, were it up to its order and its permits alone. Retries get half of the permits at most, and none while a first attempt can use it. */
+  /**
+   * The kind of attempt to start next, judged only by order and permits. Retries get half of the permits at most, and no permit that a
+   * first attempt can use.
+   */
   get next(): 'first' | 'retry' | undefined {
     const { front, inFlight, retriesInFlight } = this.attempts;
     if (front === undefined || inFlight >= this.allowance) return undefined;
     if (!front.isRetry) return 'first';
-    // What has its last chance has nothing beside it that half of the permits should be kept for.
+    // A last chance needs no half of the permits kept free: no first attempt waits beside it.
     return retriesInFlight < (front.isLastChance ? this.allowance : Math.ceil(this.allowance / 2)) ? 'retry' : undefined;
   }
 
-  /** When what is next may start; Infinity = not before a POST has ended or a key is checked. A last POST does not wait for the end of a hold. */
+  /**
+   * Returns when the next attempt may start; Infinity = not before a POST has ended or a key is checked. A last POST does not wait for the
+   * end of a hold.
+   */
   startsAtMs(nowMs: number): number {
     if (this.keyChecks > 0) return Infinity;
     const paced = this.pace.startsAtMs(this.inFlight + this.inFlightElsewhere);
     return this.isHeld(nowMs) && !this.attempts.front?.isLastChance ? Math.max(this.held!.untilMs, paced) : paced;
   }
 
-  /** Takes the next attempt, which is in flight until `ended`. */
+  /** Starts the next attempt, which is in flight until `ended`. */
   start(nowMs: number): Attempt | undefined {
     const attempt = this.attempts.start();
     if (!attempt) return undefined;
     this.pace.started(nowMs);
-    if (this.isOpen) this.circuit.probe(nowMs); // whatever is sent now tells whether the receiver answers
+    if (this.isOpen) this.circuit.probe(nowMs); // every POST now shows whether the receiver answers
     return attempt;
   }
 
@@ -176,47 +188,59 @@ export class ReceiverQueue<Attempt extends OrderedAttempt> {
     return { circuit: hasTurned ? (this.isOpen ? 'opened' : 'closed') : undefined, isHeld };
   }
 
-  /** What waits leaves memory, oldest of each consignment first. */
+  /** Removes waiting attempts from memory, each consignment's oldest first. */
   evict(which: Origin): Attempt[] {
     return this.attempts.evict(which);
   }
 
-  /** The limits that its owner has set, as configured now. */
+  /** Sets the owner's limits, as configured now. */
   limit(limit: OwnerLimit, nowMs: number): void {
     this.pace.set(limit, nowMs);
   }
 
-  /** None of its attempts holds a permit while the key of its client certificate is checked. @returns a function to call when it is */
+  /**
+   * Keeps attempts from getting permits while the key of the client certificate is checked.
+   * @returns a function to call when the check has ended
+   */
   checkKey(): () => void {
     this.keyChecks += 1;
     return () => (this.keyChecks -= 1);
   }
 
-  /** Closes a circuit behind which nothing waits that could be a probe. @returns false when it was not open, or its pause is not over */
+  /**
+   * Closes the circuit when no waiting attempt can be the probe.
+   * @returns false when the circuit was not open, or its pause is not over
+   */
   lapse(nowMs: number): boolean {
     return !this.rows.isAny && this.circuit.lapse(nowMs);
   }
 
-  /** Nothing is sent to the receiver any more, or another process has learnt more of it: circuit, hold and allowance begin anew. @returns true when its circuit was open */
+  /**
+   * Resets circuit, hold and allowance: nothing is sent to the receiver any more, or another process knows more about it.
+   * @returns true when the circuit was open
+   */
   forget(): boolean {
     this.held = undefined;
     this.allowed = Math.min(FIRST_ALLOWANCE, this.settings.maxInFlightPerReceiver);
     return this.circuit.forget();
   }
 
-  /** Its partition has come back, and with it what is in flight from before. The owner in between may have made a POST just now. */
+  /**
+   * Call this when the queue's partition comes back while attempts of it are still in flight. The owner in between may have made a POST
+   * just now.
+   */
   returnTo(partition: OwnedPartition): void {
     this.partition = partition;
     this.pace = new Pace(partition.ownedSinceMs);
   }
 
-  /** As its former owner has told. */
+  /** Restores the state that the former owner reported. */
   restore({ untilProbeMs, heldForMs, heldHttpStatus }: ReceiverState, nowMs: number): void {
     if (untilProbeMs !== undefined) this.circuit.restore(nowMs + untilProbeMs);
     if (heldForMs !== undefined) this.hold({ forMs: heldForMs, httpStatus: heldHttpStatus }, nowMs);
   }
 
-  /** What its attempts wait behind, to be told; undefined = nothing. */
+  /** The state to report: what holds attempts back; undefined = nothing. */
   state(nowMs: number): ReceiverState | undefined {
     const { receiverId, account, waiting } = this;
     const untilProbeMs = this.circuit.untilProbeMs(nowMs);
@@ -226,7 +250,7 @@ export class ReceiverQueue<Attempt extends OrderedAttempt> {
     return { receiverId, account, untilProbeMs, heldForMs: hold && hold.untilMs - nowMs, heldHttpStatus: hold?.httpStatus, limited };
   }
 
-  /** It has nothing left: a new object would do the same. */
+  /** True when nothing is left, so that a new object would behave the same. */
   isForgettable(nowMs: number): boolean {
     return (
       this.attempts.isEmpty &&
@@ -247,7 +271,7 @@ export class ReceiverQueue<Attempt extends OrderedAttempt> {
     return true;
   }
 
-  /** What expires must go as fast as it comes, from a degraded receiver, too. */
+  /** Expiring attempts must leave as fast as they arrive, even for a degraded receiver. */
   private get allowance(): number {
     return this.attempts.front?.isLastChance ? this.settings.maxInFlightPerReceiver : this.allowed;
   }

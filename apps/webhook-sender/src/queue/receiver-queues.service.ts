@@ -5,7 +5,7 @@ import { Ownership } from '../partitions/ownership.service.js';
 import type { Queue, QueuedAttempt } from './queued-attempt.js';
 import { type QueueSettings, type Receiver, ReceiverQueue } from './receiver-queue.js';
 
-/** The queues of this process's receivers, partition by partition: made at first need, removed when they have nothing left. */
+/** The queues of this process's receivers, by partition. A queue is made when it is first needed and removed when nothing is left in it. */
 @Injectable()
 export class ReceiverQueues {
   /** By partition, then by receiver. */
@@ -17,9 +17,9 @@ export class ReceiverQueues {
   ) {}
 
   /**
-   * Makes it at first need. Ask again after each wait: a queue with nothing in it is removed meanwhile.
-   * @param partition where the receiver lives
-   * @returns undefined when another process owns it
+   * Returns the receiver's queue, and makes it if needed. Ask again after each wait, because an empty queue may be removed meanwhile.
+   * @param partition the partition that the receiver lives in
+   * @returns undefined when another process owns the receiver
    */
   of(receiver: Receiver, partition = this.ownership.ownedPartitionOf(receiver.receiverId)): Queue | undefined {
     const { receiverId } = receiver;
@@ -36,21 +36,21 @@ export class ReceiverQueues {
     for (const queues of this.queues.values()) yield* queues.values();
   }
 
-  /** Receivers with an open circuit. */
+  /** The number of receivers with an open circuit. */
   get openCircuits(): number {
     let count = 0;
     for (const { isOpen } of this.all()) if (isOpen) count += 1;
     return count;
   }
 
-  /** Whether the partition is this process's, as claimed last. */
+  /** Returns true when this process owns the partition, as last claimed. */
   owns(partition: OwnedPartition): boolean {
     return this.ownership.claimedPartitions.get(partition.partition) === partition;
   }
 
   /**
-   * Partitions are claimed. Those of before that nobody else had go on with all that their queues remember; new ones begin with the queues of what
-   * is still in flight here from an earlier time, which have learnt nothing that counts.
+   * Call this when partitions are claimed. Partitions that nobody else has owned meanwhile keep their queues with everything these
+   * remember. New partitions begin with the queues whose attempts are still in flight here; what these queues have learnt no longer counts.
    * @param inFlight queues with attempts in flight
    * @returns the partitions that go on, and the queues whose receivers others have owned meanwhile
    */
@@ -62,13 +62,13 @@ export class ReceiverQueues {
     return { goOn, returned };
   }
 
-  /** To be called now and then. */
+  /** Removes queues that have nothing left. Call this regularly. */
   tidy(nowMs: number): void {
     for (const queues of this.queues.values())
       for (const [receiverId, queue] of queues) if (queue.isForgettable(nowMs)) queues.delete(receiverId);
   }
 
-  /** @returns false when another process owns its receiver */
+  /** @returns false when another process owns the receiver */
   private enter(queue: Queue): boolean {
     const partition = this.ownership.ownedPartitionOf(queue.receiverId);
     if (!partition) return false;

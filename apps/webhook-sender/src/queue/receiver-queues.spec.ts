@@ -7,12 +7,12 @@ import { ReceiverQueues } from './receiver-queues.service.js';
 
 const SETTINGS = { maxInFlightPerReceiver: 32, probeIntervalMs: 30_000 };
 
-/** An attempt, as far as its queue sees it. */
+/** An attempt with the fields that its queue uses. */
 const attempt = (consignmentId = 'c'): QueuedAttempt =>
   ({ consignmentId, isRetry: false, isStored: false, isLastChance: false }) as QueuedAttempt;
 
 describe('the queues of the receivers', () => {
-  /** By number, as claimed last. */
+  /** The owned partitions by number, as last claimed. */
   let owned: Map<number, OwnedPartition>;
   let queues: ReceiverQueues;
 
@@ -39,7 +39,7 @@ describe('the queues of the receivers', () => {
   }
   const claim = (...partitions: readonly OwnedPartition[]): ReturnType<ReceiverQueues['claimed']> => claimWith([], ...partitions);
 
-  /** Its attempt is in flight, and not recorded. */
+  /** Begins an attempt that is in flight and not recorded. */
   function begin(queue: Queue): QueuedAttempt {
     const begun = attempt();
     queue.add(begun);
@@ -55,7 +55,7 @@ describe('the queues of the receivers', () => {
     }
   }
 
-  it('are made at first need, one for each receiver', () => {
+  it('are made when first needed, one per receiver', () => {
     expect(receivers()).toEqual([]);
     const [first, other] = [of('0-a')!, of('1-a')!];
     expect([of('0-a'), of('1-a')]).toEqual([first, other]);
@@ -64,26 +64,26 @@ describe('the queues of the receivers', () => {
     expect(receivers()).toEqual(['0-a', '1-a']);
   });
 
-  it('are none where another process owns the receiver', () => {
+  it('do not exist when another process owns the receiver', () => {
     expect(of('2-a')).toBeUndefined();
     expect(receivers()).toEqual([]);
   });
 
-  it('are none in a partition that is claimed and not yet taken over', () => {
+  it('do not exist in a partition that is claimed but not yet taken over', () => {
     owned.set(2, new OwnedPartition(2, 1, 0));
     expect(of('2-a')).toBeUndefined();
     queues.claimed([]);
     expect(of('2-a')?.receiverId).toBe('2-a');
   });
 
-  it('say how many circuits are open', () => {
+  it('count open circuits', () => {
     [of('0-a')!, of('1-a')!].forEach(open);
     of('1-b');
     expect(queues.openCircuits).toBe(2);
   });
 
   describe('when partitions are claimed', () => {
-    it('go on where nobody else has had the partition, with all that they remember', () => {
+    it('go on with all that they remember when nobody else has owned the partition', () => {
       const queue = of('0-a')!;
       open(queue);
       const [zero, one] = [owned.get(0)!, owned.get(1)!];
@@ -100,7 +100,7 @@ describe('the queues of the receivers', () => {
       expect(of('0-a')).toBe(queue);
     });
 
-    it('are dropped where the partition is another process’s', () => {
+    it('are dropped when another process owns the partition', () => {
       of('0-a');
       const [zero, one] = [owned.get(0)!, owned.get(1)!];
       of('1-a');
@@ -109,7 +109,7 @@ describe('the queues of the receivers', () => {
       expect([receivers(), of('0-a')]).toEqual([['1-a'], undefined]);
     });
 
-    it('are new where others have had the partition meanwhile', () => {
+    it('are new when others have owned the partition meanwhile', () => {
       const [before, former] = [of('0-a')!, owned.get(0)!];
       const again = new OwnedPartition(0, 3, 0);
       expect(claim(again).goOn).toEqual(new Set());
@@ -120,7 +120,7 @@ describe('the queues of the receivers', () => {
       expect(after.partition).toBe(again);
     });
 
-    it('return with what is in flight, each once: its consignment still waits for it', () => {
+    it('return with their attempts in flight, each once, and still hold back those consignments', () => {
       const [inFlight, other] = [of('0-a')!, of('0-b')!];
       begin(inFlight);
       const again = new OwnedPartition(0, 3, 0);
@@ -141,7 +141,7 @@ describe('the queues of the receivers', () => {
       expect(of('0-a')).toBe(inFlight);
     });
 
-    it('do not return where they go on', () => {
+    it('do not return when they go on', () => {
       const inFlight = of('0-a')!;
       begin(inFlight);
       expect(claimWith([inFlight], ...owned.values()).returned).toEqual([]);
@@ -173,7 +173,7 @@ describe('the queues of the receivers', () => {
       expect(receivers()).toEqual([]);
     });
 
-    it('leave nothing behind of 50,000 receivers that come and go', () => {
+    it('keep nothing of 50,000 receivers that come and go', () => {
       let most = 0;
       for (let index = 0; index < 50_000; index++) {
         const queue = of(`${index % 2}-${index}`)!;

@@ -1,30 +1,30 @@
-// table receiver_queue: what the owner of a receiver tells of its queue, for token-api to show and for the next owner to go on with
+// table receiver_queue: the state of each receiver's queue, written by its owner for token-api and for the next owner
 import { Injectable } from '@nestjs/common';
 import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import type { PartitionEpoch } from '../partitions/owned-partition.js';
 
-/** What attempts of a receiver wait behind. */
+/** What holds back the attempts of a receiver. */
 export interface ReceiverState {
   readonly receiverId: string;
   readonly account: number;
-  /** Its circuit is open; until the next probe, ms. */
+  /** The time until the next probe, ms; undefined = the circuit is closed. */
   readonly untilProbeMs?: number | undefined;
-  /** It has asked to be left alone; for so long still, ms. */
+  /** The rest of the pause that the receiver asked for, ms; undefined = none. */
   readonly heldForMs?: number | undefined;
   readonly heldHttpStatus?: number | undefined;
-  /** Attempts in memory that wait for its owner's limits. */
+  /** The number of attempts in memory that wait because of the owner's limits. */
   readonly limited?: number | undefined;
 }
 
-/** The same with its owner. */
+/** A receiver's state with the epoch of its owner. */
 export type OwnedState = ReceiverState & PartitionEpoch;
 
 const OWNED = `
   SELECT p.partition, p.epoch FROM attempt_partition AS p WHERE (p.partition, p.epoch) IN (SELECT partition, epoch FROM given)
   ORDER BY p.partition FOR SHARE`;
 
-/** What a former owner writes changes nothing. What goes on keeps its beginning. */
+/** Ignores a former owner. A state that continues keeps its start time. */
 const WRITE = prepared(`
   WITH given AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row("receiverId" uuid, account bigint, partition integer, epoch bigint,
@@ -63,12 +63,12 @@ export class ReceiverStatesRepository {
     if (states.length > 0) await this.dataSource.query(WRITE, [JSON.stringify(states)]);
   }
 
-  /** Nothing waits behind anything there any more. */
+  /** Removes the rows of receivers whose attempts nothing holds back any more. */
   async remove(receivers: readonly (Pick<ReceiverState, 'receiverId'> & PartitionEpoch)[]): Promise<void> {
     if (receivers.length > 0) await this.dataSource.query(REMOVE, [JSON.stringify(receivers)]);
   }
 
-  /** The states of all receivers, as their owners told them last. */
+  /** Returns the states of all receivers, as last reported by their owners. */
   async all(): Promise<ReceiverState[]> {
     const rows = await this.dataSource.query<StoredState[]>(ALL);
     return rows.map(({ receiverId, account, untilProbeMs, heldForMs, heldHttpStatus }) => ({

@@ -1,24 +1,30 @@
-/** What one receiver has in table delivery_overflow, as its owner knows it: no other process writes rows of it, but one that was cut off, late. */
+/**
+ * The rows of one receiver in table delivery_overflow, as its owner knows them. Only a process that was cut off may write further rows,
+ * late.
+ */
 export class TableRows {
-  /** The table has rows of the receiver, or may have: what arrives waits behind these. */
+  /** True when the table has rows of the receiver, or may have: arriving attempts wait behind these rows. */
   isAny = false;
   /** Ids of the rows that are in memory. */
   readonly taken = new Set<number>();
-  /** Consignments whose rows wait for an attempt that is in flight here. */
+  /** Consignments whose rows wait for an attempt in flight here. */
   readonly kept = new Set<string>();
   /** Rows are being read into memory. */
   isFilling = false;
-  /** How often rows were evicted from memory: what was passed over as taken may have been evicted meanwhile. */
+  /** The number of evictions: a row that was skipped as taken may have been evicted meanwhile. */
   evictions = 0;
   private writing = 0;
   private writes = 0;
 
-  /** Ask for it before the table is read: see `emptied`. */
+  /** Read this before reading the table, see `emptied`. */
   get mark(): number {
     return this.writes;
   }
 
-  /** Rows are being written. @returns a function to call when they are, or could not be */
+  /**
+   * Call this when rows are about to be written.
+   * @returns a function to call when the write has ended, with or without success
+   */
   write(): () => void {
     this.isAny = true;
     this.writing += 1;
@@ -28,12 +34,15 @@ export class TableRows {
     };
   }
 
-  /** The table had no rows of the receiver when it was read. @param mark as it was before */
+  /**
+   * Call this when the table had no rows of the receiver.
+   * @param mark the mark from before the table was read
+   */
   emptied(mark: number): void {
     if (this.writing === 0 && this.writes === mark) this.isAny = false;
   }
 
-  /** Nothing is known or under way that a new object would not know. */
+  /** True when a new object would behave the same: no rows are known, read or written. */
   get isForgettable(): boolean {
     return !this.isAny && this.taken.size === 0 && this.kept.size === 0 && !this.isFilling && this.writing === 0;
   }

@@ -4,24 +4,24 @@ import { errorFields, Logger } from '#libs/observability';
 import type { ClientCertificate } from './receiver.js';
 import { ReceiversRepository } from './receivers.repository.js';
 
-/** Faults that are kept; the one found first goes first. */
+/** The most results kept; the oldest is dropped first. */
 const MOST_KEPT = 10_000;
 
-/** Whose key it is. */
+/** The owner of a key. */
 interface Owner {
   readonly account: number;
   readonly receiverId: string;
 }
 
 /**
- * Whether the key of a client certificate may be used. The row says so; a key that was stored before the rule in force is checked here, before
- * its first use, and what is found is written to the row: no start of any instance checks the key again.
+ * Decides whether the key of a client certificate may be used. The row says so. A key that was stored before the current rule is checked
+ * here before its first use, and the result is written to the row, so that no instance checks the key again at a start.
  */
 @Injectable()
 export class ClientKeys {
-  /** By version of the certificate: the row is read again later. */
+  /** Results by version of the certificate; the row is read again later. */
   private readonly found = new Map<string, Promise<string | null>>();
-  /** Versions of the certificates whose key is being checked. */
+  /** The versions of certificates whose key is being checked. */
   private readonly checking = new Set<string>();
 
   constructor(
@@ -30,14 +30,20 @@ export class ClientKeys {
     private readonly logger: Logger,
   ) {}
 
-  /** Begins the check of a key that has not been checked. @returns undefined when none is under way */
+  /**
+   * Begins the check of a key that was not checked before.
+   * @returns undefined when no check is under way
+   */
   check(owner: Owner, certificate: ClientCertificate): Promise<unknown> | undefined {
     const fault = this.faultOf(owner, certificate);
-    fault.catch(() => undefined); // whoever needs it asks again, and hears why it has failed
+    fault.catch(() => undefined); // whoever needs the result asks again, and then learns why the check failed
     return this.checking.has(certificate.version) ? fault : undefined;
   }
 
-  /** @returns null = it may be used @throws Error when it could not be checked: ask again */
+  /**
+   * @returns null = the key may be used
+   * @throws Error when the key could not be checked: ask again
+   */
   async faultOf(owner: Owner, certificate: ClientCertificate): Promise<string | null> {
     const { version, keyCheck } = certificate;
     if (keyCheck && keyCheck.rule >= KEY_RULE) return keyCheck.fault;

@@ -5,7 +5,7 @@ import { errorFields, Logger } from '#libs/observability';
 import { SecretBox, secretsInForce, type StoredAuth, type StoredClientCertificate, type StoredSigningSecret } from '#libs/persistence';
 import type { ClientCertificate, ReceiverAuth, ReceiverEndpoint } from './receiver.js';
 
-/** How a receiver's row keeps what is secret. */
+/** The secrets of a receiver as stored in its row. */
 export interface StoredCredentials {
   readonly receiverId: string;
   readonly auth: StoredAuth;
@@ -40,7 +40,10 @@ export class Credentials {
     return secretsInForce(signingSecrets, this.clock.nowMs()).flatMap((kept) => this.openSigningSecret(kept, receiverId));
   }
 
-  /** A replaced secret that cannot be decrypted is left out: the receiver still accepts the current secret. @throws Error when it is the current secret */
+  /**
+   * Opens one signing secret. A replaced secret that cannot be decrypted is left out: the receiver still accepts the current secret.
+   * @throws Error when it is the current secret
+   */
   private openSigningSecret({ sealed, validUntil }: StoredSigningSecret, receiverId: string): Secret[] {
     try {
       return [new Secret(this.secretBox.open(sealed, receiverId))];
@@ -70,15 +73,15 @@ export class Credentials {
   }
 }
 
-/** @throws Error that repeats nothing of the text, as that of JSON.parse would */
+/** @throws Error that does not contain the text, unlike the error of JSON.parse */
 function toHeaders(text: string): Record<string, Secret> {
   try {
     const headers = JSON.parse(text) as Record<string, string>;
     return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, new Secret(value)]));
   } catch {
-    throw new Error('the sealed headers are no JSON object');
+    throw new Error('the sealed headers are not a JSON object');
   }
 }
 
-/** The version comes from the sealed form: even a new secret under the same id makes a new one. */
+/** The version is derived from the sealed form, so a new secret under the same id also gives a new version. */
 const versionOf = (stored: object): string => createHash('sha256').update(JSON.stringify(stored)).digest('base64url');

@@ -5,23 +5,23 @@ import { BatchLoader } from '../batching/batch-loader.js';
 import type { ReceiverEndpoint } from './receiver.js';
 import { type ReadEndpoint, ReceiversRepository } from './receivers.repository.js';
 
-/** What was read longer ago is read again before the POST: the receiver may have been corrected or disabled meanwhile. */
+/** An older reading is repeated before the POST: the receiver may have been corrected or disabled meanwhile. */
 const FRESH_MS = SECOND;
-/** Its secrets were opened then: one that has run out since is not signed with for longer than this. */
+/** The longest use of opened secrets: a secret that has run out since is not used for signing for longer than this. */
 const OPENED_MS = 5 * SECOND;
 
-/** Decides which receivers get an event. */
+/** The receiver and parcel of an attempt, which decide whether it may be sent. */
 type Recipient = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
 
 interface Reading {
-  /** undefined = it was deleted. */
+  /** undefined = the receiver was deleted. */
   readonly endpoint: ReadEndpoint | undefined;
-  /** When it was opened, and when its row was last seen to be still the same. */
+  /** When the secrets were opened, and when the row was last seen unchanged; ms of the steady clock. */
   readonly openedAtMs: number;
   readonly readAtMs: number;
 }
 
-/** Receivers as configured now. What has just been read of one holds for others, so they cost little however many attempts there are, for however many receivers. */
+/** Receivers as configured now. A recent reading serves all attempts at a receiver, so many attempts at many receivers cost little. */
 @Injectable()
 export class ReceiverCache {
   private readonly questions = new BatchLoader<Recipient, ReceiverEndpoint | undefined>({
@@ -39,7 +39,10 @@ export class ReceiverCache {
     return this.clock.steadyMs() - readAtMs <= FRESH_MS;
   }
 
-  /** The receivers of attempts that have just come, by id. A receiver that is known in the version of its row at `seenAtMs` is not read again. */
+  /**
+   * Returns the receivers of attempts that have just arrived, by id. A receiver whose row still has the known version is not read again.
+   * @param seenAtMs when the versions were read
+   */
   async endpointsOf(versions: ReadonlyMap<string, string>, seenAtMs: number): Promise<Map<string, ReceiverEndpoint | undefined>> {
     const isKnown = (receiverId: string, { endpoint }: Reading): boolean => endpoint?.version === versions.get(receiverId);
     const readings = await this.readingsOf([...versions.keys()], isKnown);
@@ -48,12 +51,15 @@ export class ReceiverCache {
     return toEndpoints(readings);
   }
 
-  /** The receiver of one attempt that has waited; undefined when nothing may be sent. @throws when the database is down */
+  /**
+   * Returns the receiver of an attempt that has waited; undefined when nothing may be sent.
+   * @throws when the database is down
+   */
   endpointFor(recipient: Recipient): Promise<ReceiverEndpoint | undefined> {
     return this.questions.add(recipient);
   }
 
-  /** A parcel that was erased on request has no receiver any more: what of it waited in memory is then cancelled, as if the receiver were gone. */
+  /** Returns no receiver for a parcel that was erased: its attempts in memory are then cancelled, as if the receiver were deleted. */
   private async endpointsFor(recipients: readonly Recipient[]): Promise<(ReceiverEndpoint | undefined)[]> {
     const receiverIds = [...new Set(recipients.map(({ receiverId }) => receiverId))];
     const [erased, readings] = await Promise.all([
@@ -64,7 +70,7 @@ export class ReceiverCache {
     return recipients.map(({ receiverId, consignmentId }) => (erased.has(consignmentId) ? undefined : endpoints.get(receiverId)));
   }
 
-  /** Returns the valid entries from the cache and reads the others from the database. */
+  /** Returns valid entries from the cache and reads the others from the database. */
   private async readingsOf(
     receiverIds: readonly string[],
     holds: (receiverId: string, reading: Reading) => boolean,

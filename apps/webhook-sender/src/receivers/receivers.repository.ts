@@ -1,4 +1,5 @@
-// table receiver: a receiver that answers 410 is disabled if its owner wants that; a key that was stored unchecked gets its check; token-api writes everything else of it
+// table receiver: reads receivers; disables a receiver that answers 410 if its owner wants that; stores key checks. token-api writes
+// everything else.
 import { Injectable } from '@nestjs/common';
 import type { TrackingEvent } from '#libs/contracts';
 import { disabling, prepared } from '#libs/persistence';
@@ -7,8 +8,10 @@ import { Credentials, type StoredCredentials } from './credentials.provider.js';
 import { clientsOf, type FilteringReceiver, type KeyCheck, type OwnerLimit, type ReceiverEndpoint } from './receiver.js';
 
 /**
- * Reads only the clients that occur in the batch's events: a receiver may name 1,000 clients, an account has many receivers, and every batch repeats the query.
- * `IS TRUE` keeps the look-up a hash that is made once; a join may compare each pair. OFFSET 0: the list is gone through once, not again for WHERE.
+ * Reads only the clients that occur in the batch's events: a receiver may name 1,000 clients, an account may have many receivers, and every
+ * batch repeats the query.
+ * `IS TRUE` makes the look-up a hash that is built once; a join might compare each pair. OFFSET 0 makes PostgreSQL scan the list once, not
+ * again for WHERE.
  */
 const ENABLED_FOR_CLIENTS = prepared(`
   SELECT "receiverId", account, events, clients, format, "etaUnknownForm" FROM (
@@ -31,7 +34,7 @@ const ENDPOINTS = prepared(`
 const ERASED = prepared(`
   SELECT consignment_id AS "consignmentId" FROM erased_consignment WHERE consignment_id = ANY($1::uuid[])`);
 
-/** `updated_at` stays: for its customer the receiver has not changed. What a newer version has found stays, too. */
+/** Keeps `updated_at`, because the customer has changed nothing. Keeps the result of a newer rule too. */
 const KEEP_KEY_CHECK = prepared(`
   UPDATE receiver SET client_certificate = client_certificate || jsonb_build_object('keyCheck', $3::jsonb)
   WHERE receiver_id = $1 AND client_certificate ->> 'sealed' = $2
@@ -40,11 +43,11 @@ const KEEP_KEY_CHECK = prepared(`
 const GONE = disabling({ reason: 'gone', by: 'webhook-sender', which: `WHERE receiver_id = ANY($1::uuid[]) AND on_gone = 'disable'` });
 
 export interface ReadEndpoint extends ReceiverEndpoint {
-  /** The version of its row: every change of the row makes another. */
+  /** The version of the row: every change of the row makes a new version. */
   readonly version: string;
 }
 
-/** By account. */
+/** Receivers by account. */
 export type AccountReceivers = ReadonlyMap<number, readonly FilteringReceiver[]>;
 
 type EndpointRow = Omit<ReadEndpoint, 'signingSecrets' | 'auth' | 'clientCertificate'> & StoredCredentials;
@@ -57,8 +60,8 @@ export class ReceiversRepository {
   ) {}
 
   /**
-   * The enabled receivers of the events' accounts; of a receiver's clients, only those that the events have.
-   * Read for every batch: a receiver is in force for every event published after the answer that created or changed it.
+   * Returns the enabled receivers of the events' accounts, with only those of their clients that the events have. Read for every batch: a
+   * receiver gets every event that was published after the answer that created or changed the receiver.
    */
   async enabledFor(events: readonly TrackingEvent[]): Promise<AccountReceivers> {
     const receivers = new Map<number, FilteringReceiver[]>(events.map(({ account }) => [account, []]));
@@ -67,33 +70,36 @@ export class ReceiversRepository {
     return receivers;
   }
 
-  /** By receiver id; one that was deleted is missing. */
+  /** Returns endpoints by receiver id, without deleted receivers. */
   async endpoints(receiverIds: readonly string[]): Promise<Map<string, ReadEndpoint>> {
     const rows = await this.dataSource.query<EndpointRow[]>(ENDPOINTS, [[...new Set(receiverIds)]]);
     return new Map(rows.map((row) => [row.receiverId, this.toEndpoint(row)]));
   }
 
-  /** What the owners of these receivers allow. */
+  /** Returns the limits that the owners of these receivers have set. */
   async limitsOf(receiverIds: readonly string[]): Promise<Map<string, OwnerLimit>> {
     if (receiverIds.length === 0) return new Map();
     const rows = await this.dataSource.query<(OwnerLimit & { receiverId: string })[]>(LIMITS, [receiverIds]);
     return new Map(rows.map(({ receiverId, ...limits }) => [receiverId, limits]));
   }
 
-  /** Those of the consignments whose parcel was erased on request. */
+  /** Returns those consignments whose parcel was erased. */
   async erasedOf(consignmentIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.dataSource.query<{ consignmentId: string }[]>(ERASED, [[...new Set(consignmentIds)]]);
     return new Set(rows.map(({ consignmentId }) => consignmentId));
   }
 
-  /** Disables receivers after a 410 if their owners want that. @returns those that were enabled until now */
+  /**
+   * Disables receivers after a 410 if their owners want that.
+   * @returns the receivers that were enabled until now
+   */
   async disableGone(receiverIds: readonly string[]): Promise<string[]> {
     if (receiverIds.length === 0) return [];
     const rows = await this.dataSource.query<{ receiverId: string }[]>(GONE, [receiverIds]);
     return rows.map(({ receiverId }) => receiverId);
   }
 
-  /** @param sealedKey the key that was checked: one that has replaced it meanwhile was not */
+  /** @param sealedKey the key that was checked; a newer key keeps its own state */
   async keepKeyCheck(receiverId: string, sealedKey: string, check: KeyCheck): Promise<void> {
     await this.dataSource.query(KEEP_KEY_CHECK, [receiverId, sealedKey, JSON.stringify(check)]);
   }

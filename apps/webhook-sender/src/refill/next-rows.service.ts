@@ -1,4 +1,4 @@
-// in: table delivery_overflow; out: which of a receiver's rows are to be made next
+// in: table delivery_overflow; out: the rows of a receiver that are made next
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
@@ -12,12 +12,12 @@ import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import { Turns } from '../turns/turns.provider.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
-/** So many rows are read where those before were made already. */
+/** The number of rows to read when all rows before were made already. */
 const MADE_AT_ONCE = 500;
-/** Rows that are read for one probe: of those ahead of it some may be in flight here. */
+/** The number of rows to read for one probe: earlier rows may be in flight here. */
 const PROBE_ROWS = 16;
 
-/** Decides which rows of a receiver are made next: behind a hold, an open circuit or a limit of its owner, or without any of these. */
+/** Decides which rows of a receiver are made next: during a hold, behind an open circuit, under an owner's limit, or freely. */
 @Injectable()
 export class NextRows {
   private isStopping = false;
@@ -32,12 +32,12 @@ export class NextRows {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'steadyMs'>,
   ) {}
 
-  /** Looks no further where what it finds was made already. */
+  /** Stops looking past rows that were made already. */
   stop(): void {
     this.isStopping = true;
   }
 
-  /** The rows of a receiver that are to be made next; those in memory are left out. */
+  /** Returns the rows of a receiver that are to be made next, without rows in memory. */
   async of(queue: Queue): Promise<NextOfReceiver> {
     const receiverReadAtMs = this.clock.steadyMs();
     const receiver = await this.receiverOf(queue);
@@ -45,7 +45,9 @@ export class NextRows {
     return { isEmpty, attempts: rows.map((row) => new QueuedAttempt(queue, { receiver, receiverReadAtMs, ...row })) };
   }
 
-  /** The receiver as it is configured now. If it is deleted or disabled, nothing keeps its rows back: each is cancelled at its turn. */
+  /**
+   * Returns the receiver as configured now. If it is deleted or disabled, nothing holds its rows back, and each row is cancelled in turn.
+   */
   private async receiverOf(queue: Queue): Promise<ReceiverEndpoint | undefined> {
     const { receiverId } = queue;
     const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
@@ -64,7 +66,10 @@ export class NextRows {
     return { ...read, rows: read.rows.map((row) => ({ ...row, isLastChance: row.waitedMs > this.config.maxWaitMs })) };
   }
 
-  /** Behind an open circuit: what has waited long enough gets its last POST, as many at once as the receiver may have; else one probe now and then. */
+  /**
+   * For an open circuit: returns all rows that have waited too long for their last POST, as many as the receiver may have at once;
+   * otherwise one probe per interval.
+   */
   private async probeOrLastChance(queue: Queue, nowMs: number): Promise<NextRowsOfReceiver> {
     const isProbeDue = queue.isProbeDue(nowMs);
     const waitedLong = await this.lastChances(queue);
@@ -81,8 +86,8 @@ export class NextRows {
   }
 
   /**
-   * What is still to be made; what is in flight here stays where it is. Rows that are made already go, however many there are before the first
-   * other one: a redelivery leaves those of the round before, and each would cost a probe.
+   * Returns the oldest rows that are still to be made; rows in flight here stay. Removes all rows before them that were made already: a
+   * redelivery leaves the rows of the previous round, and each would cost a probe.
    */
   private async oldest(queue: Queue, { limit, waitedMs }: OldestLimits): Promise<NextRowsOfReceiver> {
     if (limit <= 0) return NOTHING;
@@ -104,12 +109,12 @@ interface Waited extends OverflowRow {
 }
 
 interface NextRowsOfReceiver {
-  /** No row was found, though none was left out. */
+  /** True when the query left no row out and found none. */
   readonly isEmpty: boolean;
   readonly rows: readonly Waited[];
 }
 
-/** What is to be made next of a receiver's rows. */
+/** The attempts of a receiver's rows that are to be made next. */
 export interface NextOfReceiver extends Pick<NextRowsOfReceiver, 'isEmpty'> {
   readonly attempts: readonly QueuedAttempt[];
 }

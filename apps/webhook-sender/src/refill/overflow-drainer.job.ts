@@ -1,4 +1,4 @@
-// in: table delivery_overflow, receiver by receiver; out: their queues, as room appears
+// in: table delivery_overflow, receiver by receiver; out: the receivers' queues, as room appears
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Recurring, SECOND, within } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
@@ -10,10 +10,10 @@ import { QueueCare } from './queue-care.service.js';
 import { Refill } from './refill.service.js';
 
 const EVERY_MS = SECOND;
-/** In a stop, for each of the two looks at the table: an outage of the database must not use up its time. */
+/** The time for each of the two database steps of a stop: an outage of the database must not use up the whole stop. */
 const STOP_MS = SECOND;
 
-/** Each second: looks after the queues of this process's receivers, and moves their rows into them. */
+/** Each second, maintains the queues of this process's receivers and moves their rows into them. */
 @Injectable()
 export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;
@@ -30,7 +30,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     this.recurring = new Recurring({
       everyMs: EVERY_MS,
       work: () => this.look(),
-      onFailure: (error) => logger.warn('overflow.notLookedAt', errorFields(error)), // the next look comes
+      onFailure: (error) => logger.warn('overflow.notLookedAt', errorFields(error)), // the next look follows soon
     });
   }
 
@@ -52,9 +52,9 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     const claim = await this.moves.claimed();
     await this.rows.findReceivers();
     await this.care.learnLimits();
-    await this.rows.findInFlightElsewhere(); // before rows are read, or a former owner's POST would not count
+    await this.rows.findInFlightElsewhere(); // before rows are read; otherwise the POSTs of a former owner would not count
     await this.care.look();
-    if (claim.isOver()) return; // of the receivers that have come since, no limit is known yet
-    for (const queue of this.queues.all()) if (queue.rows.isAny) this.refill.fill(queue); // not waited for: one may take long
+    if (claim.isOver()) return; // the limits of receivers that came since are still unknown
+    for (const queue of this.queues.all()) if (queue.rows.isAny) this.refill.fill(queue); // not awaited: one receiver may take long
   }
 }

@@ -7,7 +7,7 @@ import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import { ReceiverStates } from '../turns/receiver-states.service.js';
 import { Turns } from '../turns/turns.provider.js';
 
-/** What all queues need now and then: limits as configured now, held attempts in the table, an end when nothing is left. */
+/** Regular maintenance of all queues: applies current limits, moves held attempts to the table, removes empty queues. */
 @Injectable()
 export class QueueCare {
   constructor(
@@ -20,7 +20,10 @@ export class QueueCare {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'steadyMs'>,
   ) {}
 
-  /** Limits count within a second for what waits already, too. @throws when the database is down: call it again */
+  /**
+   * Applies changed limits within a second, to attempts that wait already too.
+   * @throws when the database is down: call it again
+   */
   async learnLimits(): Promise<void> {
     const queues = [...this.queues.all()].filter(({ waiting, rows }) => waiting > 0 || rows.isAny);
     const limits = await this.receivers.limitsOf(queues.map(({ receiverId }) => receiverId));
@@ -44,7 +47,7 @@ export class QueueCare {
     for (const queue of held) await this.dispatcher.storeBuffered(queue);
   }
 
-  /** A circuit behind which nothing waits that could be a probe would stay open for ever. */
+  /** Closes circuits behind which no waiting attempt can be the probe; they would stay open for ever. */
   private lapse(): void {
     const nowMs = this.clock.steadyMs();
     for (const queue of this.queues.all())

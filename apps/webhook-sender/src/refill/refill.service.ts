@@ -24,18 +24,18 @@ export class Refill {
     private readonly logger: Logger,
   ) {}
 
-  /** Begins no more. */
+  /** Starts no more refills. */
   stop(): void {
     this.isStopping = true;
     this.next.stop();
   }
 
-  /** Resolves when what has begun has ended. */
+  /** Resolves when all running refills have ended. */
   async ended(): Promise<void> {
     await Promise.all(this.fillings);
   }
 
-  /** One at a time for each receiver. Never throws: the next look tries again. */
+  /** Refills the queue; one refill at a time per receiver. Never throws: the next look tries again. */
   fill(queue: Queue): void {
     if (queue.rows.isFilling || this.isStopping) return;
     queue.rows.isFilling = true;
@@ -56,11 +56,11 @@ export class Refill {
     const { isEmpty, attempts } = await this.next.of(queue);
     if (claim.isOver() || this.isStopping) return;
     if (isEmpty && rows.taken.size === 0) return this.rows.emptied(queue, mark, claim);
-    if (rows.evictions !== evictions) return; // what was passed over as taken may have been evicted: it is read again before these
+    if (rows.evictions !== evictions) return; // a row that was skipped as taken may have been evicted: it must be read before these rows
     for (const queued of this.dispatcher.takeBack(attempts)) void this.take(queued);
   }
 
-  /** A row is in memory until it leaves its queue, made or evicted. */
+  /** Counts a row as in memory until it leaves its queue, made or evicted. */
   private async take({ queue, overflowId, verdict }: QueuedAttempt): Promise<void> {
     const { taken } = queue.rows;
     taken.add(overflowId!);

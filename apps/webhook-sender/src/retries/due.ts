@@ -1,37 +1,39 @@
 import { type DeliveryAttempt, type Fault, type OwnMessage, readDeliveryAttempt } from '#libs/contracts';
 
-/** What due times are judged by. */
+/** The time and delay that due times are judged by. */
 export interface OurTime {
   /** Epoch ms. */
   readonly nowMs: number;
   readonly retryDelayMs: number;
 }
 
-/** What is to become of a message at the front: `due`, it goes on as it came; `misdated`, it goes to the end of the topic, due by our clock. */
+/**
+ * The fate of a message at the front: `due` = released as it is; `misdated` = moved to the end of the topic, with a due time by this clock.
+ */
 export type Ripe =
   | { readonly kind: 'due' | 'misdated'; readonly attempt: DeliveryAttempt }
-  /** It cannot be read, and so holds back nothing. */
+  /** The message is unreadable, so it holds back nothing. */
   | { readonly kind: 'unreadable'; readonly fault: Fault; readonly attempt?: undefined };
 
 /** The retries to release now, and when the next retry is due. */
 export interface Due {
-  /** From the front. */
+  /** The messages from the front that may go. */
   readonly ripe: readonly Ripe[];
-  /** When the one behind them is due, epoch ms; Infinity when there is none. */
+  /** When the next message is due, epoch ms; Infinity = there is none. */
   readonly untilMs: number;
 }
 
 interface Held extends OwnMessage {
-  /** Written by the clock that said when it is due, epoch ms. */
+  /** When the message was written, epoch ms, by the same clock as its due time. */
   readonly timestampMs: number;
 }
 
-/** Clocks that agree are no further apart. */
+/** The largest difference between clocks that count as equal. */
 const CLOCKS_APART_MS = 60_000;
 
 /**
- * With one fixed delay a partition lies in due order, so the first that is not due holds back the rest.
- * Those are not even read: of a million that wait, each look at a partition costs the reading of one.
+ * Returns the retries to release now. With one fixed delay a partition lies in due order, so the first retry that is not due holds back the
+ * rest. The rest is not even read: with a million waiting retries, each look reads one message per partition.
  */
 export function readDue(messages: readonly Held[], time: OurTime): Due {
   const ripe: Ripe[] = [];
@@ -52,13 +54,15 @@ export function readDue(messages: readonly Held[], time: OurTime): Due {
 }
 
 /**
- * A sender whose clock is ahead gives its retries due times that would hold back everybody's for as long. Such a one is known by both its times: the
- * due time alone may be that of a longer RETRY_DELAY_MS of before, which stays in force for it. (Ahead by less than the message has lain here it
- * is not known any more, and holds back the others by less than a delay.)
+ * Returns true when the sender's clock was ahead: its due time would hold back all later retries for as long. Both times are needed,
+ * because a late due time alone may come from an earlier, longer RETRY_DELAY_MS, which stays in force. If the clock was ahead by less than
+ * the message has lain here, this is no longer visible; the message then holds back the others by less than one delay.
  */
 const isWrittenAhead = ({ timestampMs }: Held, dueAtMs: number, { nowMs, retryDelayMs }: OurTime): boolean =>
   timestampMs > nowMs + CLOCKS_APART_MS && dueAtMs > nowMs + retryDelayMs + CLOCKS_APART_MS;
 
-/** It was written before now, whatever its clock said, so its whole wait from now on is never too short. */
+/**
+ * Returns the new due time. The message was written before now, whatever its clock says, so its whole wait from now on is never too short.
+ */
 const dueByOurs = ({ timestampMs }: Held, dueAtMs: number, { nowMs, retryDelayMs }: OurTime): number =>
   nowMs + Math.max(retryDelayMs, dueAtMs - timestampMs);

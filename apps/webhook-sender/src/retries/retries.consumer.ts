@@ -1,4 +1,4 @@
-// in: topic delivery-retries, held until due; out: topic delivery-attempts, or delivery-retries again when it is due by a wrong clock
+// in: topic delivery-retries, held until due; out: topic delivery-attempts, or delivery-retries again for a retry dated by a wrong clock
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
@@ -10,9 +10,9 @@ import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { Backpressure } from '../partitions/backpressure.service.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
-/** What one partition may take of the room that is left: the partitions look one after the other, and the first must not take it all. */
+/** The share of the free room that one partition may take: partitions are looked at in turn, and the first must not take all the room. */
 const SHARE = 1 / 4;
-/** Due retries that one partition releases although there is no room: first attempts can need all of it for long. */
+/** The due retries that a partition releases even without room: first attempts can need all the room for a long time. */
 const LEAST = 5;
 const AGAIN_AFTER_MS = 100;
 
@@ -51,7 +51,7 @@ export class RetriesConsumer {
     });
   }
 
-  /** How many of these may go now: as many as there is room for at the senders that they go to. */
+  /** Returns how many of these messages may go now: as many as their senders have room for. */
   private grantedOf(ripe: ReturnType<typeof readDue>['ripe']): number {
     const rooms = this.backpressure.rooms('retries');
     const most = Math.max(LEAST, Math.ceil(rooms.total * SHARE));

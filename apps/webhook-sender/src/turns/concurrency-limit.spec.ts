@@ -18,7 +18,7 @@ interface Receiver {
 
 const receiver = (waiting = 0): Receiver => ({ fresh: 0, waiting });
 
-/** Begins POSTs to this receiver, by default each to a receiver of its own. */
+/** Begins POSTs to this receiver, or by default each to its own receiver. */
 const begin = (limit: ConcurrencyLimit, count: number, to?: Receiver): (() => void)[] =>
   Array.from({ length: count }, () => limit.begin(to ?? receiver()));
 
@@ -61,7 +61,7 @@ describe('all POSTs of a process with a busy event loop', () => {
     expect(limit.mayStart()).toBe(false);
   });
 
-  it('are asked for again 100 ms after the limit was reached, once', () => {
+  it('are tried again 100 ms after the limit was reached, once', () => {
     const limit = limitOf();
     begin(limit, 64);
     limit.mayStart();
@@ -99,7 +99,7 @@ describe('POSTs to one receiver', () => {
     expect([limit.mayStartFor(one), one.fresh]).toEqual([true, 1]);
   });
 
-  it('may be a quarter as many as wait', () => {
+  it('may number a quarter of the waiting attempts', () => {
     const limit = limitOf();
     const one = receiver(40);
     begin(limit, 10, one);
@@ -120,7 +120,7 @@ describe('POSTs to one receiver', () => {
     expect(one.fresh).toBe(0);
   });
 
-  it('are asked for again 100 ms after the limit was reached', () => {
+  it('are tried again 100 ms after the limit was reached', () => {
     const limit = limitOf();
     const one = receiver();
     begin(limit, 2, one);

@@ -1,22 +1,28 @@
 import { performance } from 'node:perf_hooks';
 import type { Clock } from '#libs/config';
 
-/** The event loop is busy above this utilization: this process is the bottleneck, and more POSTs at once only take sockets and memory. */
+/**
+ * Above this utilization the event loop counts as busy: this process is the bottleneck, and more concurrent POSTs only cost sockets and
+ * memory.
+ */
 const BUSY_UTILIZATION = 0.75;
 const WINDOW_MS = 200;
-/** A POST that takes longer waits for its receiver, and no longer counts: hanging receivers keep no POST from starting. */
+/** A POST that takes longer waits for its receiver and no longer counts: hanging receivers keep no POST from starting. */
 const FRESH_MS = 100;
-/** Enough for a busy process to be busy all the time. */
+/** Enough POSTs to keep a busy process busy all the time. */
 const MOST_FRESH = 64;
-/** Each further connection to a receiver would lie idle after the burst; a receiver with much traffic has more attempts waiting and gets more. */
+/**
+ * More connections to a receiver would be idle after a burst. A receiver with much traffic has more waiting attempts and gets more
+ * connections.
+ */
 const MOST_FRESH_OF_RECEIVER = 2;
 const FRESH_PER_WAITING = 1 / 4;
 
-/** A receiver that POSTs go to. */
+/** A receiver of POSTs. */
 interface Target {
-  /** Fresh POSTs of it. */
+  /** Fresh POSTs to this receiver. */
   fresh: number;
-  /** Its attempts that wait in memory. */
+  /** Attempts that wait in memory for this receiver. */
   readonly waiting: number;
 }
 
@@ -26,8 +32,8 @@ interface Post {
 }
 
 /**
- * Adaptive limit of concurrent POSTs. While the event loop is busy, at most 64 POSTs are fresh: unanswered and started within the last 100 ms;
- * of one receiver at most 2, or a quarter of its waiting attempts. While the event loop has time to spare, only the permits limit.
+ * Limits concurrent POSTs while the event loop is busy. Then at most 64 POSTs are fresh (unanswered and started within the last 100 ms),
+ * and per receiver at most 2, or a quarter of its waiting attempts. While the event loop has time to spare, only the permits limit.
  */
 export class ConcurrencyLimit {
   /** Oldest first. */
@@ -35,8 +41,8 @@ export class ConcurrencyLimit {
   private retryTimer: NodeJS.Timeout | undefined;
 
   /**
-   * @param onRetry called 100 ms after the limit was reached: fresh POSTs that hang do not count any more
-   * @param isBusy whether the event loop is busy; by default measured
+   * @param onRetry called 100 ms after the limit was reached: hanging POSTs are no longer fresh then
+   * @param isBusy whether the event loop is busy; measured by default
    */
   constructor(
     private readonly clock: Pick<Clock, 'steadyMs'>,
@@ -52,12 +58,12 @@ export class ConcurrencyLimit {
     return () => this.forget(post);
   }
 
-  /** Whether another POST may start, to whichever receiver. */
+  /** Returns true when another POST may start, to any receiver. */
   mayStart(): boolean {
     return !this.isBusy() || this.countFresh() < MOST_FRESH || this.retryLater();
   }
 
-  /** Whether another POST to this receiver may start. */
+  /** Returns true when another POST to this receiver may start. */
   mayStartFor(target: Target): boolean {
     if (!this.isBusy()) return true;
     this.countFresh();

@@ -1,28 +1,27 @@
-// Who may have one of the process' POSTs at once (docs/delivery.md, *Permits*).
+// Decides who may have one of the process's permits (docs/delivery.md, *Permits*).
 
-/** Degraded receivers together hold at most this part of all permits, however many they are. */
+/** The share of all permits that degraded receivers may hold together, however many they are. */
 const DEGRADED_SHARE = 1 / 4;
-/** Kept for first attempts of queues with at most one POST in flight: a burst or a wave of retries never takes them. */
+/** The share kept for first attempts of queues with at most one POST in flight: a burst or a wave of retries never takes these permits. */
 const RESERVED_SHARE = 1 / 4;
 /**
- * This part of all permits is kept for such queues alone.
- * First attempts of accounts with few permits may have the rest of the reserve, in busy queues too.
+ * The share kept for such queues only. First attempts of accounts with few permits may use the rest of the reserve, even in busy queues.
  */
 const LAST_SHARE = 1 / 16;
 const FEW_SHARE = 1 / 8;
 const SMALL_QUEUE = 2;
-/** An account may hold so many times what it leaves free. */
+/** An account may hold up to this many times the number of free permits. */
 const MOST_TIMES_FREE = 7;
 
 /** How many permits exist and how many are in use. */
 export interface PermitUse {
   readonly max: number;
   readonly inFlight: number;
-  /** In flight to degraded receivers. */
+  /** POSTs in flight to degraded receivers. */
   readonly degradedInFlight: number;
 }
 
-/** The queue that asks for a permit: its next attempt and its POSTs in flight. */
+/** A queue that asks for a permit: its next attempt and its POSTs in flight. */
 export interface PermitRequest {
   readonly next: 'first' | 'retry';
   readonly queueInFlight: number;
@@ -42,29 +41,35 @@ export const isSmall = (queueInFlight: number): boolean => queueInFlight < SMALL
 type Taken = Pick<PermitUse, 'max' | 'inFlight'>;
 
 /**
- * However many receivers an account has, and however slow they are: one account alone gets seven eighths of the permits, several share them
- * evenly, and an account that holds none may have the last free one.
+ * Limits one account, however many receivers it has and however slow they are. One account alone gets seven eighths of the permits, several
+ * accounts share them evenly, and an account without a permit may have the last free one.
  */
 export const mayHoldMore = ({ max, inFlight }: Taken, accountInFlight: number): boolean =>
   accountInFlight === 0 || (accountInFlight < MOST_TIMES_FREE * (max - inFlight) && accountInFlight + 1 < max);
 
-/** Then only first attempts may start: those of small queues, and for a while any of an account that may use the reserve. */
+/**
+ * True when only the reserve is left. Then only first attempts may start: those of small queues, and for a while those of accounts that may
+ * use the reserve.
+ */
 export const isReserveAllThatIsLeft = (use: Taken): boolean => isTakenButFor(use, RESERVED_SHARE);
 
-/** Whether it has so few permits that its busy queues need not wait until those of a large account have gone. */
+/** True when the account has so few permits that its busy queues need not wait for those of a large account. */
 export const mayUseReserve = (use: Taken, accountInFlight: number): boolean =>
   accountInFlight < use.max * FEW_SHARE && !isLastAllThatIsLeft(use);
 
-/** Then only first attempts of small queues may start. */
+/** True when only first attempts of small queues may start. */
 export const isLastAllThatIsLeft = (use: Taken): boolean => isTakenButFor(use, LAST_SHARE);
 
 const isTakenButFor = ({ max, inFlight }: Taken, share: number): boolean => inFlight >= Math.max(1, Math.ceil(max * (1 - share)));
 
-/** What one receiver may have in memory out of its overflow, and what it always may. */
+/** The most overflow attempts that one receiver may have in memory, and the number that it always may have. */
 const LARGEST_REFILL = 500;
 const SMALLEST_REFILL = 2;
 
-/** However many receivers have overflow: each takes half of what is still free at most, so what arrives for the others finds room. */
+/**
+ * Returns how much of its overflow a receiver may have in memory. Each receiver takes at most half of the free room, so arriving attempts
+ * of other receivers still find room.
+ */
 export const refillLimit = (free: number, waiting: number): number =>
   Math.min(LARGEST_REFILL, Math.max(SMALLEST_REFILL, waiting + Math.floor(free / 2)));
 
@@ -72,8 +77,8 @@ export const refillLimit = (free: number, waiting: number): number =>
 const SMALLEST_QUEUE = 8;
 
 /**
- * How many may wait in memory for one queue: never more than is still free for all together. One busy queue gets half of the
- * memory, k busy queues get a (k + 1)th each, and there is always room for a queue that is not busy.
+ * Returns how many attempts may wait in memory for one queue: never more than the room that is still free for all. One busy queue gets half
+ * of the memory, k busy queues get a (k + 1)th each, and a queue that is not busy always finds room.
  */
 export const queueLimit = (maxWaitingAttempts: number, waitingInAll: number): number =>
   Math.max(SMALLEST_QUEUE, maxWaitingAttempts - waitingInAll);

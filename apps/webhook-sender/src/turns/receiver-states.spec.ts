@@ -16,13 +16,13 @@ const CONFIG = { maxInFlight: 10, maxWaitingAttempts: 10, maxInFlightPerReceiver
 const RECEIVER = { receiverId: 'r', account: 1 };
 
 describe('the states of receivers', () => {
-  /** The epoch of the only partition, as the table has it. */
+  /** The epoch of the only partition in the table. */
   let epoch: number;
-  /** Table receiver_queue. */
+  /** The rows of table receiver_queue. */
   let rows: Map<string, OwnedState>;
   /** How many of the next reads fail. */
   let failures: number;
-  /** Reads of the table end after this. */
+  /** Reads of the table end after this promise. */
   let read: Promise<void>;
   let ownership: Ownership;
   let queues: ReceiverQueues;
@@ -66,7 +66,7 @@ describe('the states of receivers', () => {
     ownership.onPartitionsAssigned({ isSure: () => true, partitionsOf: () => [0] });
   }
 
-  it('are taken over at the second try, when the first one has failed', async () => {
+  it('are taken over at the second try, when the first has failed', async () => {
     rows.set('r', { ...RECEIVER, untilProbeMs: 20_000, partition: 0, epoch: 0 });
     failures = 1;
     assign();
@@ -75,7 +75,7 @@ describe('the states of receivers', () => {
     expect(queues.openCircuits).toBe(1);
   });
 
-  it('are taken over by the next claim, when partitions have come and gone while they were read', async () => {
+  it('are taken over by the next claim, when partitions moved during the read', async () => {
     rows.set('r', { ...RECEIVER, untilProbeMs: 20_000, partition: 0, epoch: 0 });
     const { promise, resolve } = Promise.withResolvers<void>();
     read = promise;
@@ -90,7 +90,7 @@ describe('the states of receivers', () => {
     expect([queues.openCircuits, [...rows.keys()]]).toEqual([1, ['r']]);
   });
 
-  it('lose a row that was to go while its partition was claimed again', async () => {
+  it('lose a row whose removal coincides with another claim of its partition', async () => {
     assign();
     await claim();
     const queue = queues.of(RECEIVER)!;
@@ -99,7 +99,7 @@ describe('the states of receivers', () => {
     expect([...rows.keys()]).toEqual(['r']);
     queue.forget();
     assign();
-    const claiming = claim(); // raises the epoch beside the removal, which still carries the former one
+    const claiming = claim(); // raises the epoch during the removal, which still carries the former epoch
     await states.tell();
     await claiming;
     await states.tell();

@@ -2,7 +2,7 @@
 export class Account<Queue> {
   /** Receivers with an attempt that may start, in turn. */
   readonly row = new Set<Queue>();
-  /** Receivers of the row whose next attempt is a first one, with at most one POST in flight. */
+  /** Receivers of the row with a first attempt next and at most one POST in flight. */
   readonly smallRow = new Set<Queue>();
   inFlight = 0;
 
@@ -10,8 +10,8 @@ export class Account<Queue> {
 }
 
 /**
- * Who is next: accounts take turns, and within an account its receivers, so that the thousand receivers of one account do not get a thousand
- * turns for the only one of another.
+ * Decides whose turn it is: accounts take turns, and within an account its receivers. The thousand receivers of one account must not get a
+ * thousand turns for each turn of another account's only receiver.
  */
 export class RoundRobin<Queue extends { readonly account: number }> {
   private readonly accounts = new Map<number, Account<Queue>>();
@@ -19,7 +19,7 @@ export class RoundRobin<Queue extends { readonly account: number }> {
   /** Accounts with a small row. */
   private readonly smallWaiting = new Set<Account<Queue>>();
 
-  /** The account of a receiver, made at first need. */
+  /** Returns the account of a receiver, and makes it when first needed. */
   of({ account: id }: Queue): Account<Queue> {
     const known = this.accounts.get(id);
     if (known) return known;
@@ -28,7 +28,7 @@ export class RoundRobin<Queue extends { readonly account: number }> {
     return account;
   }
 
-  /** A queue that stands in the row already keeps its place. */
+  /** Adds a queue to its account's row. A queue that is already there keeps its place. */
   give(queue: Queue, isSmall: boolean): void {
     const account = this.of(queue);
     account.row.add(queue);
@@ -47,7 +47,7 @@ export class RoundRobin<Queue extends { readonly account: number }> {
     if (account.row.size === 0 && account.inFlight === 0) this.accounts.delete(account.id);
   }
 
-  /** In turn: an account that is looked at goes to the end. */
+  /** The accounts in turn: an account that is looked at goes to the end. */
   rows(which: 'all' | 'small'): ReadonlySet<Account<Queue>> {
     return which === 'all' ? this.waiting : this.smallWaiting;
   }

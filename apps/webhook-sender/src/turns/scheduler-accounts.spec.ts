@@ -13,7 +13,7 @@ interface Attempt extends Scheduled {
   readonly receiverId: string;
 }
 
-/** A scheduler and the queues of its receivers, each made at first need. */
+/** A scheduler and the queues of its receivers, each made when first needed. */
 class Pool extends Scheduler<Attempt> {
   private readonly queues = new Map<string, ReceiverQueue<Attempt>>();
   private serial = 0;
@@ -27,7 +27,7 @@ class Pool extends Scheduler<Attempt> {
     return queue;
   }
 
-  /** One attempt, of a consignment of its own. */
+  /** Adds one attempt with a consignment of its own. */
   come(account: number, receiver: number, isRetry = false): void {
     const queue = this.queue(account, receiver);
     this.add({ account, receiverId: queue.receiverId, queue, consignmentId: `c-${this.serial++}`, isRetry, isStored: false });
@@ -44,7 +44,7 @@ function startAll(pool: Pool): Attempt[] {
   return started;
 }
 
-/** More receivers than there are permits, with two events each. */
+/** Adds more receivers than there are permits, with two events each. */
 function crowd(pool: Pool, account: number, { receivers = 200, perReceiver = 2, isRetry = false } = {}): void {
   for (let round = 0; round < perReceiver; round++)
     for (let receiver = 0; receiver < receivers; receiver++) pool.come(account, receiver, isRetry);
@@ -61,7 +61,7 @@ describe('the permits of one account', () => {
     [16, 14],
     [64, 56],
     [512, 448],
-  ])('of %i are %i at most, however many receivers it has; there is one for each of the next accounts', (maxInFlight, most) => {
+  ])('of %i are %i at most, however many receivers it has; the next accounts still get one each', (maxInFlight, most) => {
     const pool = new Pool({ ...LIMITS, maxInFlight });
     crowd(pool, 1, { receivers: 1000 });
     expect(startAll(pool)).toHaveLength(most);
@@ -70,7 +70,7 @@ describe('the permits of one account', () => {
     expect(pool.start(0)?.account).toBe(2);
   });
 
-  it('are as many as those of another that wants as many, once theirs have ended', () => {
+  it('equal those of another account that wants as many, once earlier POSTs have ended', () => {
     const pool = new Pool(LIMITS);
     crowd(pool, 1, { perReceiver: 20 });
     let inFlight = startAll(pool);
@@ -84,7 +84,7 @@ describe('the permits of one account', () => {
     expect(first + second).toBeGreaterThanOrEqual(LIMITS.maxInFlight * 0.75);
   });
 
-  it('leave a busy receiver of another more than two, though a large account waits for each permit that comes free', () => {
+  it('leave a busy receiver of another account more than two, although a large account waits for each free permit', () => {
     const pool = new Pool(LIMITS);
     crowd(pool, 1, { perReceiver: 20 });
     let inFlight = startAll(pool);
@@ -94,7 +94,7 @@ describe('the permits of one account', () => {
       pool.end(ended, 'answered');
       inFlight = [...inFlight.filter((each) => each !== ended), ...startAll(pool)];
     }
-    expect(of(2, inFlight).length).toBe(8); // an eighth of all
+    expect(of(2, inFlight).length).toBe(8); // an eighth of all permits
   });
 
   it('leave the reserve to first attempts', () => {
@@ -109,14 +109,14 @@ describe('the permits of one account', () => {
 });
 
 describe('turns', () => {
-  it('go by account, then by receiver: a thousand receivers get no thousand turns for the only one of another', () => {
+  it('go by account, then by receiver: a thousand receivers get as many turns as another account’s only receiver', () => {
     const pool = new Pool(LIMITS);
     crowd(pool, 1, { receivers: 1000, perReceiver: 1 });
     crowd(pool, 2, { receivers: 2, perReceiver: 1 });
     expect(Array.from({ length: 5 }, () => pool.start(0)?.receiverId)).toEqual(['1-0', '2-0', '1-1', '2-1', '1-2']);
   });
 
-  it('find who may start behind hundreds that may not', () => {
+  it('reach a receiver that may start behind hundreds that may not', () => {
     const pool = new Pool(LIMITS);
     crowd(pool, 1);
     startAll(pool);
@@ -141,7 +141,7 @@ const stepOf = fc.record<Step>({
   isRetry: fc.boolean(),
 });
 
-/** What the pool has in flight, as one who only looks from outside knows it. */
+/** The attempts in flight, as an observer outside the pool counts them. */
 class Watched {
   readonly pool: Pool;
   inFlight: Attempt[] = [];
@@ -165,7 +165,7 @@ class Watched {
   }
 }
 
-/** What a fresh pool starts of the same. */
+/** Returns how many attempts a new pool starts with the same load. */
 function startsWhenFresh(maxInFlight: number): number {
   const pool = new Pool({ ...LIMITS, maxInFlight });
   crowd(pool, 6);
@@ -173,7 +173,7 @@ function startsWhenFresh(maxInFlight: number): number {
 }
 
 describe('whatever comes and goes', () => {
-  it('no account ever holds all permits, and the first attempt of one that holds none begins at once while one is free', () => {
+  it('no account ever holds all permits, and an account without a permit gets a free one at once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 40 }), fc.array(stepOf, { maxLength: 300 }), (maxInFlight, steps) => {
         const watched = new Watched(maxInFlight);
@@ -190,7 +190,7 @@ describe('whatever comes and goes', () => {
     );
   });
 
-  it('all that waits is made in the end, and nothing is counted as in flight then', () => {
+  it('all waiting attempts are made in the end, and nothing is left in flight', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.array(stepOf, { maxLength: 300 }), (maxInFlight, steps) => {
         const watched = new Watched(maxInFlight);

@@ -6,7 +6,7 @@ import { type Scheduled, Scheduler } from './scheduler.js';
 
 const LIMITS = { maxInFlight: 64, maxWaitingAttempts: 1000 };
 const SETTINGS = { maxInFlightPerReceiver: 16, probeIntervalMs: 30_000 };
-/** Eight permits, of which degraded receivers share two. */
+/** Eight permits; degraded receivers share two of them. */
 const SMALL = { ...LIMITS, maxInFlight: 8 };
 
 interface Attempt extends Scheduled {
@@ -15,7 +15,7 @@ interface Attempt extends Scheduled {
 
 type Queue = ReceiverQueue<Attempt>;
 
-/** A scheduler and the queues of its receivers, each made at first need. */
+/** A scheduler and the queues of its receivers, each made when first needed. */
 class Pool extends Scheduler<Attempt> {
   private readonly queues = new Map<string, Queue>();
   private serial = 0;
@@ -28,7 +28,7 @@ class Pool extends Scheduler<Attempt> {
     return queue;
   }
 
-  /** So many attempts, each of a consignment of its own. */
+  /** Adds attempts, each with a consignment of its own. */
   come(receiverId: string, count = 1, { isRetry = false, account = 1 } = {}): void {
     for (let index = 0; index < count; index++)
       this.add({ receiverId, queue: this.queue(receiverId, account), consignmentId: `c-${this.serial++}`, isRetry, isStored: false });
@@ -49,7 +49,7 @@ class Pool extends Scheduler<Attempt> {
     return this.end(this.start(0)!, 'timeout');
   }
 
-  /** The three attempts in flight of a queue that one answer has given a larger allowance. */
+  /** Returns the three attempts in flight of a queue whose allowance one answer has raised. */
   threeInFlight(receiverId: string): Attempt[] {
     this.come(receiverId, 4);
     const [first, second] = this.startAll();
@@ -57,7 +57,7 @@ class Pool extends Scheduler<Attempt> {
     return [second!, ...this.startAll()];
   }
 
-  /** Answers have given its queue all that it may have. */
+  /** Gives the queue answers until it has its full allowance. */
   warm(receiverId: string): void {
     for (let index = 0; index < 5; index++) {
       this.come(receiverId);
@@ -76,7 +76,7 @@ describe('the scheduler', () => {
     expect(receiversOf(pool.startAll())).toEqual(['busy', 'a', 'b', 'busy']);
   });
 
-  it('passes over receivers to which no POST may begin now, and comes back to them', () => {
+  it('skips receivers to which no POST may begin now, and comes back to them', () => {
     const pool = new Pool(LIMITS);
     ['held', 'held', 'free', 'free'].forEach((receiver) => pool.come(receiver));
     const asked: string[] = [];
@@ -87,7 +87,7 @@ describe('the scheduler', () => {
     expect(receiversOf(pool.startAll())).toEqual(['held', 'held']);
   });
 
-  it('keeps a quarter of the permits for those with at most one POST in flight: a burst of receivers that used to answer leaves room', () => {
+  it('keeps a quarter of the permits for receivers with at most one POST in flight, even in a burst', () => {
     const pool = new Pool(LIMITS);
     const hanging = ['a', 'b', 'c', 'd', 'e'];
     hanging.forEach((receiver) => pool.warm(receiver));
@@ -99,7 +99,7 @@ describe('the scheduler', () => {
     expect(pool.inFlight).toBe(LIMITS.maxInFlight);
   });
 
-  it('gives what a burst has taken of that quarter, each receiver its modest start, to others as it comes free', () => {
+  it('gives the permits that a burst took from that quarter to others as they become free', () => {
     const pool = new Pool(LIMITS);
     const hanging = Array.from({ length: 40 }, (_, index) => `hanging-${index}`);
     hanging.forEach((receiver, account) => pool.come(receiver, 16, { account }));
@@ -120,7 +120,7 @@ describe('the scheduler', () => {
     expect(pool.startAll()).toHaveLength(30);
   });
 
-  it('counts what a queue has in flight as degraded from its first time-out until an answer clears it', () => {
+  it('counts a queue’s attempts in flight as degraded from its first time-out until an answer', () => {
     const pool = new Pool(SMALL);
     ['one', 'two', 'three'].forEach((receiver) => pool.timeOut(receiver));
     const [first, second, third] = pool.threeInFlight('slow');
@@ -134,7 +134,7 @@ describe('the scheduler', () => {
     expect(receiversOf(pool.startAll())).toEqual(['two']);
   });
 
-  it('counts no longer what a queue still has in flight when an answer has cleared it', () => {
+  it('stops counting a queue’s attempts in flight as degraded after an answer', () => {
     const pool = new Pool(SMALL);
     ['one', 'two', 'three'].forEach((receiver) => pool.timeOut(receiver));
     const [first, second] = pool.threeInFlight('cleared');
@@ -144,7 +144,7 @@ describe('the scheduler', () => {
     expect(receiversOf(pool.startAll())).toEqual(['one', 'two']);
   });
 
-  it('goes on with a queue whose permits were full when one of them is free', () => {
+  it('goes on with a queue at its limit when a permit becomes free', () => {
     const pool = new Pool(LIMITS);
     pool.come('busy', 4);
     const [first] = pool.startAll();
@@ -162,7 +162,7 @@ describe('the scheduler', () => {
     expect(pool.start(0)?.receiverId).toBe('buffered');
   });
 
-  it('shares memory: one busy receiver gets half of it, two a third each, and one that is not busy always finds room', () => {
+  it('shares memory: one busy receiver gets half, two get a third each, and a receiver that is not busy always finds room', () => {
     const pool = new Pool(LIMITS);
     const isFull = (receiver: string): boolean => pool.queue(receiver).isForTable(0, pool.longestQueue);
     const fill = (receiver: string): number => {
@@ -173,7 +173,7 @@ describe('the scheduler', () => {
     expect(isFull('quiet')).toBe(false);
   });
 
-  it('gives what waits room in memory again when it leaves: stored, or forgotten', () => {
+  it('frees the memory of attempts that leave: stored or forgotten', () => {
     const pool = new Pool(LIMITS);
     pool.come('busy', 500);
     const [started] = pool.startAll();
@@ -185,11 +185,11 @@ describe('the scheduler', () => {
   });
 
   it.each([
-    ['two at least', { max: 1_000, own: 0, others: 1_000 }, 2],
-    ['half of what is free', { max: 1_000, own: 0, others: 600 }, 200],
-    ['what it has and half of what is free', { max: 1_000, own: 100, others: 500 }, 300],
+    ['at least two', { max: 1_000, own: 0, others: 1_000 }, 2],
+    ['half of the free room', { max: 1_000, own: 0, others: 600 }, 200],
+    ['the present number and half of the free room', { max: 1_000, own: 100, others: 500 }, 300],
     ['500 at most', { max: 10_000, own: 1, others: 0 }, 500],
-  ])('gives the rows of a receiver room in memory for %s', (_, { max, own, others }, room) => {
+  ])('gives the rows of a receiver room in memory: %s', (_, { max, own, others }, room) => {
     const pool = new Pool({ ...LIMITS, maxWaitingAttempts: max });
     pool.come('receiver', own);
     pool.come('others', others);
@@ -204,14 +204,14 @@ describe('the scheduler', () => {
 });
 
 describe('when the next attempt starts', () => {
-  /** One POST a second each, the latest of them just then. */
+  /** Two receivers with one POST a second, whose latest POST was just now. */
   function limited(pool: Pool, receiverId: string, nowMs: number): void {
     pool.queue(receiverId).limit({ maxPerSecond: 1, maxInFlight: null }, nowMs);
     pool.come(receiverId, 2);
     pool.end(pool.start(nowMs)!, 'answered');
   }
 
-  it('is the earliest moment of all receivers that were passed over', () => {
+  it('is the earliest moment of all skipped receivers', () => {
     const pool = new Pool(LIMITS);
     limited(pool, 'late', 500);
     limited(pool, 'early', 200);
@@ -220,7 +220,7 @@ describe('when the next attempt starts', () => {
     expect(pool.nextStartMs()).toBe(1_520);
   });
 
-  it('is told once: who was passed over before is looked at again', () => {
+  it('is reported once; skipped receivers are looked at again', () => {
     const pool = new Pool(LIMITS);
     limited(pool, 'limited', 500);
     pool.start(600);
@@ -241,7 +241,7 @@ describe('when the next attempt starts', () => {
     ['nothing waits', () => undefined],
     ['a permit must come free first', (pool) => pool.come('busy', 3)],
     ['a key is checked first', (pool) => (pool.queue('new').checkKey(), pool.come('new'))],
-  ])('is not known where %s', (_, begin) => {
+  ])('is unknown when %s', (_, begin) => {
     const pool = new Pool(LIMITS);
     begin(pool);
     pool.startAll();
@@ -249,11 +249,11 @@ describe('when the next attempt starts', () => {
   });
 });
 
-describe('a change of what a queue has learnt', () => {
-  /** Degraded receivers share one. */
+describe('a change of a queue’s state', () => {
+  /** Four permits; degraded receivers share one of them. */
   const FOUR_PERMITS = { ...LIMITS, maxInFlight: 4 };
 
-  it('frees the permit that a receiver has among the degraded ones when all is forgotten', () => {
+  it('frees a receiver’s degraded permit when everything is forgotten', () => {
     const pool = new Pool(FOUR_PERMITS);
     ['gone', 'degraded'].forEach((receiver) => pool.timeOut(receiver));
     pool.come('gone');
@@ -267,7 +267,7 @@ describe('a change of what a queue has learnt', () => {
     expect(pool.inFlight).toBe(1);
   });
 
-  it('counts what a receiver has in flight as degraded when its circuit is taken over', () => {
+  it('counts a receiver’s attempts in flight as degraded when its circuit is taken over', () => {
     const pool = new Pool(FOUR_PERMITS);
     pool.timeOut('degraded');
     pool.come('taken over');
@@ -280,7 +280,7 @@ describe('a change of what a queue has learnt', () => {
     expect(pool.start(0)?.receiverId).toBe('degraded');
   });
 
-  it('is told by what the circuit did', () => {
+  it('returns the change of the circuit', () => {
     const pool = new Pool(LIMITS);
     const turns = Array.from({ length: TIMEOUTS_TO_OPEN }, () => pool.timeOut('hanging').circuit);
     expect(turns).toEqual([undefined, undefined, undefined, undefined, 'opened']);

@@ -13,7 +13,10 @@ import {
 } from './permits.js';
 import { type Account, RoundRobin } from './round-robin.js';
 
-/** Accounts, and all their queues together, looked at before giving up when the free permits are reserved; the others come first the next time. */
+/**
+ * The most accounts, and the most of their queues together, to look at before giving up when the free permits are reserved. The next look
+ * begins with the others.
+ */
 const MOST_LOOKS = 128;
 
 /** The limits of the scheduler. */
@@ -29,24 +32,24 @@ export interface Scheduled extends OrderedAttempt {
   readonly queue: ReceiverQueue<this>;
 }
 
-/** When, and to whom, a permit goes. */
+/** The circumstances in which a permit is given. */
 interface Ask<Queue> {
   readonly use: PermitUse;
   readonly nowMs: number;
   readonly mayBegin: (queue: Queue) => boolean;
-  /** At queues of one account. */
+  /** The most queues of one account to look at. */
   readonly mostLooks: number;
 }
 
-/** Whose turn it is: all queues over their common permits and their common memory. */
+/** Decides which attempt starts next, across all queues and their common permits and memory. */
 export class Scheduler<Attempt extends Scheduled> {
   private readonly turns = new RoundRobin<ReceiverQueue<Attempt>>();
-  /** POSTs to degraded receivers. */
+  /** POSTs in flight to degraded receivers. */
   private degradedInFlight = 0;
   private wakeAtMs = Infinity;
   /** Attempts that wait in memory. */
   waiting = 0;
-  /** POSTs. */
+  /** POSTs in flight. */
   inFlight = 0;
 
   constructor(private readonly limits: SchedulerLimits) {}
@@ -56,7 +59,7 @@ export class Scheduler<Attempt extends Scheduled> {
     return queueLimit(this.limits.maxWaitingAttempts, this.waiting);
   }
 
-  /** How many of its rows a receiver may have in memory, those that are there included. */
+  /** Returns how many of its rows a receiver may have in memory, including rows already there. */
   roomOf({ waiting, room }: ReceiverQueue<Attempt>): number {
     return Math.min(room, refillLimit(this.limits.maxWaitingAttempts - this.waiting, waiting));
   }
@@ -66,15 +69,15 @@ export class Scheduler<Attempt extends Scheduled> {
   }
 
   /**
-   * The next attempt to start, the accounts taking turns and their receivers within; it holds its permit until `ended`.
+   * Starts the next attempt; accounts take turns, and so do the receivers within an account. The attempt holds its permit until `ended`.
    * @param mayBegin whether another POST to this receiver makes sense now
    */
   start(nowMs: number, mayBegin: (queue: ReceiverQueue<Attempt>) => boolean = () => true): Attempt | undefined {
     const { use } = this;
     if (use.inFlight >= use.max) return undefined;
-    // Under full load this is asked whenever a POST ends: those who may not start anyway are not looked at.
+    // Under full load this runs whenever a POST ends, so accounts that may not start anyway are not looked at.
     const accounts = this.turns.rows(isLastAllThatIsLeft(use) ? 'small' : 'all');
-    let looks = Math.min(accounts.size, MOST_LOOKS); // each goes back to the end of the row
+    let looks = Math.min(accounts.size, MOST_LOOKS); // each account goes back to the end of the row
     const ask = { use, nowMs, mayBegin, mostLooks: Math.ceil(MOST_LOOKS / looks) };
     for (const account of accounts) {
       if (looks-- === 0) return undefined;
@@ -85,24 +88,24 @@ export class Scheduler<Attempt extends Scheduled> {
     return undefined;
   }
 
-  /** When one that was passed over since the last call may start; Infinity = when something happens. */
+  /** Returns when a queue that was skipped since the last call may start; Infinity = only after another change. */
   nextStartMs(): number {
     const atMs = this.wakeAtMs;
     this.wakeAtMs = Infinity;
     return atMs;
   }
 
-  /** Its POST has ended, or was not made. */
+  /** Call this when the attempt's POST has ended or was not made. */
   ended(attempt: Attempt, outcome: Outcome, nowMs: number): Consequence {
     return this.change(attempt.queue, () => attempt.queue.ended(attempt, outcome, nowMs));
   }
 
-  /** What waits leaves memory, oldest of each consignment first. */
+  /** Removes waiting attempts from memory, each consignment's oldest first. */
   evict(queue: ReceiverQueue<Attempt>, which: Origin): Attempt[] {
     return queue.waiting === 0 ? [] : this.change(queue, () => queue.evict(which));
   }
 
-  /** What changes how many wait or are in flight, what is next or whether the receiver is degraded happens in here: totals and turns follow. */
+  /** Runs every change of a queue's counts, of its next attempt or of its degraded state, and then updates totals and turns. */
   change<Result>(queue: ReceiverQueue<Attempt>, act: () => Result): Result {
     this.count(queue, -1);
     const result = act();

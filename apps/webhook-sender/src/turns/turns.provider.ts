@@ -5,7 +5,10 @@ import { Backpressure } from '../partitions/backpressure.service.js';
 import type { Queue, QueuedAttempt } from '../queue/queued-attempt.js';
 import { Scheduler, type SchedulerLimits } from './scheduler.js';
 
-/** The scheduler of this process. It tells publishers how many attempts wait for this process, not for limits of their receivers. */
+/**
+ * The scheduler of this process. Tells publishers how many attempts wait for this process, without those that wait for limits of their
+ * receivers.
+ */
 @Injectable()
 export class Turns extends Scheduler<QueuedAttempt> {
   constructor(
@@ -33,7 +36,7 @@ export class Turns extends Scheduler<QueuedAttempt> {
     return evicted;
   }
 
-  /** What was counted comes again, here or elsewhere. */
+  /** The counted attempts come again, here or elsewhere. */
   partitionsMoved(): void {
     this.backpressure.partitionsMoved();
   }

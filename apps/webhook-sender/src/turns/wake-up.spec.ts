@@ -16,13 +16,13 @@ describe('a wake-up', () => {
     jest.useRealTimers();
   });
 
-  /** Time passes until this moment of the steady clock. */
+  /** Lets time pass until this moment of the steady clock. */
   function passUntil(atMs: number): void {
     for (; nowMs < atMs; nowMs += 1) jest.advanceTimersByTime(1);
     jest.advanceTimersByTime(0);
   }
 
-  it('comes at the moment that was asked for, once', () => {
+  it('comes once, at the requested moment', () => {
     wakeUp.at(10_100);
     passUntil(10_099);
     expect(wakes).toBe(0);
@@ -30,7 +30,7 @@ describe('a wake-up', () => {
     expect(wakes).toBe(1);
   });
 
-  it('comes at the earliest moment of all, whichever was asked for first', () => {
+  it('comes at the earliest requested moment, in any order of requests', () => {
     wakeUp.at(10_300);
     wakeUp.at(10_100);
     wakeUp.at(10_200);
@@ -39,10 +39,10 @@ describe('a wake-up', () => {
     passUntil(10_101);
     expect(wakes).toBe(1);
     passUntil(20_000);
-    expect(wakes).toBe(1); // whoever is woken asks again
+    expect(wakes).toBe(1); // the woken code asks again
   });
 
-  it('comes again when it is asked for again', () => {
+  it('comes again when requested again', () => {
     wakeUp.at(10_100);
     passUntil(10_101);
     wakeUp.at(10_200);
@@ -52,10 +52,10 @@ describe('a wake-up', () => {
     expect(wakes).toBe(2);
   });
 
-  it('comes with the next turn of the loop for a moment that has passed', () => {
+  it('comes with the next turn of the event loop for a past moment', () => {
     const timers = jest.spyOn(globalThis, 'setTimeout');
     wakeUp.at(9_000);
-    expect(timers).toHaveBeenCalledWith(expect.any(Function), 0); // Node warns of a negative time
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 0); // Node warns about negative times
     expect(wakes).toBe(0);
     passUntil(10_001);
     expect(wakes).toBe(1);

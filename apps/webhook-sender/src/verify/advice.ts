@@ -3,46 +3,46 @@ import { isRedirect } from '../http/redirect-words.js';
 import type { PostAnswer } from './post-answer.js';
 
 const TLS =
-  'Give the server a certificate for this name that is in force and leads to a public authority, with the intermediate certificates; your own authority is named by --ca FILE here, and by EXTRA_CA_FILE to the service.';
+  'Give the server a valid certificate for this name from a public authority, with the intermediate certificates. For an authority of your own, use --ca FILE here, and EXTRA_CA_FILE for the service.';
 const ADVICE_ON_FAILURE: Readonly<Record<string, string>> = {
   tls: TLS,
-  dns: 'Check the host of the URL: its name leads to no address.',
-  timeout: 'Answer within the time-out, before you work on the event; where not even a connection came about, look at the firewall.',
+  dns: 'Check the host of the URL: its name has no address.',
+  timeout: 'Answer within the time-out, before you process the event. If there was no connection at all, check the firewall.',
   connection:
-    'Check host and port of the URL, whether the server runs there, its firewall, and its log: it took no connection, or closed it.',
+    'Check the host and port of the URL, whether the server runs, its firewall and its log: it accepted no connection, or closed it.',
 };
-/** The advice where a connection was taken. */
+/** The advice for a receiver that accepted a connection. */
 const ADVICE_ON_ANSWER: Partial<Record<AttemptReason, string>> = {
   interim_answer:
-    'Send the final answer alone, no `100 Continue` before it: we never ask for one. A server or proxy may add it on its own: switch that off there.',
+    'Send only the final answer, with no `100 Continue` before it: the service never asks for one. A server or proxy may add it on its own; switch that off there.',
   protocol_change: 'Answer in HTTP/1.1: the request asks for no other protocol.',
-  answer_too_large: 'Answer with fewer or shorter header lines: often they are cookies, added by a proxy or framework.',
-  invalid_http: 'Correct the status line and header lines of the answer; `curl --http1.1 -i` shows them as they come.',
-  body_incomplete: 'Send the answer to its end, with as many bytes as its `Content-Length` says, before you close the connection.',
+  answer_too_large: 'Answer with fewer or shorter header lines; often they are cookies from a proxy or framework.',
+  invalid_http: 'Correct the status line and header lines of the answer; `curl --http1.1 -i` shows them as sent.',
+  body_incomplete: 'Send the answer to its end, with the number of bytes in its `Content-Length`, before you close the connection.',
 };
-const NO_ROUTE = 'Check the way from here to the receiver: this machine has none, or no socket left.';
+const NO_ROUTE = 'Check the route to the receiver: this machine has none, or no free socket.';
 const ADVICE_ON_STATUS: Readonly<Record<number, string>> = {
-  403: 'Give the credentials that the receiver asks for by --header or --basic; let its firewall pass POSTs without a browser.',
+  403: 'Give the receiver’s credentials by --header or --basic, and let its firewall accept POSTs that do not come from a browser.',
   404: 'Check the path of the URL: nothing answers there.',
-  405: 'Check the path of the URL: what answers there takes no POST.',
+  405: 'Check the path of the URL: the server accepts no POST there.',
 };
 const UNAUTHORIZED = 401;
 const GIVE_SECRET = 'Give the signing secret of the receiver by --secret.';
 const SECRET_DOES_NOT_FIT =
-  'The given --secret does not fit: compare it with the secret that the receiver verifies with. The API shows `signing.secret` when it creates a receiver and when it replaces the secret.';
-const GIVE_CREDENTIALS = 'If the receiver asks for credentials too, give them by --header or --basic.';
-const CHECK_CREDENTIALS = 'If the receiver asks for credentials too, check the given --header or --basic.';
-const REDIRECTED = 'Redirects are not followed: give the URL that it leads to.';
+  'The given --secret does not fit. Compare it with the secret that the receiver uses to verify signatures. The API shows `signing.secret` when it creates a receiver and when it replaces the secret.';
+const GIVE_CREDENTIALS = 'If the receiver also requires credentials, give them by --header or --basic.';
+const CHECK_CREDENTIALS = 'If the receiver also requires credentials, check the given --header or --basic.';
+const REDIRECTED = 'Redirects are not followed: give the final URL.';
 const REFUSED =
-  'Answer every POST with a status 2xx within the time-out, before you work on it; the log of the receiver says why it did not.';
+  'Answer every POST with status 2xx within the time-out, before you process the event. The receiver’s log says why it did not.';
 
-/** What the command line named to prove who we are. */
+/** The credentials given on the command line. */
 export interface Given {
   readonly hasSecret: boolean;
   readonly hasCredentials: boolean;
 }
 
-/** What to do about a receiver that answers a usual webhook so, or not at all. */
+/** Returns advice about a receiver that gives this answer to a usual webhook. */
 export function adviceOn(answer: PostAnswer, given: Given): string {
   if (answer.kind === 'failed') return adviceOnFailure(answer);
   if (isRedirect(answer.status)) return REDIRECTED;
@@ -50,7 +50,7 @@ export function adviceOn(answer: PostAnswer, given: Given): string {
   return ADVICE_ON_STATUS[answer.status] ?? REFUSED;
 }
 
-/** It does not ask for what was given already. */
+/** Does not ask for credentials that were given already. */
 const adviceOnUnauthorized = ({ hasSecret, hasCredentials }: Given): string =>
   `${hasSecret ? SECRET_DOES_NOT_FIT : GIVE_SECRET} ${hasCredentials ? CHECK_CREDENTIALS : GIVE_CREDENTIALS}`;
 

@@ -5,9 +5,9 @@ import type { PostAnswer } from './post-answer.js';
 export interface Verdict {
   readonly name: string;
   readonly isPassed: boolean;
-  /** What was seen. */
+  /** What happened, in words. */
   readonly seen: string;
-  /** What to do; only when it has not passed. */
+  /** What to do; only for a failed check. */
   readonly advice?: string;
 }
 
@@ -30,13 +30,16 @@ function isAsExpected(answer: PostAnswer, expects: PlannedCheck['expects']): boo
 const describe = (answer: PostAnswer): string =>
   answer.kind === 'failed' ? answer.detail : `status ${answer.status} after ${Math.round(answer.durationMs)} ms`;
 
-/** The report line by line, what to do below what has failed. @param leftOut checks that were not made */
+/**
+ * The lines of the report; advice follows a failed check.
+ * @param leftOut the number of checks that were not made
+ */
 export function reportLines(verdicts: readonly Verdict[], leftOut = 0): string[] {
   const failed = verdicts.filter(({ isPassed }) => !isPassed).length;
   const lines = verdicts.flatMap(({ name, isPassed, seen, advice }) => [
     `${isPassed ? 'ok    ' : 'FAILED'}  ${name}: ${seen}`,
     ...(advice === undefined ? [] : [`        → ${advice}`]),
   ]);
-  if (leftOut > 0) lines.push('', `The other ${leftOut} checks were not made: the receiver does not take a usual webhook yet.`);
+  if (leftOut > 0) lines.push('', `The other ${leftOut} checks were not made: the receiver does not accept a usual webhook yet.`);
   return [...lines, '', failed === 0 ? `All ${verdicts.length} checks passed.` : `${failed} of ${verdicts.length} checks failed.`];
 }

@@ -8,19 +8,19 @@ export interface PlannedPost {
   readonly body: string;
 }
 
-/** What a receiver must be able to do; its posts are made one after the other. */
+/** One thing that a receiver must be able to do; its posts are made one after the other. */
 export interface PlannedCheck {
   readonly name: string;
   readonly posts: readonly PlannedPost[];
-  /** `accepted` = every post is answered 2xx in time, `refused` = every one 4xx. */
+  /** `accepted` = every post is answered 2xx in time, `refused` = every post is answered 4xx. */
   readonly expects: 'accepted' | 'refused';
-  /** What to do when it fails; absent = as the answer itself tells (advice.ts). */
+  /** What to do when the check fails; absent = the advice depends on the answer (advice.ts). */
   readonly advice?: string;
 }
 
 export interface PlanInput {
   readonly formats: readonly WebhookFormat[];
-  /** Signing secrets that the receiver knows; none = signatures are neither sent nor checked. */
+  /** The receiver's signing secret; undefined = signatures are neither sent nor checked. */
   readonly secret?: Secret | undefined;
   readonly nowMs: number;
   readonly newId: () => string;
@@ -30,15 +30,15 @@ const SOURCE = { source: 'https://webhooks.example/verify', vendor: 'parcel-even
 const TOO_OLD_MS = 10 * 60 * 1000;
 const WRONG_SECRET = new Secret(`whsec_${Buffer.alloc(32, 'wrong').toString('base64')}`);
 const ADVICE = {
-  eta: 'Take `expected_delivery_date_raw` in every form: an object, the same as text, {}, "", "null" and null (docs/events.md).',
-  twice: 'An event can come twice, with the same `eventid`: answer 2xx, do nothing the second time.',
-  cloudEvents: 'Read the CloudEvents form too, or configure the receiver with "format": "plain" and check with --format plain.',
-  refuse: 'Verify the signature over the bytes as they came and answer 401 when it does not fit (docs/receivers.md has the code).',
-  old: 'Refuse a `webhook-timestamp` that is more than five minutes away from now: else who has recorded a request can repeat it.',
-  rotation: 'While the secret is being replaced there are two signatures with a blank between: one that fits is enough.',
+  eta: 'Accept `expected_delivery_date_raw` in every form: an object, the same object as text, {}, "", "null" and null (docs/events.md).',
+  twice: 'An event can come twice, with the same `eventid`: answer 2xx and do nothing the second time.',
+  cloudEvents: 'Accept the CloudEvents form too, or configure the receiver with "format": "plain" and check with --format plain.',
+  refuse: 'Verify the signature over the received bytes, and answer 401 when it does not match (docs/receivers.md has the code).',
+  old: 'Refuse a `webhook-timestamp` that differs from now by more than five minutes; otherwise a recorded request can be replayed.',
+  rotation: 'During a rotation of the secret there are two signatures, separated by a blank: one match is enough.',
 } as const;
 
-/** Everything one's own receiver is asked, in order; where the first fails the others tell nothing new. */
+/** Returns all checks in order; if the first fails, the others tell nothing new. */
 export function planChecks(input: PlanInput): PlannedCheck[] {
   return [...input.formats.flatMap((format) => formatChecks(format, input)), ...signatureChecks(input)];
 }
@@ -54,13 +54,13 @@ function formatChecks(format: WebhookFormat, input: PlanInput): PlannedCheck[] {
       ...(!isFirst && { advice: ADVICE.cloudEvents }),
     },
     ...ETA_FORMS.map(({ name, value }) => ({
-      name: `${format}: takes an expected date that is ${name}`,
+      name: `${format}: accepts an expected date that is ${name}`,
       posts: [post({ eventid: input.newId(), format, eta: value }, input)],
       expects: 'accepted' as const,
       advice: ADVICE.eta,
     })),
     {
-      name: `${format}: takes the same eventid twice`,
+      name: `${format}: accepts the same eventid twice`,
       posts: [post(repeated, input), post(repeated, input)],
       expects: 'accepted',
       advice: ADVICE.twice,
@@ -77,20 +77,25 @@ function signatureChecks(input: PlanInput): PlannedCheck[] {
   const tampered = { ...unsigned, body: unsigned.body.replace('TEST-1001', 'TEST-1002') };
   return [
     {
-      name: 'signature: takes two, one of which fits',
+      name: 'signature: accepts two when one matches',
       posts: [signed({ secrets: [WRONG_SECRET, secret] })],
       expects: 'accepted',
       advice: ADVICE.rotation,
     },
     {
-      name: 'signature: refuses one by another secret',
+      name: 'signature: refuses a wrong secret',
       posts: [signed({ secrets: [WRONG_SECRET] })],
       expects: 'refused',
       advice: ADVICE.refuse,
     },
     { name: 'signature: refuses a changed body', posts: [tampered], expects: 'refused', advice: ADVICE.refuse },
-    { name: 'signature: refuses none', posts: [signed({ secrets: [] })], expects: 'refused', advice: ADVICE.refuse },
-    { name: 'signature: refuses an old one', posts: [signed({ signedAtMs: nowMs - TOO_OLD_MS })], expects: 'refused', advice: ADVICE.old },
+    { name: 'signature: refuses a missing signature', posts: [signed({ secrets: [] })], expects: 'refused', advice: ADVICE.refuse },
+    {
+      name: 'signature: refuses an old timestamp',
+      posts: [signed({ signedAtMs: nowMs - TOO_OLD_MS })],
+      expects: 'refused',
+      advice: ADVICE.old,
+    },
   ];
 }
 
@@ -102,7 +107,7 @@ interface Signing {
 interface PostOptions extends Partial<Signing> {
   readonly eventid: string;
   readonly format: WebhookFormat;
-  /** In place of the usual `expected_delivery_date_raw`. */
+  /** Replaces the usual `expected_delivery_date_raw`. */
   readonly eta?: unknown;
 }
 
@@ -113,7 +118,7 @@ function post(options: PostOptions, { secret, nowMs }: PlanInput): PlannedPost {
   return { body, headers: { 'content-type': 'application/json', ...signatureHeaders({ eventid, timestampSeconds, body }, secrets) } };
 }
 
-/** The bodies we send; the forms of the date that we never send ourselves are put into them afterwards. */
+/** Returns a body of the service; forms of the date that the service never sends are put in afterwards. */
 function toBody({ eventid, format, eta }: PostOptions): string {
   const usual = practiceEvent(eventid);
   const text = toTrackingBody(usual, { format, etaUnknownForm: 'object' }, SOURCE);

@@ -2,7 +2,7 @@ import type { WebhookPayload } from '#libs/contracts';
 
 const A_DATE = { startDate: '2026-03-30', endDate: '2026-03-30', startTime: '17:00:00', endTime: '18:30:00' };
 
-/** Every form of `expected_delivery_date_raw` that the specification lets a receiver meet (spec: expected_delivery_date_raw). */
+/** Every form of `expected_delivery_date_raw` that a receiver must accept (spec: expected_delivery_date_raw). */
 export const ETA_FORMS: readonly { readonly name: string; readonly value: unknown }[] = [
   { name: 'an object', value: A_DATE },
   { name: 'an object as JSON text', value: JSON.stringify(A_DATE) },
@@ -12,7 +12,7 @@ export const ETA_FORMS: readonly { readonly name: string; readonly value: unknow
   { name: 'null', value: null },
 ];
 
-/** A webhook as it is sent, of a parcel that does not exist: its numbers begin with TEST. */
+/** A webhook of the usual form about a parcel that does not exist: its numbers begin with TEST. */
 export const practiceEvent = (eventid: string): WebhookPayload => ({
   event: 'onDelivered',
   eventid,

@@ -25,9 +25,9 @@ export interface VerifyOptions {
   readonly ca: string | undefined;
 }
 
-/** @throws UsageError with one sentence that says what is wrong and repeats no secret */
+/** @throws UsageError with one sentence that says what is wrong, without secrets */
 export function toVerifyArgs({ url, secret, headers, basic, format, timeoutMs = DEFAULT_TIMEOUT_MS, ca }: VerifyOptions): VerifyArgs {
-  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') throw new UsageError(`"${url}" is no https URL: webhooks need HTTPS.`);
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') throw new UsageError(`"${url}" is not an https URL: webhooks need HTTPS.`);
   return {
     url,
     secret: secret === undefined ? undefined : toSecret(secret),
@@ -39,8 +39,7 @@ export function toVerifyArgs({ url, secret, headers, basic, format, timeoutMs = 
 }
 
 function toSecret(given: string): Secret {
-  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(given))
-    throw new UsageError('--secret must be the `signing.secret` of the receiver, whsec_ and base64.');
+  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(given)) throw new UsageError('--secret must be the receiver’s `signing.secret`: whsec_ and base64.');
   return new Secret(given);
 }
 

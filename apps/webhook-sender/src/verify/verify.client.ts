@@ -9,7 +9,7 @@ import type { PlannedPost } from './plan-checks.js';
 import { type PostAnswer, toFailed } from './post-answer.js';
 import type { VerifyArgs } from './verify-args.js';
 
-/** Practice POSTs to one's own receiver: verified TLS, no redirects, one deadline over the whole answer, like the real ones. */
+/** Makes practice POSTs to a receiver like real POSTs: verified TLS, no redirects, one deadline for the whole answer. */
 export class VerifyClient {
   private readonly agent: Agent;
 
@@ -25,13 +25,13 @@ export class VerifyClient {
   async post(planned: PlannedPost): Promise<PostAnswer> {
     const exchange = this.exchange();
     const answer = await this.make(planned, exchange);
-    // The connection, kept open from the POST before, may have broken as this one was about to be written to it.
+    // The kept connection may have broken just before this POST was written to it.
     const isUnheard = answer.kind === 'failed' && answer.outcome !== 'timeout' && exchange.socket === undefined;
     return isUnheard ? this.make(planned, this.exchange()) : answer;
   }
 
   private exchange(): Exchange {
-    return new Exchange(this.args.timeoutMs, () => undefined); // the exchange fails by it
+    return new Exchange(this.args.timeoutMs, () => undefined); // the exchange then fails
   }
 
   private async make({ headers, body }: PlannedPost, exchange: Exchange): Promise<PostAnswer> {
@@ -57,5 +57,5 @@ export class VerifyClient {
   }
 }
 
-/** Whether TLS has begun is not known here. */
+/** It is not known here whether TLS has begun. */
 const known = (progress: ExchangeProgress): ExchangeProgress | undefined => (progress.kind === 'connecting' ? undefined : progress);

@@ -22,7 +22,7 @@ const plan = (secret?: string) =>
 const parse = (argv: readonly string[]) => toVerifyArgs(readArguments(COMMAND, argv));
 
 describe('the plan', () => {
-  it('meets a receiver with every form of the expected date, in both formats', () => {
+  it('sends every form of the expected date, in both formats', () => {
     const bodies = plan()
       .filter(({ name }) => name.includes('expected date'))
       .map(({ posts }) => JSON.parse(posts[0]?.body ?? '') as { data: Record<string, unknown> });
@@ -33,7 +33,7 @@ describe('the plan', () => {
     expect(forms).toEqual([...values, ...values]);
   });
 
-  it('repeats one eventid and no other', () => {
+  it('repeats exactly one eventid', () => {
     const ids = plan().map(({ name, posts }) => [
       name.includes('twice'),
       new Set(posts.map(({ body }) => /e-\d+/.exec(body)?.[0])).size,
@@ -50,7 +50,7 @@ describe('the plan', () => {
     ).toBe(true);
   });
 
-  it('signs so that the official library takes what must be accepted and refuses what must be refused', () => {
+  it('signs so that the official library agrees with what must be accepted and refused', () => {
     const { toFake, restore } = fakeNow();
     toFake();
     const official = new Webhook(SECRET);
@@ -73,7 +73,7 @@ describe('the plan', () => {
   });
 });
 
-/** The official library asks the clock itself. */
+/** The official library reads the clock itself. */
 function fakeNow() {
   const now = Date.now;
   return { toFake: () => void (Date.now = () => nowMs), restore: () => void (Date.now = now) };
@@ -112,7 +112,7 @@ describe('the verdict', () => {
     [answered(401), '--secret'],
     [answered(403), '--basic'],
     [answered(404), 'path of the URL'],
-    [answered(405), 'takes no POST'],
+    [answered(405), 'accepts no POST'],
     [answered(500), 'status 2xx'],
   ])('%j to a usual webhook → %s', (answer, advice) => {
     const [usual] = plan();
@@ -148,7 +148,7 @@ describe('the verdict', () => {
     expect(judgeAnswers(check('accepted'), [answer], NOTHING_GIVEN).advice).toContain(advice);
   });
 
-  it('tells of a failure what to do about that, whatever the check', () => {
+  it('gives advice about the failure, whatever the check', () => {
     expect(judgeAnswers(check('refused'), [failed('tls')], NOTHING_GIVEN)).toMatchObject({
       isPassed: false,
       advice: expect.stringContaining('--ca FILE'),
@@ -162,7 +162,7 @@ describe('the verdict', () => {
     );
   });
 
-  it('says what to do below what has failed', () => {
+  it('prints advice below a failed check', () => {
     const lines = reportLines([200, 500].map((status) => judgeAnswers(check('accepted'), [answered(status)], NOTHING_GIVEN)));
     expect(lines).toEqual([
       'ok      n: status 200 after 12 ms',
@@ -175,7 +175,7 @@ describe('the verdict', () => {
 });
 
 describe('the command line', () => {
-  it('takes a URL and what the receiver asks for', () => {
+  it('accepts a URL and the receiver’s credentials', () => {
     const args = parse([
       'https://shop.example/hook?x=1',
       '--header',
@@ -198,7 +198,7 @@ describe('the command line', () => {
   it.each([
     [[], '<url> is missing'],
     [['https://a.example', 'https://b.example'], 'too many arguments'],
-    [['http://shop.example'], 'no https URL'],
+    [['http://shop.example'], 'not an https URL'],
     [['https://a.example', '--secret', 'abc'], '--secret must be'],
     [['https://a.example', '--header', 'abc'], '--header must have'],
     [['https://a.example', '--basic', 'abc'], '--basic must have'],

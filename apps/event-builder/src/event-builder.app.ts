@@ -8,7 +8,7 @@ import { SETTINGS } from './event-builder.config.js';
 import { EventBuilderModule } from './event-builder.module.js';
 import { PARCELS_CONSUMER } from './tracking/scans.consumer.js';
 
-/** A batch's round trips cost the same for 1 and for 500; two at a time keep both this thread and the database busy. */
+/** The round trips of a batch cost the same for 1 and for 500 messages; two batches at a time keep this thread and the database busy. */
 const PARCELS = {
   consumer: PARCELS_CONSUMER,
   group: GROUPS.parcels.name,

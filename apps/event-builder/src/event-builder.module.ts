@@ -20,7 +20,7 @@ import { RetentionJob } from './retention/retention.job.js';
 import { RecordsConsumer } from './tracking/records.consumer.js';
 import { ScansConsumer } from './tracking/scans.consumer.js';
 
-/** In travel order: scans and records come in, are decided on their consignments, and leave as events. */
+/** In travel order: scans and records arrive, are decided with their consignments, and leave as events. */
 @Module({})
 export class EventBuilderModule {
   static forRoot(config: EventBuilderConfig): DynamicModule {

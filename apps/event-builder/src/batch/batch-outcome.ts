@@ -4,12 +4,12 @@ import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { ParcelChanges } from './parcel-unit-of-work.js';
 import type { Remark } from './remark.js';
 
-/** What a batch of messages leads to. */
+/** The result of deciding a batch of messages. */
 export interface BatchOutcome {
   /** In the order of their causes. */
   readonly events: readonly OutgoingEvent[];
   readonly changes: ParcelChanges;
-  /** Arrivals that cannot be taken, with the reason. */
+  /** Refused arrivals, with the reason. */
   readonly refused: ReadonlyMap<Arrival, Fault>;
   readonly remarks: readonly Remark[];
 }

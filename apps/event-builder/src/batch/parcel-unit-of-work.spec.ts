@@ -11,10 +11,10 @@ describe('a consignment that is retired', () => {
   it.each([
     ['armed', ['next', 'previous']],
     ['disarmed', ['next']],
-  ] as const)('has its watch taken away if it was %s', (state, watched) => {
+  ] as const)('changes its watch if it was %s', (state, watched) => {
     const before = previous(state);
     const unitOfWork = new ParcelUnitOfWork({ consignments: [before], orphanScans: [], appliedScans: [] });
-    unitOfWork.put(parcelOf(PARCEL), { ...before, isDispatched: true }); // within the same batch
+    unitOfWork.put(parcelOf(PARCEL), { ...before, isDispatched: true }); // in the same batch
     unitOfWork.retire(before);
     unitOfWork.put(parcelOf(PARCEL), { ...previous('armed'), consignmentId: 'next' });
     const { current, retired, watches } = unitOfWork.changes();

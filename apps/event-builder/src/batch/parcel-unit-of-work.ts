@@ -10,20 +10,20 @@ export interface StoredScan {
   readonly createdAtMs: number;
   /** The offset of its message: scans of a parcel arrived in this order. */
   readonly offset: number;
-  /** When it was first applied: rules change, and what was decided stays decided. Absent of a parked one. */
+  /** The meaning at its first application: rules change, but decisions stay. Absent for a parked scan. */
   readonly readAs?: ReadAs | undefined;
   readonly readBy?: ReadBy | undefined;
 }
 
 type Remembered = Pick<StoredScan, 'readAs' | 'readBy'>;
 
-/** What is left of a consignment that retention has removed. */
+/** The remains of a consignment that retention has removed. */
 export interface PastGeneration {
   readonly account: number;
   readonly courier: string;
   readonly trackingNumber: string;
   readonly generation: number;
-  /** Its final event, or its last change when it had none, epoch ms. */
+  /** The time of its final event, or of its last change without one, epoch ms. */
   readonly endedAtMs: number;
 }
 
@@ -31,31 +31,31 @@ export interface PastGeneration {
 export interface ErasedParcel {
   /** `parcelOf` it */
   readonly parcel: string;
-  /** 0 = of every account. */
+  /** 0 = for every account. */
   readonly account: number;
-  /** The newest generation at that time; 0 = there was none. */
+  /** The newest generation at that time; 0 = none. */
   readonly generation: number;
   readonly erasedAtMs: number;
 }
 
-/** What the tables hold of the parcels of a batch, by `parcelOf`. */
+/** The rows of a batch's parcels, by `parcelOf`. */
 export interface LoadedParcels {
   /** The current generation of every account. */
   readonly consignments: readonly Consignment[];
-  /** Scans that wait for their record; loaded only where a record may open a consignment. */
+  /** Scans that wait for their record; loaded only if a record may open a consignment. */
   readonly orphanScans: readonly StoredScan[];
-  /** Scans already applied for some account; loaded only where a record may open a consignment. */
+  /** Scans already applied for some account; loaded only if a record may open a consignment. */
   readonly appliedScans: readonly StoredScan[];
-  /** Loaded only where a record may open a consignment. */
+  /** Loaded only if a record may open a consignment. */
   readonly pastGenerations?: readonly PastGeneration[];
   /** Loaded for a scan without a known consignment, and for a record that may open one. */
   readonly erased?: readonly ErasedParcel[];
 }
 
-/** As the account of a row that concerns all of them; no account has this number. */
+/** The account number of a row that applies to all accounts; no account has this number. */
 export const EVERY_ACCOUNT = 0;
 
-/** The parcels of one batch while it is folded: what was loaded, what has changed, what is to be written. */
+/** The parcels of one batch while it is decided: what was loaded, what has changed, what must be written. */
 export class ParcelUnitOfWork {
   private readonly current = new Map<string, Consignment[]>();
   private readonly parked = new Map<string, StoredScan[]>();
@@ -85,20 +85,20 @@ export class ParcelUnitOfWork {
     return this.past.get(parcel)?.find((past) => past.account === account);
   }
 
-  /** As far as it concerns this account. */
+  /** Returns the erasure that applies to this account. */
   erasedOf(parcel: string, account: number): ErasedParcel | undefined {
     const erased = this.erased.get(parcel) ?? [];
     return erased.find((each) => each.account === account) ?? erased.find((each) => each.account === EVERY_ACCOUNT);
   }
 
-  /** When the parcel was erased last, epoch ms: for the account whose own the scan is, for whichever where it is the carrier's. */
+  /** Returns when the parcel was last erased, epoch ms: for this account, or for any account when the scan is a carrier's. */
   erasedAtMs(parcel: string, account: number | undefined): number | undefined {
     if (account !== undefined) return this.erasedOf(parcel, account)?.erasedAtMs;
     const erased = this.erased.get(parcel);
     return erased && Math.max(...erased.map(({ erasedAtMs }) => erasedAtMs));
   }
 
-  /** Everything stored of a parcel, parked or applied for another account. */
+  /** Returns all stored scans of a parcel, parked or applied for another account. */
   scansOf(parcel: string): readonly StoredScan[] {
     return [...(this.parked.get(parcel) ?? []), ...(this.applied.get(parcel) ?? [])];
   }
@@ -111,7 +111,7 @@ export class ParcelUnitOfWork {
     this.changedById.set(consignment.consignmentId, consignment);
   }
 
-  /** A previous generation: kept, but no scan reaches it any more. */
+  /** Retires a previous generation: it is kept, but gets no more scans. */
   retire(consignment: Consignment): void {
     const { consignmentId, internalDelay } = consignment;
     const closed = { ...consignment, internalDelay: disarm(internalDelay) };
@@ -131,8 +131,8 @@ export class ParcelUnitOfWork {
   }
 
   /**
-   * The record has come: what was parked moves to the scans. What is of an earlier consignment stays parked until it is swept,
-   * so that the record of a further account, too, learns of it before it can come again as a scan.
+   * Moves parked scans to the applied scans when their record has come. Scans of an earlier consignment stay parked until they are swept,
+   * so that the records of other accounts also learn about them before they can come again as scans.
    */
   claim(parcel: string, { isClaimed, remembered }: { isClaimed: (scan: Scan) => boolean; remembered: (scan: Scan) => Remembered }): void {
     const parked = this.parked.get(parcel) ?? [];
@@ -146,7 +146,7 @@ export class ParcelUnitOfWork {
     );
   }
 
-  /** Rows to write. */
+  /** Returns the rows to write. */
   changes(): ParcelChanges {
     return {
       current: [...this.changedById.values()],
@@ -164,11 +164,11 @@ export class ParcelUnitOfWork {
 export interface ParcelChanges {
   readonly current: readonly Consignment[];
   readonly retired: readonly Consignment[];
-  /** Those whose watch over the send_date has changed. */
+  /** Consignments whose watch over the send_date has changed. */
   readonly watches: readonly Consignment[];
   readonly applied: readonly StoredScan[];
   readonly parked: readonly StoredScan[];
-  /** Parked rows that are to go. */
+  /** Parked rows to delete. */
   readonly claimed: readonly StoredScan[];
 }
 

@@ -1,8 +1,8 @@
 import type { UnmappedCode } from '../scans/unmapped-code.js';
 
-/** Something an operator may want to know of a batch: counted, never an error. */
+/** A fact about a batch that may interest an operator: counted, never an error. */
 export type Remark =
-  /** A part of a message was not understood and left out. */
+  /** A part of a message was not understood and was left out. */
   | { readonly kind: 'repaired'; readonly field: string }
   /** The record's send_date exists on no calendar, so it is not watched. */
   | { readonly kind: 'send_date_left_out'; readonly account: number; readonly transferId: string }

@@ -6,26 +6,27 @@ import { SHARED_TEXTS, SHARED_WORDS } from './shipped-rules.js';
 import type { Layer } from './mapping-rule.js';
 import { type CarrierFiles, type CarrierTexts, MAPPINGS, parseCarrierFiles, SINGLE_FILES } from './parse-carrier-files.js';
 
-/** The folder that comes with the service. */
+/** The folder of the shipped files. */
 export const SHIPPED_CARRIERS = fileURLToPath(new URL('./', import.meta.url));
 
-/** Where carrier files come from. */
+/** The folders that carrier files come from. */
 export interface CarrierFolders {
-  /** The operator's; '' = only what comes with the service. */
+  /** The operator's folder; '' = only the shipped files. */
   readonly folder: string;
-  /** True: the operator's files lie over the shipped ones; else they replace them all. */
+  /** True: the operator's files are laid over the shipped files; false: they replace all shipped files. */
   readonly isOverlay: boolean;
 }
 
 export const SHIPPED_ALONE: CarrierFolders = { folder: '', isOverlay: false };
 
 /**
- * Reads and checks `mappings/*.yaml`, `couriers.yaml`, `warehouses.yaml` and `clients.yaml` of the folders; each may be absent, not all.
+ * Reads and checks `mappings/*.yaml`, `couriers.yaml`, `warehouses.yaml` and `clients.yaml` of the folders; each file may be absent, but
+ * not all.
  * @throws OperatorFileFault naming every fault of every file with its line
  */
 export const loadCarrierFiles = (folders: CarrierFolders): CarrierFiles => parseCarrierFiles(readCarrierTexts(folders), languageCodes());
 
-/** The files that are in the folders now, unchecked, the upper layer first. Never throws: a file that cannot be read is reported as a fault. */
+/** Returns the present files of the folders, unchecked, the upper layer first. Never throws: an unreadable file is reported as a fault. */
 export function readCarrierTexts({ folder, isOverlay }: CarrierFolders): readonly CarrierTexts[] {
   const shipped = (): CarrierTexts => ({ ...readLayer('shipped', SHIPPED_CARRIERS, SHARED), compiled: readCompiled });
   if (folder === '') return [shipped()];
@@ -50,7 +51,10 @@ function readLayer(layer: Layer, folder: string, more: readonly string[] = []): 
   return { layer, texts, unreadable };
 }
 
-/** @param file `mappings/ups.yaml` @returns where the build puts the compiled mapping */
+/**
+ * @param file `mappings/ups.yaml`
+ * @returns the path at which the build writes the compiled mapping
+ */
 export const compiledPath = (file: string): string => join(SHIPPED_CARRIERS, file.replace(/\.yaml$/, '.json'));
 
 function readCompiled(file: string): string | undefined {
@@ -58,7 +62,7 @@ function readCompiled(file: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** In one order: the same files are always the same set. */
+/** Returns the names in a fixed order, so that the same files always form the same set. */
 function mappingNames(folder: string): string[] {
   const mappings = join(folder, MAPPINGS);
   if (!existsSync(mappings)) return [];

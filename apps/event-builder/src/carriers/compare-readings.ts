@@ -1,4 +1,4 @@
-// Which scans would mean something else if the operator's files lay over the shipped ones?
+// Finds the scans whose meaning changes when the operator's files are laid over the shipped files.
 import type { Scan } from '#libs/contracts';
 import { interpretScan, type ScanReading } from './interpret-scan.js';
 import { type CourierMapping, EMPTY_MAPPING, type MappingRule, rulesOf } from './mapping-rule.js';
@@ -10,12 +10,12 @@ export interface ChangedReading {
   readonly code: string;
   /** '' = none. */
   readonly subCode: string;
-  /** Undefined: no rule; a hint or a text of the producer decided. */
+  /** undefined = no rule decided; a hint or a text of the producer did. */
   readonly before: ScanReading | undefined;
   readonly after: ScanReading | undefined;
 }
 
-/** Every code that a rule of either set names and that the two sets read differently. */
+/** Returns every code that a rule of either set names and that the two sets read differently. */
 export function changedReadings(before: Mappings, after: Mappings): readonly ChangedReading[] {
   const couriers = [...new Set([...before.keys(), ...after.keys()])];
   return couriers.flatMap((courier) => {
@@ -28,7 +28,7 @@ export function changedReadings(before: Mappings, after: Mappings): readonly Cha
   });
 }
 
-/** How many shipped text rules each courier has: they read what nothing else reads. */
+/** Counts the shipped text rules of each courier: they read scans that no other rule reads. */
 export const shippedTexts = (mappings: Mappings): ReadonlyMap<string, number> =>
   new Map(
     [...mappings].map(([courier, mapping]) => [

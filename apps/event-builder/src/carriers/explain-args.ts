@@ -6,10 +6,10 @@ export interface ExplainArgs extends FolderArgs {
   readonly scan: Scan;
 }
 
-/** Any moment will do: a rule does not ask when. */
+/** Any moment will do: rules do not depend on the time. */
 const SOME_TIME = '2026-01-01T00:00:00Z';
 
-/** What `mapping:explain` is asked; undefined = not given. */
+/** The arguments of `mapping:explain`; undefined = not given. */
 export interface ExplainOptions {
   readonly courier: string;
   readonly code: string | undefined;
@@ -20,7 +20,7 @@ export interface ExplainOptions {
   readonly overlay: boolean;
 }
 
-/** @throws UsageError with one sentence that says why no scan can look like this */
+/** @throws UsageError with one sentence that says why the scan is impossible */
 export function toExplainArgs({ courier, code, subCode, text, hint, carriers, overlay }: ExplainOptions): ExplainArgs {
   const scan = parseScanObject(
     {

@@ -43,7 +43,7 @@ describe('an explanation', () => {
       'exactly this code and sub code',
       'onDispatch, if the parcel has had none; then onFailedAttempt',
     ],
-    ['the code and its text', ['X', '31', 'Damaged'], 'mappings/test.yaml:4 ', 'no rule for this very sub code', 'onDelay'],
+    ['the code and its text', ['X', '31', 'Damaged'], 'mappings/test.yaml:4 ', 'no rule for this sub code', 'onDelay'],
     ['the code', ['X', '31'], 'mappings/test.yaml:7 ', 'the operator can correct a producer', 'none of its own · never becomes'],
     [
       'the hint',
@@ -69,19 +69,19 @@ describe('an explanation', () => {
     expect(follows).toContain(`event   ${event}`);
   });
 
-  it('speaks of a sub code only when the scan has one', () => {
+  it('mentions a sub code only when the scan has one', () => {
     expect(explained('X')).not.toContain('sub code');
     expect(explained('X', '', 'Broken')).not.toContain('sub code');
-    expect(explained('X', '31')).toContain('no rule for this very sub code takes it');
+    expect(explained('X', '31')).toContain('no rule for this sub code matches');
   });
 
-  it('shows the rule as it stands in the file, with every outcome', () => {
+  it('shows the rule as written in the file, with every outcome', () => {
     expect(explained('X', '31', 'Broken')).toContain(
       'wins    mappings/test.yaml:4  when {code: X, text: ^Damage|Broken} → Exception, exception_code: Damaged  (operator rule, by code)',
     );
   });
 
-  it('says where the words of the text add something to a shipped rule', () => {
+  it('says when the words of the text add something to a shipped rule', () => {
     const { mappings } = loadCarrierFiles(SHIPPED_ALONE);
     const asked = (text: string): string => {
       const { scan } = parse(['gls', '3.0', '', text]);
@@ -93,7 +93,7 @@ describe('an explanation', () => {
     expect(asked('Done')).not.toContain('\nwords');
   });
 
-  it('names what would have matched and lost, in the order in which it would have been asked', () => {
+  it('names the rules that match but lose, in order', () => {
     expect(explained('X', '30', 'Damaged beyond repair', '--hint', 'Packed').split('\n').slice(5)).toEqual([
       expect.stringMatching(/^lost {4}mappings\/test\.yaml:4 .*: code comes after code and sub code$/),
       expect.stringMatching(/^lost {4}mappings\/test\.yaml:7 /),
@@ -115,7 +115,7 @@ describe('an explanation', () => {
   });
 });
 
-/** What stands behind a look ahead still has to be tried: the pattern itself says whether it takes a text. */
+/** Removes look-aheads, so that a text can be built from the rest; the full pattern then decides whether it matches the text. */
 function withoutLooks(source: string): string {
   const begin = source.search(/\(\?[=!]/);
   if (begin === -1) return source;
@@ -128,11 +128,11 @@ function withoutLooks(source: string): string {
   return withoutLooks(source.slice(0, begin) + source.slice(end));
 }
 
-describe('of every shipped mapping, the explanation', () => {
+describe('the explanation of every shipped mapping', () => {
   const { mappings } = loadCarrierFiles(SHIPPED_ALONE);
   const scanFor = ({ when: { code, subCode } }: MappingRule, rawText: string | undefined): Scan =>
     ({ ...(code !== undefined && { code }), ...(subCode !== undefined && { subCode }), ...(rawText !== undefined && { rawText }) }) as Scan;
-  /** A text that the rule takes and no rule before it; undefined = there is none among a thousand that its pattern takes. */
+  /** Returns a text that this rule matches and no earlier rule does; undefined = none among a thousand samples of its pattern. */
   const sampleOf = (rule: MappingRule, mapping: CourierMapping): string | undefined => {
     const { text } = rule.when;
     if (text === undefined) return undefined;
@@ -175,7 +175,7 @@ describe('of every shipped mapping, the explanation', () => {
       ...(statusHint !== undefined && { statusHint }),
     }) as Scan;
 
-  it('agrees with what event-builder reads', () => {
+  it('agrees with the reading of event-builder', () => {
     fc.assert(
       fc.property(anyScan, (drawn) => {
         const scan = toScan(drawn);
@@ -191,13 +191,13 @@ describe('of every shipped mapping, the explanation', () => {
     );
   });
 
-  it('names each rule for a scan as the rule wants it', () => {
+  it('names each rule for a scan that the rule matches', () => {
     const silent = all.filter(({ mapping, rule, sample }) => explainScan(scanFor(rule, sample), mapping).winner?.rule !== rule);
     expect(silent.map(({ courier, rule }) => `${courier}: ${rule.source} ${ruleText(rule)}`)).toEqual([]);
   });
 
-  it('foretells the events of a parcel’s first scan', () => {
-    // The rules that one entry makes of its codes have one outcome.
+  it('predicts the events of a parcel’s first scan', () => {
+    // All rules that come from one entry have the same outcome.
     const entries = new Map(all.map((each) => [`${each.courier} ${each.rule.source}`, each]));
     for (const { courier, mapping, rule, sample } of entries.values()) {
       const world = new ParcelWorld();
@@ -215,7 +215,7 @@ describe('of every shipped mapping, the explanation', () => {
     }
   });
 
-  it('of a courier without a mapping is the hint or nothing', () => {
+  it('is the hint or nothing for a courier without a mapping', () => {
     expect(explainScan(scanOf('X', '--hint', 'Packed'), EMPTY_MAPPING).winner).toEqual({ step: 'hint', status: 'Packed' });
     expect(explainScan(scanOf('X'), EMPTY_MAPPING).winner).toBeUndefined();
   });

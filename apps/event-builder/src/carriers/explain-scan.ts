@@ -1,26 +1,26 @@
-// Explains to the operator why a scan means what it means: the same walk as interpretScan, with every rule that loses.
+// Explains to the operator why a scan has its meaning: the same walk as interpretScan, including every rule that loses.
 import { type DeliveryStatus, type EventName, type Scan, STATUS_RULES, type StatusHint } from '#libs/contracts';
 import { type Claim, claimsOn, interpretScan, type ScanReading } from './interpret-scan.js';
 import type { CourierMapping } from './mapping-rule.js';
 
 export interface Explanation {
-  /** Undefined: nothing claims the scan, it is InternalStatus and listed as unmapped. */
+  /** undefined = nothing matches the scan: it is InternalStatus and listed as unmapped. */
   readonly winner: Claim | undefined;
-  /** What would have decided if everything before it were gone, in that order. */
+  /** The claims that would decide if all claims before them were gone, in order. */
   readonly losers: readonly Claim[];
   readonly reading: ScanReading;
   readonly follows: Consequence;
-  /** False: the scan has no sub code, so none can decide. */
+  /** False: the scan has no sub code, so no rule for a sub code can decide. */
   readonly hasSubCode: boolean;
 }
 
-/** What customers hear of such a scan (domain D.4). */
+/** The events that such a scan causes (domain D.4). */
 export interface Consequence {
-  /** The event of its own that every such scan causes. */
+  /** The event that every such scan causes. */
   readonly event: EventName | undefined;
-  /** True: onDispatch comes before it, unless the parcel has had one. */
+  /** True: onDispatch comes first, unless the parcel has had it. */
   readonly mayDispatch: boolean;
-  /** False: it never becomes the status that is shown. */
+  /** False: the scan never becomes the shown status. */
   readonly isShown: boolean;
 }
 

@@ -8,7 +8,7 @@ import { SHARED_WORDS } from './shipped-rules.js';
 const ORDER =
   'code → hint → text → InternalStatus; your codes before shipped codes, your texts before shipped texts; within a step the first rule of the file';
 
-/** An explanation as an operator reads it, one fact per line. */
+/** Returns an explanation for the operator, one fact per line. */
 export function explanationText({ winner, losers, reading, follows, hasSubCode }: Explanation): string {
   return [
     ...(winner === undefined ? UNCLAIMED : [`wins    ${claimText(winner)}`, `why     ${whyText(winner.step, hasSubCode)}`]),
@@ -20,7 +20,7 @@ export function explanationText({ winner, losers, reading, follows, hasSubCode }
   ].join('\n');
 }
 
-/** A shipped rule gives more than stands in it where the words of the text fill what it leaves open. */
+/** A shipped rule gives more than it states when the words of the text fill what the rule leaves open. */
 function wordsText(winner: Claim | undefined, reading: ScanReading): string[] {
   const { rule } = winner ?? {};
   if (rule?.layer !== 'shipped' || readingText(reading) === [rule.status, ...outcomes(rule)].join(', ')) return [];
@@ -28,25 +28,25 @@ function wordsText(winner: Claim | undefined, reading: ScanReading): string[] {
 }
 
 const UNCLAIMED = [
-  'wins    nothing: no rule takes it and there is no hint',
-  'why     what no rule explains is InternalStatus; such scans are counted and listed by mapping:unmapped',
+  'wins    nothing: no rule matches and there is no hint',
+  'why     a scan that no rule explains is InternalStatus; such scans are counted and listed by mapping:unmapped',
 ];
 
 const WHY: Readonly<Record<Claim['step'], string>> = {
   'code and sub code': 'a rule for exactly this code and sub code goes before everything else',
   code: 'a rule for the code goes before hint and text, so that the operator can correct a producer',
-  hint: 'no rule for the code takes it; the hint goes before rules for texts, for the producer knows more than a pattern',
-  text: 'no rule for the code takes it and there is no hint',
+  hint: 'no rule for the code matches; the hint goes before rules for texts, because the producer knows more than a pattern',
+  text: 'no rule for the code matches and there is no hint',
 };
 
 const whyText = (step: Claim['step'], hasSubCode: boolean): string =>
-  step === 'code' && hasSubCode ? `no rule for this very sub code takes it; ${WHY.code}` : WHY[step];
+  step === 'code' && hasSubCode ? `no rule for this sub code matches; ${WHY.code}` : WHY[step];
 
 function claimText({ step, status, rule }: Claim): string {
   return rule === undefined ? `the hint → ${status}` : `${rule.source}  ${ruleText(rule)}  (${rule.layer} rule, by ${step})`;
 }
 
-/** As written in the file, on one line. */
+/** Returns the rule as written in the file, on one line. */
 export function ruleText({ when, status, ...rest }: Omit<MappingRule, 'layer'>): string {
   const pattern = when.text?.source.replace(/^\^\(\?:(.*)\)$/s, '^$1');
   const conditions = fieldsText({ code: when.code, sub_code: when.subCode, text: pattern });
@@ -77,7 +77,7 @@ function lossText(loser: Claim, winner: Claim | undefined): string {
   return loser.step === winner?.step ? 'comes later in the file' : `${loser.step} comes after ${winner?.step ?? ''}`;
 }
 
-/** Whose rules count for each courier, a line each; nothing where there is one layer. */
+/** Returns which layers count for each courier, one line per courier; nothing when there is only one layer. */
 export function layersText({ mappings }: CarrierFiles): string[] {
   const layers = [...mappings].map(([courier, mapping]) => [courier, layersOf(mapping)] as const);
   if (new Set(layers.map(([, text]) => text)).size <= 1 && layers[0]?.[1] !== BOTH) return [];
@@ -89,7 +89,10 @@ const BOTH = 'yours over shipped';
 const layersOf = (mapping: CourierMapping): string =>
   mapping.below !== undefined ? BOTH : rulesOf(mapping).some(({ layer }) => layer === 'shipped') ? 'shipped' : 'yours alone';
 
-/** What an overlay changes: one code a line, then a line for each courier. @param texts shipped text rules that come in, by courier */
+/**
+ * Returns what an overlay changes: one line per code, then one line per courier.
+ * @param texts the number of added shipped text rules, by courier
+ */
 export function changesText(changes: readonly ChangedReading[], texts: ReadonlyMap<string, number>): string[] {
   return [
     ...changes.map(({ courier, code, subCode, before, after }) => {

@@ -4,12 +4,12 @@ import { foldersOf } from './folder-args.js';
 const UNSAID = { folder: undefined, isOverlay: false };
 
 describe('foldersOf', () => {
-  it('takes CARRIERS_DIR and CARRIERS_OVERLAY where the arguments say nothing', () => {
+  it('uses CARRIERS_DIR and CARRIERS_OVERLAY when there are no arguments', () => {
     expect(foldersOf(UNSAID, {})).toEqual({ folder: '', isOverlay: true });
     expect(foldersOf(UNSAID, { CARRIERS_DIR: '/c', CARRIERS_OVERLAY: 'false' })).toEqual({ folder: '/c', isOverlay: false });
   });
 
-  it('takes the arguments before them', () => {
+  it('prefers the arguments', () => {
     const env = { CARRIERS_DIR: '/c', CARRIERS_OVERLAY: 'false' };
     expect(foldersOf({ folder: '/mine', isOverlay: true }, env)).toEqual({ folder: '/mine', isOverlay: true });
   });

@@ -2,11 +2,11 @@ import { type Env, readConfig } from '#libs/config';
 import type { CarrierFolders } from './carrier-mappings.provider.js';
 import { carriersSettings } from './carriers.config.js';
 
-/** What a command's arguments say of the operator's folder. */
+/** The operator's folder as given by a command's arguments. */
 export interface FolderArgs {
-  /** Undefined = CARRIERS_DIR. */
+  /** undefined = CARRIERS_DIR. */
   readonly folder: string | undefined;
-  /** False = as CARRIERS_OVERLAY says. */
+  /** False = CARRIERS_OVERLAY decides. */
   readonly isOverlay: boolean;
 }
 

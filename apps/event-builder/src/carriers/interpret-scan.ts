@@ -14,11 +14,11 @@ import type { CourierMapping, MappingRule, SharedRules } from './mapping-rule.js
 import { namedDay } from './named-day.js';
 import { type Outcome, withWords } from './shared-words.js';
 
-/** What a carrier's scan means in the words of the specification. */
+/** The meaning of a carrier's scan in the words of the specification. */
 export interface ScanReading {
   /** `FailedAttempt` when the carrier does not number its attempts. */
   readonly status: StatusHint;
-  /** Whether this is the carrier's inbound scan; undefined = as the status says. */
+  /** True when this is the carrier's inbound scan; undefined = the status decides. */
   readonly inbound?: boolean;
   readonly exceptionCode?: ExceptionCode;
   readonly nextAction?: NextAction;
@@ -26,12 +26,12 @@ export interface ScanReading {
   readonly deliveryLocation?: DeliveryLocation;
   /** The day of delivery that the carrier's text names; undefined = none. */
   readonly namedDay?: ExpectedDelivery;
-  /** True when nothing tells what the scan means: it is listed for the operator. */
+  /** True when nothing explains the scan: it is listed for the operator. */
   readonly isUnmapped: boolean;
   readonly by: Omit<ReadBy, 'ruleSet'>;
 }
 
-/** Kept with the scan: what it was read as, before attempts are numbered, and by which rule. */
+/** Returns what is stored with the scan: its reading, before attempts are numbered, and the rule that decided. */
 export const rememberedOf = (
   { status, isUnmapped, by }: ScanReading,
   ruleSet: string,
@@ -40,12 +40,12 @@ export const rememberedOf = (
   readBy: { ...by, ruleSet },
 });
 
-/** Something that says what a scan means: a rule of the operator that takes it, or the producer's own hint. */
+/** A source that gives a scan its meaning: a rule that matches, or the producer's own hint. */
 export type Claim =
   | { readonly step: 'code and sub code' | 'code' | 'text'; readonly status: StatusHint; readonly rule: MappingRule }
   | { readonly step: 'hint'; readonly status: StatusHint; readonly rule?: undefined };
 
-/** What a carrier says of a delivery that is still to come. */
+/** The statuses of a delivery that is still to come. */
 const NAMES_A_DAY: ReadonlySet<StatusHint> = new Set([
   'Scheduled',
   'Rerouted',
@@ -56,7 +56,7 @@ const NAMES_A_DAY: ReadonlySet<StatusHint> = new Set([
   'FailedAttemptFinal',
 ]);
 
-/** The first claim wins; what it leaves open the producer's hints fill, then the words of the text. */
+/** Reads a scan. The first claim wins; the producer's hints, then the words of the text, fill what the claim leaves open. */
 export function interpretScan(scan: Scan, mapping: CourierMapping): ScanReading {
   const [claim] = claimsOn(scan, mapping);
   const { rule, status = 'InternalStatus' } = claim ?? {};
@@ -97,10 +97,11 @@ const readerOf = (claim: Claim | undefined): ScanReading['by'] => {
 };
 
 /**
- * Every claim on a scan, the one that wins first: code + sub code → code → hint → text (domain D.5); no claim at all is InternalStatus.
- * The hint beats text because the producer knows more than a pattern; a code rule beats the hint because the operator must be able to
- * correct a producer. Of two layers the operator's codes come before the shipped codes, the operator's texts before the shipped texts; texts that all carriers share come last.
- * Lazy: a caller that takes only the first rule does not compute the others.
+ * Yields every claim on a scan, the winner first: code + sub code → code → hint → text (domain D.5). Without a claim the scan is
+ * InternalStatus. The hint goes before text because the producer knows more than a pattern; a code rule goes before the hint because the
+ * operator must be able to correct a producer. With two layers, the operator's codes come before shipped codes and the operator's texts
+ * before shipped texts; texts that all carriers share come last. Lazy: a caller that takes only the first claim does not compute the
+ * others.
  */
 export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim, void, undefined> {
   let folded: string | undefined;
@@ -116,7 +117,7 @@ export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim,
 /** Folded once, and only for a scan that a text rule looks at. */
 type FoldedText = () => string;
 
-/** Carriers pad their texts and break them with blanks of every kind: a pattern sees single spaces, and none at either end. */
+/** Carriers pad their texts and use all kinds of blanks: patterns see single spaces, and none at either end. */
 const foldedText = ({ rawText = '' }: Scan): string => rawText.replace(/\s+/gu, ' ').trim();
 
 function* claimsByCode(scan: Scan, text: FoldedText, { byCode }: CourierMapping): Generator<Claim, void, undefined> {

@@ -1,4 +1,4 @@
-// Loads the operator's folder as event-builder does and names all its faults: for the CI of the folder's repository.
+// Loads the operator's folder as event-builder does and names all its faults: for the CI of that folder's repository.
 import { type CommandOutcome, defineCommand, flag, optional } from '#libs/command-line';
 import type { Env } from '#libs/config';
 import { type CarrierFolders, loadCarrierFiles, readCarrierTexts, SHIPPED_CARRIERS } from './carrier-mappings.provider.js';
@@ -12,7 +12,7 @@ import { digestOf, ruleSetOf } from './watch-files.js';
 export const COMMAND = defineCommand({
   name: 'mapping:check',
   summary: 'names all faults of a folder of mappings',
-  more: 'ends with 1 if there are any; `--overlay` lists what the folder reads differently over the shipped mappings than alone',
+  more: 'exits with 1 if there are any; `--overlay` lists what the folder reads differently over the shipped mappings than alone',
   args: { dir: optional('[dir]', 'the folder; default CARRIERS_DIR, else the shipped mappings') },
   options: {
     overlay: flag(
@@ -24,7 +24,7 @@ export const COMMAND = defineCommand({
   run: ({ dir, overlay }, { env }) => check({ folder: dir, isOverlay: overlay }, env),
 });
 
-/** @throws Error with a line for each fault */
+/** @throws Error with one line per fault */
 function check(args: FolderArgs, env: Env): CommandOutcome {
   const folders = foldersOf(args, env);
   const { folder } = folders;
@@ -42,7 +42,7 @@ function check(args: FolderArgs, env: Env): CommandOutcome {
   return { json: { ...json, changed }, text: [...lines, ...changesText(changed, shippedTexts(mappings))] };
 }
 
-/** @throws Error with a line for each fault */
+/** @throws Error with one line per fault */
 function loaded(folders: CarrierFolders, name: string): CarrierFiles {
   try {
     return loadCarrierFiles(folders);

@@ -1,4 +1,4 @@
-// Says which rule of the operator decides what a carrier's code means, and why.
+// Says which rule decides the meaning of a carrier's code, and why.
 import { defineCommand, flag, optional, required } from '#libs/command-line';
 import type { Env } from '#libs/config';
 import { loadCarrierFiles } from './carrier-mappings.provider.js';
@@ -10,7 +10,7 @@ import { foldersOf } from './folder-args.js';
 export const COMMAND = defineCommand({
   name: 'mapping:explain',
   summary: 'shows which rule decides what a carrier code means, and why',
-  more: "an empty code or sub code ('') stands for none",
+  more: "an empty code or sub code ('') means none",
   args: {
     courier: required('<courier>', 'the carrier'),
     code: optional('[code]', 'carrier_code'),

@@ -1,15 +1,15 @@
 import type { DeliveryLocation, ExceptionCode, NextAction, ReturnReason, StatusHint } from '#libs/contracts';
 import type { SharedWords } from './shared-words.js';
 
-/** Whose rules they are: the operator's, from CARRIERS_DIR, or those that come with the service. */
+/** The origin of rules: the operator's CARRIERS_DIR, or the shipped files. */
 export type Layer = 'operator' | 'shipped';
 
-/** One rule of mappings/<courier>.yaml (domain D.5): `when` a scan looks so, it means this. */
+/** One rule of mappings/<courier>.yaml (domain D.5): if a scan matches `when`, this is its meaning. */
 export interface MappingRule {
   readonly when: {
     readonly code?: string;
     readonly subCode?: string;
-    /** Anchored: it reads the whole raw text. */
+    /** Anchored: must match from the start of the raw text. */
     readonly text?: RegExp;
   };
   readonly status: StatusHint;
@@ -19,34 +19,37 @@ export interface MappingRule {
   readonly nextAction?: NextAction;
   readonly returnReason?: ReturnReason;
   readonly deliveryLocation?: DeliveryLocation;
-  /** Where the code was met, when no published list has it. */
+  /** Where the code was observed, if no published list has it. */
   readonly seen?: string;
-  /** `mappings/ups.yaml:12`, for the one who asks which rule won. */
+  /** `mappings/ups.yaml:12`, to show which rule won. */
   readonly source: string;
   readonly layer: Layer;
 }
 
-/** The rules of one courier in one layer, found by what a scan carries; within each list the first match wins. */
+/** The rules of one courier in one layer, indexed by the fields of a scan; within each list the first match wins. */
 export interface CourierMapping {
   /** By code, then by sub code; '' holds the rules without a sub code. */
   readonly byCode: ReadonlyMap<string, ReadonlyMap<string, readonly MappingRule[]>>;
   readonly byText: readonly MappingRule[];
-  /** The shipped rules under the operator's (CARRIERS_OVERLAY). A code rule here beats every code rule below; a text rule here beats every text rule below. */
+  /**
+   * The shipped rules under the operator's rules (CARRIERS_OVERLAY). A code rule here beats every code rule below; a text rule here beats
+   * every text rule below.
+   */
   readonly below?: CourierMapping;
-  /** The rules that all shipped mappings share. An operator's mappings have none: their rules mean what the operator wrote. */
+  /** The rules that all shipped mappings share; undefined for an operator's mapping, whose rules mean only what the operator wrote. */
   readonly shared?: SharedRules | undefined;
 }
 
-/** What all shipped mappings share. */
+/** The rules and words that all shipped mappings share. */
 export interface SharedRules {
-  /** Rules for texts that all carriers share. They come after the rules of the carrier. */
+  /** Rules for texts that all carriers share; they come after the carrier's own rules. */
   readonly texts: readonly MappingRule[];
   readonly words: SharedWords;
 }
 
 export const EMPTY_MAPPING: CourierMapping = { byCode: new Map(), byText: [] };
 
-/** A mapping that is read when a scan first asks for it: the rules of carriers without scans take neither time nor memory. */
+/** Returns a mapping that is read when a scan first needs it: carriers without scans cost neither time nor memory. */
 export function readAtFirstUse(read: () => CourierMapping): CourierMapping {
   let mapping: CourierMapping | undefined;
   const known = (): CourierMapping => (mapping ??= read());
@@ -63,7 +66,7 @@ export function readAtFirstUse(read: () => CourierMapping): CourierMapping {
   };
 }
 
-/** The rules of one layer: those for codes, then those for texts. */
+/** Returns the rules of one layer: first rules for codes, then rules for texts. */
 export const rulesOf = ({ byCode, byText }: CourierMapping): readonly MappingRule[] => [
   ...[...byCode.values()].flatMap((bySubCode) => [...bySubCode.values()].flat()),
   ...byText,

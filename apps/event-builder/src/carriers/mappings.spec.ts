@@ -49,7 +49,7 @@ const scan = (fields: object): Scan => {
 };
 const read = (fields: object): object => interpretScan(scan(fields), MAPPING);
 
-describe('what a scan means', () => {
+describe('the meaning of a scan', () => {
   it.each([
     ['code', { carrier_code: 'PO', carrier_sub_code: 'OTHER' }, { status: 'OutForDelivery' }],
     ['code and sub code', { carrier_code: 'NDELV', carrier_sub_code: 'BRNCH' }, { status: 'FailedAttempt', nextAction: 'PickUpReady' }],
@@ -57,7 +57,7 @@ describe('what a scan means', () => {
     ['edge case 37: a new sub code', { carrier_code: 'NDELV', carrier_sub_code: 'NEW' }, { status: 'FailedAttempt' }],
     ['a code that looks like a number', { carrier_code: '0100' }, { status: 'OrderProcessed' }],
     ['a code before the hint', { carrier_code: 'PO', status_hint: 'Delivered' }, { status: 'OutForDelivery' }],
-    ['edge case 37: the hint where no code is known', { carrier_code: 'QQ', status_hint: 'Delivered' }, { status: 'Delivered' }],
+    ['edge case 37: the hint when no code is known', { carrier_code: 'QQ', status_hint: 'Delivered' }, { status: 'Delivered' }],
     ['the hint before text', { status_hint: 'Delivered', raw_text: 'Transferred through A' }, { status: 'Delivered' }],
     ['text', { raw_text: 'Transferred through A' }, { status: 'InTransit', inbound: true }],
     [
@@ -81,12 +81,12 @@ describe('what a scan means', () => {
       },
       { exceptionCode: 'Damaged', nextAction: 'PickUpReady', returnReason: 'Recall', deliveryLocation: 'Postbox' },
     ],
-    ['an inbound hint that is false says nothing', { carrier_code: 'PO', inbound_hint: false }, { status: 'OutForDelivery' }],
+    ['an inbound hint of false has no effect', { carrier_code: 'PO', inbound_hint: false }, { status: 'OutForDelivery' }],
   ])('%s', (_, fields, reading) => {
     expect(read(fields)).toMatchObject({ ...reading, isUnmapped: false });
   });
 
-  it('edge case 37: nothing known is InternalStatus without an event, and listed', () => {
+  it('edge case 37: an unknown scan is InternalStatus, causes no event and is listed', () => {
     expect(read({ carrier_code: 'QQ', raw_text: 'not Transferred through A' })).toEqual({
       status: 'InternalStatus',
       isUnmapped: true,
@@ -130,7 +130,7 @@ describe('an entry', () => {
     });
   };
 
-  it('may name many codes and sub codes: it is a rule for each pair', () => {
+  it('may name many codes and sub codes: one rule for each pair', () => {
     const yaml = '- when: {code: [A, B], sub_code: ["1", 02]}\n  status: Packed\n- when: {code: [C, 07]}\n  status: Loaded\n';
     const codes = [['A', '1'], ['B', '02'], ['A'], ['A', '3'], ['C'], ['07', 'any'], ['7']] as const;
     expect(statusesOf(yaml, codes)).toEqual(['Packed', 'Packed', 'unmapped', 'unmapped', 'Loaded', 'Loaded', 'unmapped']);
@@ -142,7 +142,7 @@ describe('an entry', () => {
     expect(['one', 'two', 'three', 'and three', 'four'].map(isRead)).toEqual([true, true, true, false, false]);
   });
 
-  it('that is silent tells nothing, whatever else the scan says', () => {
+  it('that is silent causes nothing, whatever else the scan says', () => {
     const mappings = new Map([['dhl-germany', parseMapping('m.yaml', '- when: {code: POD}\n  silent: true\n  seen: a list\n')]]);
     const world = new ParcelWorld({ mappings });
     world.take(aRecord());
@@ -155,13 +155,13 @@ describe('an entry', () => {
     expect(world.remarks.filter(({ kind }) => kind === 'unmapped')).toEqual([]);
   });
 
-  it('reads texts whatever blanks stand in and around them', () => {
+  it('ignores the kind of blanks in and around texts', () => {
     const mapping = parseMapping('m.yaml', '- when: {text: ^handed over to}\n  status: Packed\n');
     const isRead = (raw_text: string): boolean => !interpretScan(scan({ raw_text }), mapping).isUnmapped;
     expect(['Handed over to', '  Handed\u00a0over\n to Bonn', 'Handedover to'].map(isRead)).toEqual([true, true, false]);
   });
 
-  it('reads texts in upper and lower case', () => {
+  it('ignores the case of texts', () => {
     const { byText } = parseMapping('m.yaml', '- when: {text: ^Zurück}\n  status: Return\n');
     expect(['ZURÜCK an den Absender', 'zurück', 'Nicht zurück'].map((text) => byText[0]?.when.text?.test(text))).toEqual([
       true,
@@ -185,7 +185,7 @@ describe('a pattern', () => {
   });
 });
 
-describe('edge case 38: a file that cannot be used is refused with file and line', () => {
+describe('edge case 38: an unusable file is refused with file and line', () => {
   it.each([
     ['an unknown status', '- when: {code: A}\n  status: Delivred', 'm.yaml:1 has status: Delivred'],
     ['a duplicate', '- when: {code: A}\n  status: Packed\n- when: {code: A}\n  status: Loaded', 'm.yaml:3 can never win: m.yaml:1'],
@@ -196,17 +196,17 @@ describe('edge case 38: a file that cannot be used is refused with file and line
     ],
     ['an unreachable rule', '- when: {code: A}\n  status: Packed\n- when: {code: A, text: ^x}\n  status: Loaded', 'm.yaml:3 can never win'],
     [
-      'a text rule behind one that takes every text',
+      'a text rule behind a rule that matches every text',
       '- when: {text: ^.*}\n  status: Packed\n- when: {text: ^x}\n  status: Loaded',
       'm.yaml:3 can never',
     ],
     [
-      'a longer text behind a shorter',
+      'a longer text behind a shorter text',
       '- when: {text: ^De}\n  status: Packed\n- when: {text: ^Del}\n  status: Loaded',
       'm.yaml:3 can never',
     ],
     [
-      'a rule for a sub code behind itself',
+      'a repeated rule for a sub code',
       '- when: {code: A, sub_code: 1}\n  status: Packed\n- when: {code: A, sub_code: 1, text: ^x}\n  status: Loaded',
       'm.yaml:3',
     ],
@@ -217,7 +217,7 @@ describe('edge case 38: a file that cannot be used is refused with file and line
       'm.yaml:1 has the pattern ^(a+)+$, which can become slow',
     ],
     ['a pattern that is not anchored', '- when: {text: delivered}\n  status: Delivered', 'must begin with ^'],
-    ['a broken pattern', '- when: {text: "^("}\n  status: Delivered', 'no regular expression'],
+    ['a broken pattern', '- when: {text: "^("}\n  status: Delivered', 'not a regular expression'],
     ['a misspelt key', '- when: {code: A}\n  stauts: Packed\n  status: Packed', 'm.yaml:1 has "stauts", which nothing reads'],
     ['a sub code alone', '- when: {sub_code: A}\n  status: Packed', 'needs when: {code}'],
     ['a sub code and a text', '- when: {sub_code: A, text: ^x}\n  status: Packed', 'needs when: {code}'],
@@ -236,19 +236,19 @@ describe('edge case 38: a file that cannot be used is refused with file and line
     ['an empty code in a list', '- when: {code: [A, ""]}\n  status: Packed', 'm.yaml:1 has an empty code'],
     ['no when', '- status: Packed', 'needs when: {code}'],
     ['no list', 'when: {code: A}', 'm.yaml:1 must be a list'],
-    ['no YAML', '- when: {code: A', 'm.yaml:1 is no YAML'],
+    ['not YAML', '- when: {code: A', 'm.yaml:1 is not YAML'],
     ['an entry that is a word', '- Packed', 'must be a mapping'],
   ])('%s', (_, text, fault) => {
     expect(faultsOf(() => parseMapping('m.yaml', text)).join('\n')).toContain(fault);
   });
 
-  it('what is at another rank is not hidden', () => {
+  it('accepts rules at different ranks', () => {
     const rules = ['{code: A}', '{code: A, sub_code: 1}', '{text: ^A}', '{code: B, text: ^A}', '{code: B, text: ^}'];
     const text = rules.map((when) => `- when: ${when}\n  status: Packed`).join('\n');
     expect(faultsOf(() => parseMapping('m.yaml', text))).toEqual([]);
   });
 
-  it('a folder without any of the files is refused: a misspelt folder must not leave every scan unmapped', () => {
+  it('refuses a folder without any of the files, because a misspelt folder would leave every scan unmapped', () => {
     expect(faultsOf(() => loadCarrierFiles({ folder: '/no/such/folder', isOverlay: false }))).toEqual([
       expect.stringContaining('none of mappings/<courier>.yaml'),
     ]);
@@ -267,15 +267,16 @@ describe('edge case 38: a file that cannot be used is refused with file and line
     rmSync(folder, { recursive: true });
   });
 
-  it('what comes with the service can be used', () => {
-    const { mappings, couriers } = loadCarrierFiles({ folder: SHIPPED_CARRIERS, isOverlay: false }); // with every check that a file of the operator gets
+  it('accepts the shipped files', () => {
+    // with every check that applies to an operator's file
+    const { mappings, couriers } = loadCarrierFiles({ folder: SHIPPED_CARRIERS, isOverlay: false });
     expect([...mappings.keys()].toSorted()).toEqual(expect.arrayContaining(['dhl-germany', 'hermes-de', 'ups']));
     expect(couriers.get('dhl-germany')?.nextAction.first).toBe('PickUpReady');
   });
 });
 
-describe('what operators say of couriers, warehouses and clients', () => {
-  it('a tracking page is filled in, percent-encoded', () => {
+describe('the operator’s files about couriers, warehouses and clients', () => {
+  it('fills in a tracking page, percent-encoded', () => {
     const couriers = parseCouriers('c.yaml', '- courier: x\n  tracking_link: https://x.example/{language}?n={tracking_number}');
     const references = { ...(aRecord({ references: { tracking_number: 'a b+ü' } })['references'] as Record<string, string>) };
     expect(courierLink(couriers.get('x'), references as never)).toBe('https://x.example/de?n=AB%2B%C3%9C');
@@ -287,12 +288,12 @@ describe('what operators say of couriers, warehouses and clients', () => {
     ['a default that is misspelt', '- {courier: x, next_action: {frist: PickUpReady}}', 'c.yaml:1 has "frist", which nothing reads'],
     ['a page without https', '- {courier: x, tracking_link: "http://x.example/{tracking_number}"}', 'must be an https address'],
     ['a page for all parcels', '- {courier: x, tracking_link: "https://x.example/"}', 'must be an https address'],
-    ['a page that is no address', '- {courier: x, tracking_link: "https://x example/{tracking_number}"}', 'must be an https address'],
+    ['a page that is not an address', '- {courier: x, tracking_link: "https://x example/{tracking_number}"}', 'must be an https address'],
   ])('%s is refused', (_, text, fault) => {
     expect(faultsOf(() => parseCouriers('c.yaml', text))).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('a warehouse without a zone is refused by one fault', () => {
+  it('refuses a warehouse without a zone with one fault', () => {
     expect(faultsOf(() => parseWarehouses('w.yaml', '- account: 7'))).toEqual(['w.yaml:1 lacks "time_zone"']);
   });
 
@@ -302,7 +303,7 @@ describe('what operators say of couriers, warehouses and clients', () => {
     ['72.5', false],
     ['-1', false],
     ['soon', false],
-  ])('a grace of %s hours is one: %s', (hours, isOne) => {
+  ])('accepts a grace of %s hours: %s', (hours, isOne) => {
     const clients = (): unknown => parseClients('c.yaml', `- {client: shop, internal_delay_grace_hours: ${hours}}`, languageCodes());
     const fault = `c.yaml:1 has internal_delay_grace_hours: ${hours}, which must be a number from 0 to 72`;
     expect(faultsOf(clients)).toEqual(isOne ? [] : [fault]);
@@ -323,7 +324,7 @@ describe('what operators say of couriers, warehouses and clients', () => {
     expect(faultsOf(() => parseClients('c.yaml', '- {client: shop, internal_delay_grace_hours: 73}', languageCodes()))).toHaveLength(1);
   });
 
-  it.each(['hu', 'xx', 'deu', 'DE'])('a client’s default language without texts is refused: %s', (language) => {
+  it.each(['hu', 'xx', 'deu', 'DE'])('refuses a client’s default language without texts: %s', (language) => {
     const clients = (spoken: string): unknown => parseClients('c.yaml', `- {client: shop, language: ${spoken}}`, languageCodes());
     expect(faultsOf(() => clients(language))).toEqual([
       `c.yaml:1 has language: ${language}, which has no texts: choose one of cs, da, de, en, es, fr, it, nl, no, pl, pt, sv`,

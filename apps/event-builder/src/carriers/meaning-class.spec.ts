@@ -35,12 +35,12 @@ describe('the reading of a code', () => {
     ['money', { status: 'Delivered' }, 'money is not Delivered'],
     ['returned:Rain', { status: 'Return' }, 'returned does not take the reason Rain'],
     ['delivered:Doorstep', {}, 'delivered does not take the reason Doorstep'],
-    ['lost', { status: 'Return' }, 'lost is no meaning class'],
+    ['lost', { status: 'Return' }, 'lost is not a meaning class'],
   ])('contradicts its class: %s', (name, fields, fault) => {
     expect(contradiction(name, reading(fields))).toBe(fault);
   });
 
-  it('is silent for the silent classes alone', () => {
+  it('is silent only for the silent classes', () => {
     const silent = Object.entries(MEANING_CLASSES).filter(([, { statuses }]) => statuses.includes('Ignore'));
     expect(silent.map(([name]) => name)).toEqual(SILENT_CLASSES);
   });

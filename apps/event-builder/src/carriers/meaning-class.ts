@@ -1,12 +1,12 @@
-// What a carrier's published code can mean, and which readings say so: one table for all couriers.
+// The meanings that a carrier's published code can have, and the readings that agree with each meaning: one table for all couriers.
 import { type DeliveryStatus, EXCEPTION_CODES, RETURN_REASONS, type StatusHint } from '#libs/contracts';
 import type { ScanReading } from './interpret-scan.js';
 
 interface MeaningClass {
   readonly means: string;
-  /** The statuses that say so. */
+  /** The statuses that agree with the class. */
   readonly statuses: readonly StatusHint[];
-  /** The class takes a reason: `delay:Customs`, `returned:Lost`. */
+  /** The reasons that the class accepts: `delay:Customs`, `returned:Lost`. */
   readonly reasons?: readonly string[];
 }
 
@@ -50,17 +50,21 @@ export const MEANING_CLASSES: Readonly<Record<string, MeaningClass>> = {
   internal: { means: 'internal activity of the carrier', statuses: ['Ignore'] },
   money: { means: 'money is moved, the parcel is not', statuses: ['Ignore'] },
   correction: { means: 'data is corrected', statuses: ['Ignore'] },
-  duplicate: { means: 'repeats what another notice has told', statuses: ['Ignore'] },
+  duplicate: { means: 'repeats another notice', statuses: ['Ignore'] },
 };
 
 /** The only classes whose codes may be silent: no event and no onDispatch. */
 export const SILENT_CLASSES = ['internal', 'money', 'correction', 'duplicate'];
 
-/** @param name `refused`, `delay:Customs` … @returns what is wrong with the name, or with the reading of a code of this class; undefined = nothing */
+/**
+ * Checks the reading of a code against its class.
+ * @param name `refused`, `delay:Customs` …
+ * @returns what is wrong with the name or the reading; undefined = nothing
+ */
 export function contradiction(name: string, { status, exceptionCode, returnReason }: ScanReading): string | undefined {
   const [word = '', reason] = name.split(':');
   const known = MEANING_CLASSES[word];
-  if (known === undefined) return `${name} is no meaning class`;
+  if (known === undefined) return `${name} is not a meaning class`;
   if (reason !== undefined && !known.reasons?.includes(reason)) return `${word} does not take the reason ${reason}`;
   if (!known.statuses.includes(status)) return `${name} is not ${status}`;
   const wanted = word === 'refused' ? 'CustomerRefusal' : reason;

@@ -20,15 +20,15 @@ describe('the day that a text names', () => {
 
   it.each([
     ['is past', 'Delivery attempted on 9 March 2026'],
-    ['is that of the scan', 'Delivery attempted on 10 March 2026'],
+    ['is the day of the scan', 'Delivery attempted on 10 March 2026'],
     ['is far away', 'Delivery on 12 March 2027'],
-    ['is on no calendar', 'Delivery on 2026-02-30'],
-    ['can be one of two', 'Delivery on 11/12/2026 or 03/04/2026, redelivery 04/03/2026 or 12.03.2026 or 13.03.2026'],
-    ['is the last one to collect it', 'Not delivered. Please collect it until 12 March 2026'],
-    ['is one for collecting it', 'Zustellung nicht möglich. Lieferung am 12.03.2026 im Paketshop abholen'],
-    ['belongs to no delivery', 'The label was printed for 12 March 2026'],
-    ['is none', 'Delivery on the next business day'],
-  ])('is none where the day %s: %s', (_, text) => {
+    ['does not exist', 'Delivery on 2026-02-30'],
+    ['is ambiguous', 'Delivery on 11/12/2026 or 03/04/2026, redelivery 04/03/2026 or 12.03.2026 or 13.03.2026'],
+    ['is the last day to collect the parcel', 'Not delivered. Please collect it until 12 March 2026'],
+    ['is for collecting the parcel', 'Zustellung nicht möglich. Lieferung am 12.03.2026 im Paketshop abholen'],
+    ['is not about a delivery', 'The label was printed for 12 March 2026'],
+    ['is not given', 'Delivery on the next business day'],
+  ])('is undefined when the day %s: %s', (_, text) => {
     expect(namedDay(text, AT_MS)).toBeUndefined();
   });
 });

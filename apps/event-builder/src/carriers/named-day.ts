@@ -1,4 +1,4 @@
-// The day of delivery that a carrier's sentence names, for carriers that write it into the text and nowhere else.
+// Finds the day of delivery in a carrier's sentence, for carriers that state the day only in the text.
 import { type ExpectedDelivery, isCalendarDateText } from '#libs/contracts';
 import { daysBetween, localDay } from '../consignment/local-day.js';
 
@@ -6,21 +6,21 @@ const MOST_DAYS_AHEAD = 30;
 
 const list = (words: string): readonly string[] => words.split(' ');
 
-/** Beginnings of words: the sentence speaks of a delivery to come … */
+/** Beginnings of words: the sentence is about a future delivery … */
 const DELIVERY = list(
   'deliver redeliver attempt schedul reschedul zustell zugestellt ausgeliefert liefer livr présent bezorg lever aflever entreg ' +
     'reparto consegn doręcz dostaw utlever doruč',
 );
-/** … and not of the last day to collect the parcel … */
+/** … and not about the last day to collect the parcel … */
 const COLLECTION = list('deadline frist abhol jusqu retrait retirer afhaal ophaal recog ritir odbior odebra hent hämt vyzved levantar');
-/** … or of a condition: whole words. */
+/** … and contains no condition (whole words). */
 const CONDITION = new Set(
   list('until before collect collection pick pickup bis abgeholt tot hasta entro senast senest até if falls wenn si indien'),
 );
 
 const MONTH_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv', 'da', 'no', 'cs'];
 
-/** `march`, `märz`, `marca` … → 1 to 12. Made at first use. */
+/** Maps names of months (`march`, `märz`, `marca` …) to 1 to 12. Built at first use. */
 let months: ReadonlyMap<string, number> | undefined;
 const monthOf = (name: string): number | undefined => (months ??= new Map(MONTH_LANGUAGES.flatMap(monthsIn))).get(name);
 
@@ -33,9 +33,9 @@ function monthsIn(language: string): (readonly [string, number])[] {
 }
 
 /**
- * @param text of a carrier, with single spaces
+ * @param text a carrier's text, with single spaces
  * @param atMs when the scan happened, epoch ms
- * @returns the one day after that of the scan and at most 30 days later that a sentence names; undefined = none, or more than one
+ * @returns the one day that a sentence names, after the scan's day and at most 30 days later; undefined = no day, or several
  */
 export function namedDay(text: string, atMs: number): ExpectedDelivery | undefined {
   const sentences = text
@@ -58,7 +58,7 @@ function isSoon(day: string, atMs: number): boolean {
   return ahead >= 1 && ahead <= MOST_DAYS_AHEAD;
 }
 
-/** Every date that the sentence can mean: 03/04/2026 can be two. */
+/** Returns every date that the sentence can mean: 03/04/2026 can mean two dates. */
 function datesIn(sentence: string, atMs: number): string[] {
   return [
     ...[...sentence.matchAll(/(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g)].flatMap(([, y, m, d]) => date(y, m, d)),
@@ -86,7 +86,7 @@ function inWords([name, day, year]: readonly (string | undefined)[], atMs: numbe
   return years.flatMap((each) => date(String(each), String(month), day));
 }
 
-/** One day, or none for a date that no calendar has. */
+/** Returns the date, or nothing if no such date exists. */
 function date(year = '', month = '', day = ''): string[] {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isCalendarDateText(text) ? [text] : [];

@@ -13,7 +13,7 @@ const file = (text: string, read: (entry: Entry) => unknown): unknown[] | readon
   }
 };
 
-describe('a file of the operator', () => {
+describe('an operator’s file', () => {
   it.each([
     ['0100', '0100'],
     ['1.0', '1.0'],
@@ -21,7 +21,7 @@ describe('a file of the operator', () => {
     ['true', 'true'],
     ['~', undefined],
     ['', undefined],
-  ])('has the text %s as it is written', (written, text) => {
+  ])('reads the text %s as written', (written, text) => {
     expect(file(`- a: ${written}`, (entry) => entry.text('a'))).toEqual([text]);
   });
 
@@ -30,39 +30,39 @@ describe('a file of the operator', () => {
     ['false', false],
     ['~', undefined],
     ['yes', 'f.yaml:1 has a: "yes", which is neither true nor false'],
-  ])('has the truth value %s or says so', (written, value) => {
+  ])('reads the truth value %s, or refuses it', (written, value) => {
     expect(file(`- a: ${written}`, (entry) => entry.boolean('a'))).toEqual([value]);
   });
 
   it.each([
-    ['a text that is lacking', '- {}', 'f.yaml:1 lacks "a"'],
-    ['one that nothing reads, in its entry', '- a: 1\n- a: 2\n  ? [b, c]\n  : 3', 'f.yaml:2 has "["b","c"]", which nothing reads'],
-  ])('is refused for %s, by one fault', (_, text, fault) => {
+    ['a missing text', '- {}', 'f.yaml:1 lacks "a"'],
+    ['an unknown key, in its entry', '- a: 1\n- a: 2\n  ? [b, c]\n  : 3', 'f.yaml:2 has "["b","c"]", which nothing reads'],
+  ])('is refused for %s, with one fault', (_, text, fault) => {
     expect(file(text, (entry) => entry.requiredText('a'))).toEqual([fault]);
   });
 
-  it('is refused for a list in the place of a text', () => {
+  it('is refused for a list instead of a text', () => {
     expect(file('- a: [1]', (entry) => entry.text('a'))).toEqual(['f.yaml:1 has "a", which must be a single value']);
   });
 
-  it('is refused for a text in the place of a mapping, by one fault', () => {
+  it('is refused for a text instead of a mapping, with one fault', () => {
     const nested = (entry: Entry): unknown => entry.nested('a').text('b');
     expect(file('- a: b', nested)).toEqual(['f.yaml:1 has "a", which must be a mapping such as {key: value}']);
     expect(file('- {}', nested)).toEqual([undefined]);
   });
 
-  it('may name a value once and use it again', () => {
+  it('may define a value once and use it again', () => {
     const texts = (entry: Entry): unknown => [entry.texts('a'), entry.nested('b').text('c')];
     expect(file('- a: &words [x, y]\n  b: &more {c: z}\n- a: *words\n  b: *more', texts)).toEqual([
       [['x', 'y'], 'z'],
       [['x', 'y'], 'z'],
     ]);
-    expect(file('- a: *nowhere', texts)).toContain('f.yaml:1 has "a", which uses a name that stands for nothing');
+    expect(file('- a: *nowhere', texts)).toContain('f.yaml:1 has "a", which uses an undefined name');
   });
 
-  it('that is no YAML says where and nothing else', () => {
+  it('that is not YAML reports only the place', () => {
     expect(file('- a: 1\n- {a: 2]\n', (entry) => entry.requiredText('b'))).toEqual([
-      expect.stringMatching(/^f\.yaml:2 is no YAML: [^\n]+$/),
+      expect.stringMatching(/^f\.yaml:2 is not YAML: [^\n]+$/),
     ]);
   });
 
@@ -77,12 +77,12 @@ describe('a file of the operator', () => {
     ['braces', `- a: ${'{b: '.repeat(101)}${'}'.repeat(101)}`, true],
     ['dashes in one line', '- - '.repeat(101), true],
     ['many entries beside each other', '- {a: [1], b: {c: 2}}\n'.repeat(101), false],
-  ])('is read to a hundred levels: %s', (_, text, isDeep) => {
+  ])('is read down to a hundred levels: %s', (_, text, isDeep) => {
     expect(file(text, () => 'entry').includes(deep)).toBe(isDeep);
   });
 });
 
-describe('a folder of the operator', () => {
+describe('an operator’s folder', () => {
   const withFolder = <T>(names: readonly string[], look: (folder: string) => T): T => {
     const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
     mkdirSync(join(folder, 'mappings'));
@@ -98,7 +98,7 @@ describe('a folder of the operator', () => {
     'mappings/a.yaml': '- when: {code: A}\n  status: Packed',
   };
 
-  it('is read in one order; what an editor or a copy has left in it is not', () => {
+  it('is read in a fixed order, without leftovers of editors and copies', () => {
     const left = ['mappings/.a.yaml.swp', 'mappings/.c.yaml', 'mappings/a.yaml.orig', 'notes.txt'];
     const names = [...left, 'mappings/b.yaml', 'mappings/a.yaml', 'mappings/c.yaml', 'clients.yaml'];
     expect(withFolder(names, (folder) => readCarrierTexts({ folder, isOverlay: false }).flatMap(({ texts }) => [...texts.keys()]))).toEqual(
@@ -106,7 +106,7 @@ describe('a folder of the operator', () => {
     );
   });
 
-  it('says of a file that cannot be read which it is', () => {
+  it('names an unreadable file', () => {
     const unreadable = withFolder([], (folder) => {
       mkdirSync(join(folder, 'couriers.yaml'));
       return readCarrierTexts({ folder, isOverlay: false }).flatMap((layer) => layer.unreadable);

@@ -1,7 +1,7 @@
-// Reading what operators write by hand: YAML lists whose every fault is named with file and line, all at once.
+// Reads the YAML lists that operators write by hand, and reports all faults at once, each with file and line.
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml';
 
-/** A file of the operator cannot be used; one line per fault, `couriers.yaml:12 …`. */
+/** An operator's file cannot be used; one line per fault, `couriers.yaml:12 …`. */
 export class OperatorFileFault extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'));
@@ -10,17 +10,18 @@ export class OperatorFileFault extends Error {
 }
 
 /**
- * Reads one file and throws its faults together. A file is a list of entries, or `{replaces: true, rules: [entries]}` where nothing
- * that comes with the service may shine through. `file` is the name that faults show.
+ * Reads one file and throws its faults together. A file is a list of entries, or `{replaces: true, rules: [entries]}` to replace the
+ * shipped file completely.
+ * @param file the name that faults show
  */
 export function readOperatorFile<T>(file: string, text: string, read: (entry: Entry) => T): T[] {
   if (nestsDeeply(text)) throw new OperatorFileFault([`${file}:1 is nested deeper than ${MOST_NESTED} levels`]);
   const faults: string[] = [];
   const lines = new LineCounter();
-  // Its own words about places quote the file once per error: a file of nothing but errors would take minutes.
+  // prettyErrors would quote the file once per error: a file full of errors would take minutes.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const where = (offset: number | undefined): string => `${file}:${offset === undefined ? 1 : lines.linePos(offset).line}`;
-  for (const error of document.errors) faults.push(`${where(error.pos[0])} is no YAML: ${error.message.split('\n')[0]}`);
+  for (const error of document.errors) faults.push(`${where(error.pos[0])} is not YAML: ${error.message.split('\n')[0]}`);
   if (faults.length > 0) throw new OperatorFileFault(faults);
   if (document.contents === null) return [];
   const targets = targetsOf(document);
@@ -42,7 +43,7 @@ export function readOperatorFile<T>(file: string, text: string, read: (entry: En
   return values;
 }
 
-/** `*name` means what the last `&name` before it marks. By one walk: `Alias.resolve` walks through the whole file for each alias. */
+/** Resolves each `*name` to the last `&name` before it. One walk for all: `Alias.resolve` walks through the whole file for each alias. */
 function targetsOf(document: Document): ReadonlyMap<unknown, unknown> {
   const anchors = new Map<string, unknown>();
   const targets = new Map<unknown, unknown>();
@@ -55,7 +56,7 @@ function targetsOf(document: Document): ReadonlyMap<unknown, unknown> {
   return targets;
 }
 
-/** `{replaces: true, rules: [entries]}` → the entries */
+/** Returns the entries of `{replaces: true, rules: [entries]}`. */
 function listOf(whole: Entry): unknown {
   whole.boolean('replaces');
   const list = whole.list('rules');
@@ -63,7 +64,10 @@ function listOf(whole: Entry): unknown {
   return list;
 }
 
-/** @param text of a file that can be read. @returns true: nothing of the shipped file of that name counts beside it */
+/**
+ * @param text the text of a readable file
+ * @returns true when nothing of the shipped file of that name counts
+ */
 export const replacesShipped = (text: string): boolean => {
   const { contents } = parseDocument(text);
   return isMap(contents) && (contents.get('replaces') as unknown) === true;
@@ -71,7 +75,10 @@ export const replacesShipped = (text: string): boolean => {
 
 const MOST_NESTED = 100;
 
-/** The YAML reader takes time by the square of the depth: 5,000 brackets stop everything for seconds. Errs towards deep where texts hold brackets. */
+/**
+ * The YAML reader's time grows with the square of the depth: 5,000 brackets stop everything for seconds. Brackets inside texts may count as
+ * depth too.
+ */
 function nestsDeeply(text: string): boolean {
   let depth = 0;
   for (const [mark] of text.matchAll(/[[\]{}]|[-?:][ \t]{1,8}[-?:][ \t]/g)) {
@@ -88,7 +95,7 @@ interface EntryContext {
   readonly at: number | undefined;
 }
 
-/** One mapping of a list. Unknown keys are refused, so that a misspelt key is not silently without effect. */
+/** One mapping of a list. Unknown keys are refused, so that a misspelt key does not silently have no effect. */
 export class Entry {
   private readonly read = new Set<string>();
 
@@ -108,13 +115,13 @@ export class Entry {
     this.context.faults.push(`${this.source} ${fault}`);
   }
 
-  /** A scalar as it is written: `code: 0100` stays "0100". */
+  /** Returns a scalar as written: `code: 0100` stays "0100". */
   text(key: string): string | undefined {
     const node = this.scalar(key);
     return node === undefined || node.value === null ? undefined : scalarText(node);
   }
 
-  /** A scalar, or a list of scalars, each as it is written; an absent key reads as an empty list. */
+  /** Returns a scalar or a list of scalars, each as written; an absent key reads as an empty list. */
   texts(key: string): readonly string[] {
     const node = this.node(key);
     if (!isSeq(node)) return [this.text(key)].filter((text) => text !== undefined);
@@ -143,12 +150,12 @@ export class Entry {
     return undefined;
   }
 
-  /** A list inside this mapping, as it is in the document. */
+  /** Returns a list inside this mapping, as it is in the document. */
   list(key: string): unknown {
     return this.node(key);
   }
 
-  /** A mapping inside this one; an absent one reads as empty. */
+  /** Returns a mapping inside this one; an absent mapping reads as empty. */
   nested(key: string): Entry {
     const node = this.node(key);
     const entry = new Entry(isMap(node) ? node : this.map && EMPTY, this.context);
@@ -167,7 +174,7 @@ export class Entry {
     this.read.add(key);
     const node = this.map?.get(key, true);
     const resolved = this.context.resolved(node);
-    if (node !== undefined && resolved === undefined) this.refuse(`has "${key}", which uses a name that stands for nothing`);
+    if (node !== undefined && resolved === undefined) this.refuse(`has "${key}", which uses an undefined name`);
     return resolved;
   }
 

@@ -51,22 +51,22 @@ describe('a mapping laid over a shipped one', () => {
 
   it.each<[string, Partial<Scan>, string, string]>([
     ['any code rule of the operator beats every shipped rule', { code: 'X', subCode: '1' }, 'Cancelled', 'operator'],
-    ['what the operator leaves out the shipped rules read', { code: 'Y' }, 'InTransit', 'shipped'],
+    ['shipped rules read what the operator leaves out', { code: 'Y' }, 'InTransit', 'shipped'],
     ['a shipped code beats the hint', { code: 'Y', statusHint: 'Packed' }, 'InTransit', 'shipped'],
     ['the hint beats the operator’s text', { rawText: 'Delivered to a neighbour', statusHint: 'Packed' }, 'Packed', 'hint'],
     ['the operator’s text comes before the shipped text', { rawText: 'Delivered to a neighbour' }, 'Stored', 'operator'],
     ['a shipped code beats the operator’s text', { code: 'Y', rawText: 'Delivered to a neighbour' }, 'InTransit', 'shipped'],
     ['the shipped text comes last', { rawText: 'Delivered' }, 'Delivered', 'shipped'],
-    ['nothing reads what no layer knows', { code: 'Q', rawText: 'q' }, 'InternalStatus', 'none'],
+    ['a scan that no layer knows stays unmapped', { code: 'Q', rawText: 'q' }, 'InternalStatus', 'none'],
   ])('%s', (_, fields, status, by) => {
     expect(read(files, fields)).toMatchObject({ status, by: { layer: by } });
   });
 
-  it('leaves the mappings of other couriers as they are', () => {
+  it('leaves the mappings of other couriers unchanged', () => {
     expect(read(files, { code: 'B' }, 'b')).toMatchObject({ status: 'Return', by: { layer: 'shipped', rule: 'mappings/b.yaml:1' } });
   });
 
-  it('stands alone where it replaces the shipped one', () => {
+  it('stands alone when it replaces the shipped mapping', () => {
     const alone = laid({ 'mappings/a.yaml': '{replaces: true, rules: [{when: {code: Z}, status: Packed}]}' }, SHIPPED);
     expect(['Z', 'Y'].map((code) => read(alone, { code }).status)).toEqual(['Packed', 'InternalStatus']);
     expect(read(alone, { code: 'B' }, 'b').status).toBe('Return');
@@ -82,20 +82,20 @@ describe('a mapping laid over a shipped one', () => {
     expect(rememberedOf(read(files, { code: 'Q' }), 'set-1')).toEqual({ readAs: 'unmapped', readBy: { layer: 'none', ruleSet: 'set-1' } });
   });
 
-  it('shows its layers, one courier a line; a single layer needs no line', () => {
+  it('shows its layers, one line per courier, and no line for a single layer', () => {
     expect(layersText(files)).toEqual(['layers  a: yours over shipped', 'layers  b: shipped']);
     expect(layersText(parseCarrierFiles([layer('shipped', SHIPPED)], languageCodes()))).toEqual([]);
   });
 });
 
 describe('a shipped mapping', () => {
-  it('is read at the first scan of its courier: one without scans takes neither time nor memory', () => {
+  it('is read at the first scan of its courier', () => {
     const files = laid({ 'mappings/c.yaml': OWN }, { ...SHIPPED, 'mappings/b.yaml': 'no list of rules' });
     expect(read(files, { code: 'Y' }).status).toBe('InTransit');
     expect(() => read(files, { code: 'B' }, 'b')).toThrow('mappings/b.yaml:1 must be a list');
   });
 
-  it('is read at once where it is the operator’s', () => {
+  it('is read at once when it belongs to the operator', () => {
     expect(() => laid({ 'mappings/b.yaml': 'no list of rules' }, SHIPPED)).toThrow('mappings/b.yaml:1 must be a list');
   });
 });
@@ -109,7 +109,7 @@ describe('the other files laid over the shipped ones', () => {
   const linksOf = ({ couriers }: CarrierFiles): (string | undefined)[] => [...couriers.values()].map(({ trackingLink }) => trackingLink);
   const languagesOf = ({ clients }: CarrierFiles): unknown[] => [...clients.values()].map(({ client, language }) => [client, language]);
 
-  it('take the place of the shipped entry of the same courier, warehouse or client, and leave the rest', () => {
+  it('replace the shipped entry of the same courier, warehouse or client, and leave the rest', () => {
     const files = laid(own, SHIPPED);
     expect(linksOf(files)).toEqual(['https://mine.example/{tracking_number}', 'https://b.example/{tracking_number}']);
     expect(warehouseZone(files.warehouses, 1, 'W1')).toBe('Europe/Oslo');
@@ -119,7 +119,7 @@ describe('the other files laid over the shipped ones', () => {
     ]);
   });
 
-  it('stand alone where they replace them', () => {
+  it('stand alone when they replace the shipped files', () => {
     const alone = Object.fromEntries(
       Object.entries(own).map(([file, text]) => [file, `replaces: true\nrules:\n${text.replace(/^/gm, '  ')}`]),
     );
@@ -146,7 +146,7 @@ describe('what an overlay changes', () => {
   const before = parseCarrierFiles([layer('operator', { 'mappings/a.yaml': OWN })], languageCodes());
   const after = laid({ 'mappings/a.yaml': OWN }, SHIPPED);
 
-  it('is every code that is read otherwise, and the shipped texts that come in', () => {
+  it('lists every code that is read differently, and the added shipped texts', () => {
     const lines = changesText(changedReadings(before.mappings, after.mappings), shippedTexts(after.mappings));
     expect(lines).toEqual([
       'changes a Y: hint or text → InTransit',
@@ -157,7 +157,7 @@ describe('what an overlay changes', () => {
     ]);
   });
 
-  it('is nothing between equal sets', () => {
+  it('lists nothing for equal sets', () => {
     expect(changedReadings(after.mappings, after.mappings)).toEqual([]);
   });
 });

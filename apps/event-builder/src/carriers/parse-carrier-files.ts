@@ -6,7 +6,7 @@ import { type Couriers, parseCouriers } from './parse-couriers.js';
 import { parseMapping } from './parse-mapping.js';
 import { type ClientDefaults, parseClients, parseWarehouses, type WarehouseZone } from './parse-retailers.js';
 
-/** What carrier codes mean, what couriers do, what is known of warehouses and clients. */
+/** The meanings of carrier codes, and facts about couriers, warehouses and clients. */
 export interface CarrierFiles {
   /** By courier code. */
   readonly mappings: ReadonlyMap<string, CourierMapping>;
@@ -18,21 +18,21 @@ export interface CarrierFiles {
 /** The files of one layer's folder. */
 export interface CarrierTexts {
   readonly layer: Layer;
-  /** By `couriers.yaml`, `mappings/ups.yaml` …; an absent file is absent here. */
+  /** Texts by file name, such as `couriers.yaml` and `mappings/ups.yaml`; absent files are absent here. */
   readonly texts: ReadonlyMap<string, string>;
-  /** What could not be read, as faults. */
+  /** The unreadable files, as faults. */
   readonly unreadable: readonly string[];
-  /** Gives what the build has made of a file of the shipped layer, such as `mappings/ups.yaml`; undefined where nothing was built. */
+  /** Returns the build's output for a shipped file such as `mappings/ups.yaml`; undefined when there is none. */
   readonly compiled?: (file: string) => string | undefined;
 }
 
 export const MAPPINGS = 'mappings';
-/** Beside the mappings; each may be absent. */
+/** The files beside the mappings; each may be absent. */
 export const SINGLE_FILES = ['couriers.yaml', 'warehouses.yaml', 'clients.yaml'] as const;
 
 /**
- * @param layers one, or two of which the first lies over the second
- * @param languages those with texts, of which clients may have a default
+ * @param layers one layer, or two with the upper layer first
+ * @param languages the languages with texts, which clients may have as default
  * @throws OperatorFileFault naming every fault of every file with its line; a shipped mapping is read at its first use
  */
 export function parseCarrierFiles(layers: readonly CarrierTexts[], languages: LanguageCodes): CarrierFiles {
@@ -65,7 +65,7 @@ function parseLayer({ layer, texts, unreadable, compiled }: CarrierTexts, langua
   };
 }
 
-/** Tests have read what comes with the service; the operator hears of every fault before the set counts. */
+/** Reads shipped files at first use, because tests have checked them. An operator's files are checked before the set counts. */
 function shippedReader(texts: CarrierTexts['texts'], compiled: CarrierTexts['compiled']): (file: string, yaml: string) => CourierMapping {
   const shipped = (file: string, yaml = texts.get(file) ?? ''): ShippedFile => ({ file, yaml, compiled: compiled?.(file) });
   let read: SharedRules | undefined;
@@ -73,10 +73,13 @@ function shippedReader(texts: CarrierTexts['texts'], compiled: CarrierTexts['com
   return (file, yaml) => readAtFirstUse(() => readShipped(shipped(file, yaml), shared()));
 }
 
-/** `mappings/ups.yaml` → `ups`; undefined for other files. */
+/** Turns `mappings/ups.yaml` into `ups`; undefined for other files. */
 export const courierOf = (file: string): string | undefined => new RegExp(`^${MAPPINGS}/(.+)\\.yaml$`).exec(file)?.[1];
 
-/** An entry of the upper layer takes the place of the lower one for the same courier, warehouse or client; a mapping lies over the lower mapping. */
+/**
+ * Lays the upper layer over the lower one. An entry replaces the lower entry of the same courier, warehouse or client; a mapping is laid
+ * over the lower mapping.
+ */
 function layOver(upper: CarrierFiles, lower: CarrierFiles, upperTexts: CarrierTexts['texts']): CarrierFiles {
   const keeps = (file: string): boolean => !replacesShipped(upperTexts.get(file) ?? '');
   const mappings = new Map(lower.mappings);
@@ -87,7 +90,7 @@ function layOver(upper: CarrierFiles, lower: CarrierFiles, upperTexts: CarrierTe
   return {
     mappings,
     couriers: keeps('couriers.yaml') ? new Map([...lower.couriers, ...upper.couriers]) : upper.couriers,
-    warehouses: keeps('warehouses.yaml') ? [...upper.warehouses, ...lower.warehouses] : upper.warehouses, // the first that fits counts
+    warehouses: keeps('warehouses.yaml') ? [...upper.warehouses, ...lower.warehouses] : upper.warehouses, // the first match counts
     clients: keeps('clients.yaml') ? new Map([...lower.clients, ...upper.clients]) : upper.clients,
   };
 }

@@ -2,10 +2,10 @@ import { NEXT_ACTIONS, normaliseTrackingNumber, parseLink, type References } fro
 import type { NextActionDefaults } from '../consignment/next-action.js';
 import { type Entry, OperatorFileFault, readOperatorFile } from './operator-file.js';
 
-/** What is known of a courier beside its codes (couriers.yaml). */
+/** The facts about a courier beside its codes (couriers.yaml). */
 export interface Courier {
   readonly courier: string;
-  /** Tracking page with `{tracking_number}` and, if the page has it, `{language}`. */
+  /** The tracking page with `{tracking_number}` and, if the page needs it, `{language}`. */
   readonly trackingLink?: string;
   readonly nextAction: NextActionDefaults;
   readonly source: string;
@@ -13,7 +13,7 @@ export interface Courier {
 
 export type Couriers = ReadonlyMap<string, Courier>;
 
-/** @throws OperatorFileFault: unknown words, a courier twice, a link that is no URI or lacks the tracking number */
+/** @throws OperatorFileFault for unknown words, a repeated courier, or a link that is not a URI or lacks the tracking number */
 export function parseCouriers(file: string, text: string): Couriers {
   const couriers = readOperatorFile(file, text, readCourier);
   const byName = new Map<string, Courier>();
@@ -49,7 +49,7 @@ const isTemplate = (template: string): boolean =>
 const fill = (template: string, trackingNumber: string, language: string): string =>
   template.replaceAll('{tracking_number}', encodeURIComponent(trackingNumber)).replaceAll('{language}', encodeURIComponent(language));
 
-/** The courier's tracking page of one parcel, if it has one. */
+/** Returns the courier's tracking page for one parcel, if it has one. */
 export function courierLink(courier: Courier | undefined, references: References): string | undefined {
   if (courier?.trackingLink === undefined) return undefined;
   return fill(courier.trackingLink, normaliseTrackingNumber(references.tracking_number), references.language);

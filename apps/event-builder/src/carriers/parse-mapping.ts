@@ -3,20 +3,20 @@ import { type CourierMapping, type Layer, type MappingRule, toCourierMapping } f
 import { type Entry, OperatorFileFault, readOperatorFile } from './operator-file.js';
 import { canBecomeSlow, hidesPattern, toPattern } from './rule-pattern.js';
 
-/** What `silent: true` means: the scan is stored, causes no event and no onDispatch, and never becomes the status that is shown. */
+/** The status for `silent: true`: the scan is stored, causes no event and no onDispatch, and never becomes the shown status. */
 const SILENT = 'Ignore';
 
-/** One entry of a file as it stands there: a rule for each of its codes and sub codes. */
+/** One entry of a file: stands for one rule per code and sub code. */
 export interface MappingEntry extends Omit<MappingRule, 'when' | 'layer'> {
   readonly codes: readonly string[];
   readonly subCodes: readonly string[];
-  /** For `toPattern`; several patterns are one with as many branches. */
+  /** The source for `toPattern`; several patterns become one with as many branches. */
   readonly pattern?: string;
 }
 
 /**
- * `mappings/<courier>.yaml` → its rules. Of shipped rules, the tests have compared the rules and measured the patterns: that takes a second of CPU.
- * @throws OperatorFileFault: unknown words; of operator's rules also duplicates, rules that no scan can reach, and slow patterns
+ * Parses `mappings/<courier>.yaml` into rules. Shipped rules skip the slow checks, which take a second of CPU: tests have run them.
+ * @throws OperatorFileFault for unknown words; for an operator's rules also for duplicates, unreachable rules and slow patterns
  */
 export function parseMapping(file: string, text: string, layer: Layer = 'operator'): CourierMapping {
   const mapping = toMapping(readEntries(file, text, layer), layer);
@@ -24,11 +24,11 @@ export function parseMapping(file: string, text: string, layer: Layer = 'operato
   return mapping;
 }
 
-/** @throws OperatorFileFault as `parseMapping`, but for rules that no scan can reach */
+/** @throws OperatorFileFault as `parseMapping`, except for unreachable rules */
 export const readEntries = (file: string, text: string, layer: Layer): readonly MappingEntry[] =>
   readOperatorFile(file, text, (entry) => readEntry(entry, layer));
 
-/** One entry may name many codes that mean the same; it becomes a rule for each of them. */
+/** One entry may name many codes with the same meaning; it becomes one rule per code. */
 export const toMapping = (entries: readonly MappingEntry[], layer: Layer): CourierMapping =>
   toCourierMapping(entries.flatMap((entry) => toRules(entry, layer)));
 
@@ -45,11 +45,11 @@ function refuseHidden({ byCode, byText }: CourierMapping): void {
   if (faults.length > 0) throw new OperatorFileFault(faults);
 }
 
-/** @param rules of one rank: for one code and sub code, or for texts */
+/** @param rules the rules of one rank: for one code and sub code, or for texts */
 const hiddenRules = (rules: readonly MappingRule[]): string[] =>
   rules.flatMap((rule, index) => {
     const rival = rules.slice(0, index).find((earlier) => hides(earlier, rule));
-    return rival === undefined ? [] : [`${rule.source} can never win: ${rival.source} takes everything that it would take`];
+    return rival === undefined ? [] : [`${rule.source} can never win: ${rival.source} matches everything that it would match`];
   });
 
 function readEntry(entry: Entry, layer: Layer): MappingEntry {
@@ -86,24 +86,27 @@ function readPattern(entry: Entry, texts: readonly string[], layer: Layer): stri
   return texts.length === 0 || areUsable.includes(false) ? undefined : `^${texts.map((text) => text.replace(/^\^/, '')).join('|')}`;
 }
 
-/** Refuses a text that is no pattern. @returns whether it is one */
+/**
+ * Refuses a text that is not a valid pattern.
+ * @returns whether the pattern is valid
+ */
 function isUsable(entry: Entry, text: string, layer: Layer): boolean {
-  // Not anchored, a pattern such as "delivered" would also take "could not be delivered".
+  // Without an anchor, a pattern such as "delivered" would also match "could not be delivered".
   if (!text.startsWith('^')) entry.refuse(`has the pattern ${text}, which must begin with ^`);
   try {
     const pattern = toPattern(text);
     if (layer === 'operator' && canBecomeSlow(pattern)) entry.refuse(`has the pattern ${text}, ${SLOW}`);
     return true;
   } catch (error) {
-    entry.refuse(`has the pattern ${text}, which is no regular expression: ${(error as Error).message}`);
+    entry.refuse(`has the pattern ${text}, which is not a regular expression: ${(error as Error).message}`);
     return false;
   }
 }
 
 const SLOW =
-  'which can become slow on a long text: no two of its repetitions may take the same characters ([^,]*, instead of .*,); two words anywhere are ^(?=.*one)(?=.*two)';
+  'which can become slow on a long text: no two of its repetitions may match the same characters (write [^,]*, instead of .*,); for two words anywhere write ^(?=.*one)(?=.*two)';
 
-/** True when the earlier rule matches whatever the later one of the same rank matches. */
+/** Returns true when the earlier rule matches everything that the later rule of the same rank matches. */
 function hides({ when: earlier }: MappingRule, { when: later }: MappingRule): boolean {
   if (earlier.text === undefined) return true;
   return later.text !== undefined && hidesPattern(earlier.text, later.text);

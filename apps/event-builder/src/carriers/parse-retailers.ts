@@ -1,9 +1,9 @@
-// What operators may say of their retailers: the zones of warehouses, the language and the grace of clients.
+// Reads the operator's files about retailers: time zones of warehouses, language and grace of clients.
 import { isTimeZone } from '#libs/contracts';
 import { type LanguageCodes, noTextsIn } from '../texts/languages.js';
 import { type Entry, readOperatorFile } from './operator-file.js';
 
-/** warehouses.yaml, an entry without `warehouse` is the default of the account. */
+/** An entry of warehouses.yaml; an entry without `warehouse` is the account's default. */
 export interface WarehouseZone {
   readonly account: string;
   readonly warehouse: string | undefined;
@@ -13,27 +13,27 @@ export interface WarehouseZone {
 export const parseWarehouses = (file: string, text: string): WarehouseZone[] =>
   readOperatorFile(file, text, (entry) => {
     const zone = entry.requiredText('time_zone');
-    if (zone !== '' && !isTimeZone(zone)) entry.refuse(`has time_zone: ${zone}, which is no IANA zone such as Europe/Berlin`);
+    if (zone !== '' && !isTimeZone(zone)) entry.refuse(`has time_zone: ${zone}, which is not an IANA zone such as Europe/Berlin`);
     return { account: entry.requiredText('account'), warehouse: entry.text('warehouse'), zone };
   });
 
-/** warehouses.yaml → account default → UTC (domain D.3). */
+/** Returns the zone from warehouses.yaml, else the account's default, else UTC (domain D.3). */
 export function warehouseZone(zones: readonly WarehouseZone[], account: number, warehouse: string): string {
   const ofAccount = zones.filter((entry) => entry.account === String(account));
   const own = ofAccount.find((entry) => entry.warehouse === warehouse) ?? ofAccount.find((entry) => entry.warehouse === undefined);
   return own?.zone ?? 'UTC';
 }
 
-/** clients.yaml */
+/** An entry of clients.yaml. */
 export interface ClientDefaults {
   readonly client: string;
-  /** Stands in where a language has no texts yet. */
+  /** Used when the requested language has no texts yet. */
   readonly language: string | undefined;
-  /** How long after the send_date went by nothing is said, ms. */
+  /** How long nothing is sent after the send_date has passed, ms. */
   readonly graceMs: number | undefined;
 }
 
-/** @param languages those with texts: a client's default must be one of them, or an alias of one */
+/** @param languages the languages with texts: a client's default must be one of them, or an alias */
 export const parseClients = (file: string, text: string, languages: LanguageCodes): ReadonlyMap<string, ClientDefaults> =>
   new Map(readOperatorFile(file, text, (entry) => readClient(entry, languages)).map((client) => [client.client, client]));
 

@@ -1,23 +1,26 @@
-// The patterns of the operator's rules: how they are read, and what is known of them before any scan comes.
+// The patterns of operators' rules: how they are compiled, and what is checked before any scan comes.
 import { isSafe } from 'redos-detector';
 
-/** `^a|b` of the operator reads the beginning of a raw text in every branch, in upper or lower case. @throws SyntaxError when it is no regular expression */
+/**
+ * Compiles an operator's `^a|b`: every branch is anchored at the beginning of the raw text, and case is ignored.
+ * @throws SyntaxError when it is not a regular expression
+ */
 export const toPattern = (text: string): RegExp => new RegExp(`^(?:${text.replace(/^\^/, '')})`, 'iu'); // in brackets, or `^a|b` would leave b unanchored
 
-/** Steps of the analysis; a pattern that needs more than this is refused like a slow one. */
+/** The most steps of the analysis; a pattern that needs more is refused like a slow pattern. */
 const MOST_STEPS = 500;
-/** Ways to read one text; more than this and the time to give up grows faster than the text. */
+/** The most ways to match one text; with more, the time of a failed match grows faster than the text. */
 const MOST_WAYS = 200;
 
 /**
- * True when some text, made for it or met by chance, keeps the pattern busy for longer than in proportion to its length:
- * a raw text may have 256 KiB, and while one scan is read all others wait. Errs on the side of refusing, never on the other.
+ * Returns true when some text, crafted or accidental, makes the pattern's time grow faster than the text. A raw text may have 256 KiB, and
+ * all other scans wait while one is read. May refuse a fast pattern, but never accepts a slow one.
  */
 export const canBecomeSlow = (pattern: RegExp): boolean =>
   repeats(pattern) && !isSafe(withoutCase(pattern), { maxSteps: MOST_STEPS, maxScore: MOST_WAYS }).safe;
 
 /**
- * The same pattern with every letter in lower case: the analysis does not read the flag i. A character after a backslash is no letter.
+ * Returns the pattern with every letter in lower case, because the analysis ignores the flag i. Escaped characters stay as they are.
  * @throws SyntaxError for a range that has no lower case
  */
 const withoutCase = ({ source }: RegExp): RegExp =>
@@ -29,30 +32,30 @@ const withoutCase = ({ source }: RegExp): RegExp =>
     'u',
   );
 
-/** So many optional pieces alone cost a fixed number of ways, whatever the text. */
+/** Up to this many optional pieces cost a fixed number of ways, whatever the text. */
 const MOST_OPTIONAL = 8;
 
-/** Without a repetition the time does not grow with the text: the analysis can be spared. */
+/** Returns true when the pattern has a repetition. Without one the time does not grow with the text, and no analysis is needed. */
 const repeats = ({ source }: RegExp): boolean => /[*+{]/.test(source) || (source.match(/[^(]\?/g)?.length ?? 0) > MOST_OPTIONAL;
 
 /**
- * True when every text that `later` takes is certainly taken by `earlier` too. Not all such pairs are found: a pattern that ends
- * in what it must not be followed by is never said to hide another.
+ * Returns true when `earlier` certainly matches every text that `later` matches. Not all such pairs are found: a pattern that ends with a
+ * negative condition never counts as hiding another.
  */
 export function hidesPattern(earlier: RegExp, later: RegExp): boolean {
   if (earlier.source === later.source) return true;
   if (looksAhead(earlier)) return false;
-  // Nothing in it looks further than what it took: if it takes the beginning that all these texts share, it takes them all.
+  // Without look-aheads, a pattern that matches the common beginning of these texts matches all of them.
   return literalBeginnings(later).every((beginning) => earlier.test(beginning));
 }
 
 const looksAhead = ({ source }: RegExp): boolean => /\$|\\[bB]|\(\?<?[=!]/.test(source);
 
-/** What every text begins with that the pattern takes, one beginning for each of its outermost branches; '' where nothing is certain. */
+/** Returns the certain beginning of every matching text, one per outermost branch; '' = nothing is certain. */
 function literalBeginnings({ source }: RegExp): string[] {
   const body = source.slice('^(?:'.length, -')'.length);
   const branches = /^\(\?:([^()[\]\\]*)\)(?![?*+{])[^|]*$/.exec(body)?.[1] ?? body;
-  // A branch inside brackets or behind a backslash is not an outermost one: then nothing is taken for certain.
+  // A branch inside brackets or behind a backslash is not an outermost branch: then nothing is certain.
   return /[()[\]\\]/.test(branches) && branches.includes('|') ? [''] : branches.split('|').map(literalBeginning);
 }
 

@@ -1,4 +1,4 @@
-// What the words of a text add to a shipped rule that left it open: the place, the next step, the reason, a finer status.
+// Adds what the words of a text say to a shipped rule that left it open: the place, the next step, the reason, a finer status.
 import {
   DELIVERY_LOCATIONS,
   type DeliveryLocation,
@@ -13,7 +13,7 @@ import {
 } from '#libs/contracts';
 import { type Entry, readOperatorFile } from './operator-file.js';
 
-/** What a rule says, or leaves open. */
+/** The fields that a rule states or leaves open. */
 export interface Outcome {
   readonly status: StatusHint;
   readonly exceptionCode?: ExceptionCode;
@@ -22,14 +22,16 @@ export interface Outcome {
   readonly deliveryLocation?: DeliveryLocation;
 }
 
-/** One entry of shared-words.yaml: it adds to readings of these statuses where a piece of the text has one of the words, and none of `unless`. */
+/**
+ * One entry of shared-words.yaml. It adds to readings of these statuses when a piece of the text has one of `words` and none of `unless`.
+ */
 export interface WordEntry extends Partial<Outcome> {
   readonly statuses: readonly StatusHint[];
-  /** Only where the carrier's rule has read the text: a code alone is not doubted. */
+  /** Applies only when the carrier's rule was chosen by the text: a code alone is trusted. */
   readonly isForTexts: boolean;
   readonly words: readonly string[];
   readonly unless: readonly string[];
-  /** What may stand in no other piece either. */
+  /** Words that may occur in no other piece either. */
   readonly nowhere: readonly string[];
 }
 
@@ -41,7 +43,7 @@ interface WordRule {
   readonly adds: Partial<Outcome>;
 }
 
-/** By the status that the carrier's rule gives. */
+/** Rules by the status that the carrier's rule gives. */
 export type SharedWords = ReadonlyMap<StatusHint, { readonly any: RegExp; readonly rules: readonly WordRule[] }>;
 
 /** @throws OperatorFileFault */
@@ -84,23 +86,23 @@ const toRulesOf = (entries: readonly WordEntry[]): { readonly any: RegExp; reado
   })),
 });
 
-/** At the beginning of a word. */
+/** Matches at the beginning of a word. */
 const anyOf = (words: readonly string[]): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})`, 'iu');
 
 const wholeWords = (words: readonly string[]): RegExp | undefined =>
   words.length === 0 ? undefined : new RegExp(`${anyOf(words).source}(?![\\p{L}\\p{N}])`, 'iu');
 
-/** Marks that end a thought, and "and": what stands behind them is not denied by what stands before them. */
+/** Marks that end a thought, and "and": a negation before them does not apply to words after them. */
 const ENDS = /[.!?;:] |[,()–—/]|[.!?]$| (?:und|and|et|y|oraz|och|og) /iu;
 
 export interface ReadText {
   /** With single spaces for all blanks. */
   readonly text: string;
-  /** The carrier's rule was chosen by the text. */
+  /** True when the carrier's rule was chosen by the text. */
   readonly isRead: boolean;
 }
 
-/** What the rule says, and for the rest what the words say. The status first: another status has other fields. */
+/** Returns the rule's outcome, completed by the words. The status comes first, because another status has other fields. */
 export function withWords(outcome: Outcome, text: ReadText, words: SharedWords): Outcome {
   const own = additionsTo(outcome.status, text, words);
   const finer = own.find((addition) => addition.status !== undefined);
@@ -117,10 +119,10 @@ export function withWords(outcome: Outcome, text: ReadText, words: SharedWords):
   };
 }
 
-/** Why it could not be delivered is why it goes back, where the specification knows the same word for both. */
+/** Uses the reason for the failed delivery as the reason for the return, if the specification has the same word for both. */
 const asReturnReason = (code: ExceptionCode | undefined): ReturnReason | undefined => RETURN_REASONS.find((reason) => reason === code);
 
-/** No carrier's sentence is longer; the time for each scan grows with the text. */
+/** No carrier's sentence is longer; the time per scan grows with the text. */
 const MOST_CHARACTERS = 2_000;
 
 function additionsTo(status: StatusHint, { text: whole, isRead }: ReadText, words: SharedWords): readonly Partial<Outcome>[] {

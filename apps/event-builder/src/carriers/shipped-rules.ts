@@ -1,26 +1,26 @@
-// Shipped rules as the build writes them beside the YAML: to read them takes a tenth of the YAML's time and memory.
+// Reads shipped rules from the JSON that the build writes beside the YAML, in a tenth of the YAML's time and memory.
 import { createHash } from 'node:crypto';
 import type { CourierMapping, SharedRules } from './mapping-rule.js';
 import { type MappingEntry, readEntries, toMapping } from './parse-mapping.js';
 import { readWordEntries, toSharedWords } from './shared-words.js';
 
-/** All carriers share these files. The texts are read after a carrier's own; the words add to a carrier's own rules. */
+/** Files that all carriers share. Their texts are read after a carrier's own; their words add to a carrier's own rules. */
 export const SHARED_TEXTS = 'shared-texts.yaml';
 export const SHARED_WORDS = 'shared-words.yaml';
 
 /** @param file `mappings/ups.yaml`, `couriers.yaml` … */
 export const isCompiled = (file: string): boolean => file.startsWith('mappings/') || file === SHARED_TEXTS || file === SHARED_WORDS;
 
-/** One shipped file, `mappings/ups.yaml` or a shared one. */
+/** One shipped file: `mappings/ups.yaml` or a shared file. */
 export interface ShippedFile {
   readonly file: string;
   readonly yaml: string;
-  /** Absent where nothing was built. */
+  /** undefined = nothing was built. */
   readonly compiled: string | undefined;
 }
 
 interface Compiled {
-  /** Digest of the YAML that the entries were read from. */
+  /** The digest of the YAML that the entries were read from. */
   readonly of: string;
   readonly entries: readonly unknown[];
 }
@@ -44,7 +44,7 @@ export const readSharedRules = (texts: ShippedFile, words: ShippedFile): SharedR
 const entriesOf = (file: string, yaml: string): readonly unknown[] =>
   file === SHARED_WORDS ? readWordEntries(file, yaml) : readEntries(file, yaml, 'shipped');
 
-/** Compiled entries of another YAML do not count: nest and watch loops copy a younger YAML and compile nothing. */
+/** Ignores compiled entries of another YAML: watch loops copy a newer YAML without compiling it. */
 function currentEntries({ file, yaml, compiled }: ShippedFile): readonly unknown[] {
   const known = compiled === undefined ? undefined : (JSON.parse(compiled) as Compiled);
   return known?.of === digestOf(yaml) ? known.entries : entriesOf(file, yaml);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { digestOf, type Finding, lookAt, type Watched } from './watch-files.js';
 
-/** Looks one after another; what has settled is taken or, if it begins with "bad", refused. */
+/** Makes the looks one after another; a settled set is used or, if it begins with "bad", refused. */
 function findings(...seen: readonly string[]): Finding[] {
   let watched: Watched = { inForce: 'first', lastSeen: 'first' };
   return seen.map((each) => {
@@ -15,9 +15,9 @@ function findings(...seen: readonly string[]): Finding[] {
 describe('the operator’s folder', () => {
   it.each([
     ['nothing changed', ['first', 'first'], ['unchanged', 'unchanged']],
-    ['a new set is tried once it is seen twice', ['new', 'new', 'new'], ['changing', 'settled', 'unchanged']],
+    ['a new set is tried after it is seen twice', ['new', 'new', 'new'], ['changing', 'settled', 'unchanged']],
     ['half of a set is never tried', ['half', 'new', 'new'], ['changing', 'changing', 'settled']],
-    ['a change that is taken back at once is none', ['half', 'first', 'half'], ['changing', 'unchanged', 'changing']],
+    ['a change that is undone at once is ignored', ['half', 'first', 'half'], ['changing', 'unchanged', 'changing']],
     ['a refused set is refused once', ['bad', 'bad', 'bad', 'bad'], ['changing', 'settled', 'unchanged', 'unchanged']],
     ['another bad set is refused again', ['bad1', 'bad1', 'bad2', 'bad2'], ['changing', 'settled', 'changing', 'settled']],
     ['a good set follows a bad one', ['bad', 'bad', 'new', 'new', 'new'], ['changing', 'settled', 'changing', 'settled', 'unchanged']],
@@ -32,7 +32,7 @@ describe('the operator’s folder', () => {
     expect(findings(...seen)).toEqual(expected);
   });
 
-  it('has one digest for one content', () => {
+  it('gives equal contents the same digest', () => {
     const texts = (...entries: [string, string][]): string => digestOf([{ layer: 'operator', texts: new Map(entries), unreadable: [] }]);
     expect(texts(['a', '1'])).toBe(texts(['a', '1']));
     expect(new Set([texts(), texts(['a', '1']), texts(['a', '2']), texts(['b', '1']), texts(['a', ''], ['1', ''])]).size).toBe(5);

@@ -1,33 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { CarrierTexts } from './parse-carrier-files.js';
 
-/** One short text for a whole set of files: equal sets have equal ones. */
+/** Returns the digest of a whole set of files: equal sets have equal digests. */
 export function digestOf(layers: readonly CarrierTexts[]): string {
   return createHash('sha256')
     .update(JSON.stringify(layers.map(({ layer, texts, unreadable }) => [layer, [...texts], unreadable])))
     .digest('hex');
 }
 
-/** How a set is named where it is stored with each scan: short, and still never the same for two sets of one installation. */
+/** Returns the short name of a set that is stored with each scan; unique within one installation. */
 export const ruleSetOf = (digest: string): string => digest.slice(0, 16);
 
-/** What is known of the folder between two looks, in digests. */
+/** The state of the watch between two looks, in digests. */
 export interface Watched {
   readonly inForce: string;
-  /** The set that was tried last and could not be used. */
+  /** The set that was tried last and refused. */
   readonly refused?: string;
-  /** What the look before has found. */
+  /** The set that the previous look found. */
   readonly lastSeen: string;
 }
 
 /**
- * unchanged · changing: look again · settled: to be tried now · withdrawn: what was refused is gone, the folder holds again what is in force.
+ * `unchanged`; `changing`: look again; `settled`: try the set now; `withdrawn`: the refused set is gone, and the folder contains the set in
+ * force again.
  */
 export type Finding = 'unchanged' | 'changing' | 'settled' | 'withdrawn';
 
 /**
- * One look at the folder. A set counts only when two looks in a row have found it: files that are copied one after another,
- * or a folder that is swapped between two reads, must not become half of one set and half of another.
+ * Makes one look at the folder. A set counts only when two looks in a row have found it: files that are copied one by one, or a folder that
+ * is swapped during a read, must not mix two sets.
  */
 export function lookAt(watched: Watched, seen: string): { readonly watched: Watched; readonly finding: Finding } {
   const { inForce, refused, lastSeen } = watched;

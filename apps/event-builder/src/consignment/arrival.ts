@@ -1,14 +1,14 @@
-// One message of `scans` or `records` as it is taken in: what it says, and what the rows it leads to need to know of it.
+// One message of `scans` or `records` as it arrives: its content, and the facts about the message that rows need.
 import type { Parsed, RetailerRecord, Scan } from '#libs/contracts';
 import { parcelKey, parseRecord, parseScan, toTraceparent } from '#libs/contracts';
 import { type ParcelName, parcelOf } from './parcel.js';
 
 interface Arrived {
-  /** `parcelOf` the body: the key of the message may be missing or wrong, and is not one parcel's alone. */
+  /** `parcelOf` the body: the key of the message may be missing or wrong, and two parcels may share a key. */
   readonly parcel: string;
-  /** Insertion time of its rows and of its events' rows, epoch ms. */
+  /** The insertion time of its rows and of its events' rows, epoch ms. */
   readonly createdAtMs: number;
-  /** Its place in the topic's partition, which holds all of its parcel. */
+  /** The offset in the topic's partition, which holds all messages about the parcel. */
   readonly offset: number;
   readonly traceparent: string | undefined;
   /** False when the message's key is missing or names another parcel: its order is not guaranteed, so it is counted. */
@@ -19,7 +19,7 @@ export type ScanArrival = Arrived & { readonly kind: 'scan'; readonly scan: Scan
 export type RecordArrival = Arrived & { readonly kind: 'record'; readonly record: RetailerRecord };
 export type Arrival = ScanArrival | RecordArrival;
 
-/** What of a Kafka message is read here. */
+/** The fields of a Kafka message that are used here. */
 export interface ArrivingMessage {
   readonly key: Buffer | null;
   readonly value: Buffer | null;

@@ -1,4 +1,4 @@
-// What is known of one tracked parcel of one account: a plain JSON value, kept as consignment.state.
+// The state of one tracked parcel of one account: a plain JSON value, stored as consignment.state.
 import type {
   DeliveryLocation,
   DeliveryStatus,
@@ -10,13 +10,13 @@ import type {
   ReturnReason,
 } from '#libs/contracts';
 
-/** A value and when its cause happened: an older cause that arrives late does not overwrite it. */
+/** A value with the time of its cause: an older cause that arrives late does not overwrite it. */
 export interface Latest<T> {
   readonly value: T;
   readonly asOfMs: number;
 }
 
-/** What customers are shown of one scan; texts verbatim as the carrier wrote them. */
+/** The fields of one scan that customers see; texts verbatim as the carrier wrote them. */
 export interface ScanFacts {
   readonly status: DeliveryStatus;
   readonly occurredAtMs: number;
@@ -39,7 +39,7 @@ export interface Milestones {
   readonly deliveredMs?: number;
 }
 
-/** What the retailer last transferred; links outlive a transfer that does not repeat them. */
+/** The content of the retailer's last transfer; links survive a transfer that does not repeat them. */
 export interface RecordContent {
   readonly references: References;
   readonly sendDate?: string;
@@ -51,23 +51,23 @@ export interface RecordContent {
   readonly isCancelled: boolean;
 }
 
-/** The watch over one send_date; kept beside the consignment and mirrored in internal_delay_due, which the overdue job polls. */
+/** The watch over one send_date; stored in the consignment and mirrored in internal_delay_due, which the overdue job polls. */
 export interface InternalDelay {
   readonly state: 'armed' | 'fired' | 'disarmed';
   readonly sendDate: string;
-  /** When the event says it happened, epoch ms: the breach, but not before the record that promised the date. */
+  /** The event's timestamp, epoch ms: the breach, but not before the record that promised the date. */
   readonly happenedAtMs: number;
   /** When the overdue job may fire, epoch ms: breach + grace. */
   readonly dueAtMs: number;
   /** Insertion time of the record that promised the date, epoch ms. */
   readonly armedAtMs: number;
-  /** Dates that were sent before, each once: promised again, they would come under the same eventid. */
+  /** Dates whose event was sent, each once: if promised again, their event would have the same eventid. */
   readonly toldDates?: readonly string[];
-  /** What was promised, in the order of the records, this date last. */
+  /** The promised dates in the order of their records, the present date last. */
   readonly promises: readonly PromisedDate[];
 }
 
-/** A date that records have named one after the other, and since when, epoch ms; 0 = since there is a parcel. */
+/** A date that a record has promised, and since when, epoch ms; 0 = since the parcel exists. */
 export interface PromisedDate {
   readonly sendDate: string;
   readonly sinceMs: number;
@@ -77,9 +77,9 @@ export interface Consignment {
   readonly consignmentId: string;
   readonly account: number;
   readonly courier: string;
-  /** Normalised: what identifies the parcel. */
+  /** Normalised; identifies the parcel. */
   readonly trackingNumber: string;
-  /** 1, 2, … : a tracking number used again after 90 days is another parcel (domain D.3). */
+  /** 1, 2, … : a tracking number that is used again after 90 days is another parcel (domain D.3). */
   readonly generation: number;
   /** When the record that opened this generation happened, epoch ms. */
   readonly recordedAtMs: number;
@@ -88,54 +88,54 @@ export interface Consignment {
   readonly record: RecordContent;
   /** IANA zone in which the recipient's calendar days are counted. */
   readonly zone: string;
-  /** The carrier's own tracking page, in case neither record nor scan names one. */
+  /** The carrier's own tracking page, if neither record nor scan names one. */
   readonly courierLink?: string;
   readonly scanLink?: Latest<string>;
   readonly rerouteLink?: Latest<string>;
   readonly appliedTransfers: readonly string[];
-  /** Digests of the ids of its scans: GET /consignments shows these. */
+  /** Digests of the ids of applied scans: GET /consignments shows these scans. */
   readonly appliedScans: readonly string[];
-  /** Digests of the ids of scans that lay there before its record and were another parcel's. */
+  /** Digests of the ids of scans that were stored before the record and belonged to another parcel. */
   readonly leftOutScans: readonly string[];
   /** The newest scan whose status became the current one. */
   readonly shown?: ScanFacts;
   readonly cancelledAtMs?: number;
-  /** The carrier's own cancellation alone, which no upsert takes back. */
+  /** The time of the carrier's own cancellation, which no upsert undoes. */
   readonly carrierCancelledAtMs?: number;
   readonly isDispatched: boolean;
-  /** null = withdrawn or overtaken; absent = never announced. */
+  /** null = withdrawn or outdated; absent = never announced. */
   readonly expectedDelivery?: Latest<ExpectedDelivery | null>;
   readonly deliveryLocation?: Latest<DeliveryLocation>;
   readonly milestones: Milestones;
-  /** The first and the last failed attempt of each of the recipient's days that has one, epoch ms. */
+  /** The first and the last failed attempt of each of the recipient's days with failed attempts, epoch ms. */
   readonly failedAttemptsMs: readonly number[];
   /** Timestamp of the newest onDelivered or onReturn, epoch ms. */
   readonly finalEventMs?: number;
   readonly internalDelay?: InternalDelay;
-  /** When the warehouse last said itself that it is late, epoch ms. */
+  /** When the warehouse last reported a delay itself, epoch ms. */
   readonly warehouseDelayMs?: number;
 }
 
-/** The later cause wins; of two at the same moment the one that arrived later. */
+/** Returns the value with the later cause; if both are of the same moment, the value that arrived later. */
 export function newer<T>(known: Latest<T> | undefined, value: T | undefined, asOfMs: number): Latest<T> | undefined {
   if (value === undefined) return known;
   return known === undefined || asOfMs >= known.asOfMs ? { value, asOfMs } : known;
 }
 
-/** record, else latest scan, else the carrier's page (domain D.3); undefined = E_LINK. */
+/** Returns the link of the record, else of the latest scan, else the carrier's page (domain D.3); undefined = E_LINK. */
 export const trackingLinkOf = (consignment: Pick<Consignment, 'record' | 'scanLink' | 'courierLink'>): string | undefined =>
   consignment.record.trackingLink ?? consignment.scanLink?.value ?? consignment.courierLink;
 
-/** The latest value; nothing can be rerouted any more after Delivered, Return or Cancelled (domain D.6). */
+/** Returns the latest link; empty after Delivered, Return or Cancelled, when nothing can be rerouted (domain D.6). */
 export function rerouteLinkOf(consignment: Consignment): string {
   const isOver = consignment.finalEventMs !== undefined || consignment.cancelledAtMs !== undefined;
   return isOver ? '' : (consignment.rerouteLink?.value ?? '');
 }
 
-/** The status of events that no scan causes; undefined while no scan has been shown. */
+/** Returns the status for events that no scan causes; undefined while no scan has been shown. */
 export function currentStatus(consignment: Consignment): DeliveryStatus | undefined {
   const { shown, cancelledAtMs, record } = consignment;
-  // The carrier's own is a scan and shown as such.
+  // A cancellation by the carrier is a scan and is shown as one.
   if (record.isCancelled && cancelledAtMs !== undefined && cancelledAtMs >= (shown?.occurredAtMs ?? -Infinity)) return 'Cancelled';
   return shown?.status;
 }

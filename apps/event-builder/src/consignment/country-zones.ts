@@ -1,4 +1,5 @@
-// The zone in which most recipients of a country live, for records that name none (domain D.7). ISO 3166-1 alpha-3, and the three codes of Kosovo that are seen in the field.
+// The zone in which most recipients of a country live, for records without a zone (domain D.7). Keys are ISO 3166-1 alpha-3, plus the three
+// codes in use for Kosovo.
 // prettier-ignore
 const ZONES: Readonly<Record<string, string>> = {
   ABW: 'America/Aruba', AFG: 'Asia/Kabul', AGO: 'Africa/Luanda', AIA: 'America/Anguilla', ALA: 'Europe/Mariehamn', ALB: 'Europe/Tirane',
@@ -48,5 +49,5 @@ const ZONES: Readonly<Record<string, string>> = {
   ZMB: 'Africa/Lusaka', ZWE: 'Africa/Harare',
 };
 
-/** Zone of a country given by its alpha-3 code; undefined for an unknown code. */
+/** Returns the zone of a country by its alpha-3 code; undefined for an unknown code. */
 export const zoneOfCountry = (iso3: string): string | undefined => (Object.hasOwn(ZONES, iso3) ? ZONES[iso3] : undefined);

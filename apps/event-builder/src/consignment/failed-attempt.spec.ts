@@ -10,22 +10,22 @@ beforeEach(() => {
 const inZone = (zone: string): void => void world.take(aRecord({ occurred_at: '2026-03-01T08:00:00Z', recipient_time_zone: zone }));
 const attempt = (occurredAt: string): string | undefined => world.take(aScan('FailedAttempt', occurredAt)).at(-1)?.data.delivery_status;
 
-describe('a record that corrects the zone moves the attempts so far to other days', () => {
-  it('a day that was the next one in the previous zone is an earlier one', () => {
+describe('a record that corrects the zone moves earlier attempts to other days', () => {
+  it('can turn the next day into an earlier day', () => {
     inZone('Europe/Berlin');
     attempt('2026-03-27T18:00:00-07:00'); // 28 March in Berlin
     inZone('America/Los_Angeles');
     expect(attempt('2026-03-28T16:00:00-07:00')).toBe('FailedAttemptSecond');
   });
 
-  it('two days become one', () => {
+  it('can turn two days into one', () => {
     inZone('America/New_York');
     attempt('2026-03-27T00:30:00Z');
     inZone('Europe/Berlin');
     expect(attempt('2026-03-27T15:30:00Z')).toBe('FailedAttemptFirst');
   });
 
-  it('one day becomes two: its first and its last attempt count, however many there were', () => {
+  it('can turn one day into two: its first and last attempt count', () => {
     inZone('Europe/Berlin');
     for (const hour of ['12', '02', '20', '10']) attempt(`2026-03-27T${hour}:00:00Z`);
     expect(world.consignments[0]?.failedAttemptsMs).toHaveLength(2);
@@ -33,7 +33,7 @@ describe('a record that corrects the zone moves the attempts so far to other day
     expect(attempt('2026-03-28T15:00:00Z')).toBe('FailedAttemptFinal');
   });
 
-  it('there and back gives the days as they were', () => {
+  it('restores the days when the zone changes back', () => {
     inZone('Europe/Berlin');
     attempt('2026-03-27T12:00:00Z');
     attempt('2026-03-28T00:30:00Z');
@@ -42,7 +42,7 @@ describe('a record that corrects the zone moves the attempts so far to other day
     expect(world.consignments[0]?.failedAttemptsMs).toHaveLength(3);
   });
 
-  it('as though it had stood in the first record', () => {
+  it('has the same effect as the zone in the first record', () => {
     const zones = fc.constantFrom('Pacific/Kiritimati', 'Asia/Tokyo', 'Europe/Berlin', 'America/New_York', 'Pacific/Pago_Pago');
     const hours = fc.array(fc.nat({ max: 24 * 4 }), { minLength: 1, maxLength: 6 });
     const lastStatusOf = (steps: readonly (string | number)[]): string | undefined => {
@@ -60,7 +60,7 @@ describe('a record that corrects the zone moves the attempts so far to other day
   });
 });
 
-it('what is kept of the attempts of a parcel is bounded', () => {
+it('the number of stored attempts is limited', () => {
   inZone('Europe/Berlin');
   const days = Array.from({ length: 40 }, (_, day) => new Date(Date.UTC(2026, 2, 1 + day, 8)).toISOString());
   for (const day of days) [day, day.replace('T08', 'T18')].map(attempt);

@@ -6,7 +6,10 @@ const MOST_KEPT = 64;
 
 type Attempts = Pick<Consignment, 'failedAttemptsMs' | 'zone'>;
 
-/** Numbers an unnumbered attempt: 1 + the distinct earlier days of the recipient with one; a number the carrier gave stays (domain D.5). */
+/**
+ * Numbers an unnumbered attempt: 1 + the number of the recipient's earlier days with a failed attempt. A carrier's own number stays (domain
+ * D.5).
+ */
 export function numberAttempt(status: StatusHint, atMs: number, { failedAttemptsMs, zone }: Attempts): DeliveryStatus {
   if (status !== FAILED_ATTEMPT) return status;
   const day = localDay(atMs, zone);
@@ -15,7 +18,9 @@ export function numberAttempt(status: StatusHint, atMs: number, { failedAttempts
   return earlierDays === 1 ? 'FailedAttemptSecond' : 'FailedAttemptFinal';
 }
 
-/** With one attempt more. The first and the last of a day are enough: in any other zone, those between fall on a day of one of them. */
+/**
+ * Adds an attempt. The first and the last attempt of a day are enough: in any other zone, the attempts between them fall on the same days.
+ */
 export function withAttempt({ failedAttemptsMs, zone }: Attempts, atMs: number): readonly number[] {
   const day = localDay(atMs, zone);
   const sameDay = [atMs, ...failedAttemptsMs.filter((ms) => localDay(ms, zone) === day)];

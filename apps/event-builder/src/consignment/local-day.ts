@@ -6,21 +6,21 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  // Zone names are valid in any mix of cases: the map must not grow with them.
+  // Zone names are valid in any mix of cases: without a limit, the map would grow with them.
   if (formats.size >= MOST_FORMATS) formats.clear();
   formats.set(zone, format);
   return format;
 }
 
 const QUARTER_MS = 15 * 60 * 1000;
-/** Before it some zones counted odd minutes and seconds; no scan and no record is so old. */
+/** Before this date some zones counted odd minutes and seconds; no scan or record is that old. */
 const QUARTERS_FROM_MS = Date.UTC(2000, 0, 1);
 const MOST_QUARTERS = 20_000;
 const days = new Map<string, string>();
 
 /**
- * Epoch ms → calendar day `yyyy-MM-dd` in an IANA zone. Every zone's day begins on a quarter of an hour of UTC,
- * so all moments within one share their day: the calendar is asked once for it.
+ * Returns the calendar day `yyyy-MM-dd` of an epoch ms in an IANA zone. Every zone's day begins on a quarter of an hour of UTC, so the
+ * calendar is asked once per quarter of an hour.
  */
 export function localDay(ms: number, zone: string): string {
   if (ms < QUARTERS_FROM_MS) return formatOf(zone).format(ms);
@@ -37,7 +37,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-/** Calendar days from one `yyyy-MM-dd` to another, negative when the second is before the first. */
+/** Counts the calendar days from one `yyyy-MM-dd` to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
 export const dayAfter = (day: string): string => new Date((dayNumber(day) + 1) * DAY_MS).toISOString().slice(0, 10);

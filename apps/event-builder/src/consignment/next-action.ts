@@ -1,6 +1,6 @@
 import type { DeliveryStatus, NextAction } from '#libs/contracts';
 
-/** What a carrier usually does after the first, second and final failed attempt; absent = unknown. */
+/** The carrier's usual action after the first, second and final failed attempt; absent = unknown. */
 export interface NextActionDefaults {
   readonly first?: NextAction;
   readonly second?: NextAction;
@@ -12,7 +12,10 @@ export interface NextStep {
   readonly nextActionIsSpecified: boolean;
 }
 
-/** Specified by the scan or its mapping, else the default of the carrier, else nothing: customers never get a guess (domain D.6). */
+/**
+ * Returns the action that the scan or its mapping names, else the carrier's default, else nothing: customers never get a guess (domain
+ * D.6).
+ */
 export function nextStep(status: DeliveryStatus, specified: NextAction | undefined, defaults: NextActionDefaults): NextStep | undefined {
   if (specified !== undefined) return { nextAction: specified, nextActionIsSpecified: true };
   const usual = usualAction(status, defaults);

@@ -10,15 +10,15 @@ const [ONE, OTHER] = [
 const recordsOfBoth = (): JsonObject[] => [aRecord({ account: 1, references: ONE }), aRecord({ account: 2, references: OTHER })];
 const delivered = (): JsonObject => aScan('Delivered', '2026-03-28T10:00:00Z', ONE);
 
-/** Two parcels with the same key in the topics, `acme:X:1`. */
+/** Two parcels with the same topic key, `acme:X:1`. */
 describe('a parcel', () => {
-  it('is told from every other, though the topics and the locks do not', () => {
+  it('is distinct from every other, unlike its topic key and its lock', () => {
     const [one, other] = [ONE, OTHER].map((each) => ({ courier: each.courier, trackingNumber: each.tracking_number }));
     expect(parcelOf(one!)).not.toBe(parcelOf(other!));
     expect(lockOf(one!)).toBe(lockOf(other!));
   });
 
-  it('hears its own scans alone in a batch with the other', () => {
+  it('gets only its own scans in a batch with the other parcel', () => {
     const told = new ParcelWorld().take(...recordsOfBoth(), delivered());
     expect(told.map(({ event, references }) => `${references.courier} ${event}`)).toEqual([
       'acme onCreated',
@@ -28,13 +28,13 @@ describe('a parcel', () => {
     ]);
   });
 
-  it('hears its own scans alone when the other is known', () => {
+  it('gets only its own scans when the other parcel is known', () => {
     const world = new ParcelWorld();
     world.take(...recordsOfBoth());
     expect(names(world.take(delivered()))).toEqual(['onDispatch', 'onDelivered']);
   });
 
-  it('replays its own scans alone', () => {
+  it('replays only its own scans', () => {
     const world = new ParcelWorld();
     world.take(delivered());
     const [record, other] = recordsOfBoth();

@@ -8,7 +8,7 @@ export interface RecipientZone {
   readonly isGuess: boolean;
 }
 
-/** record → country → UTC (domain D.7). */
+/** Returns the zone of the record, else of the country, else UTC (domain D.7). */
 export function recipientZone(recordZone: string | undefined, countryIso3: string): RecipientZone {
   const zone = recordZone ?? zoneOfCountry(countryIso3);
   return zone === undefined ? { zone: UTC, isGuess: true } : { zone, isGuess: false };

@@ -8,7 +8,7 @@ const parse = (argv: readonly string[]) => toErasureRequest(readArguments(COMMAN
 const PARCEL = ['--courier', 'acme', '--tracking', ' ab 12 '];
 
 describe('erase', () => {
-  it('names a parcel as it identifies, of every account or of one', () => {
+  it('names a parcel by its normalised number, for every account or for one', () => {
     const parcel = { kind: 'parcel', courier: 'acme', trackingNumber: 'AB12', account: undefined, isAhead: false, dryRun: false };
     expect(parse(PARCEL)).toEqual(parcel);
     expect(parse([...PARCEL, '--user', '7', '--ahead', '--dry-run'])).toEqual({
@@ -39,7 +39,7 @@ describe('erase', () => {
     [[...PARCEL, '--user', '0'], '--user must be'],
     [[...PARCEL, '--client', 'shop'], '--client narrows --order'],
     [[...PARCEL, '--sql', 'x'], 'unknown option'],
-  ])('%j is not understood', (args, sentence) => {
+  ])('refuses %j', (args, sentence) => {
     expect(() => parse(args)).toThrow(sentence);
   });
 });

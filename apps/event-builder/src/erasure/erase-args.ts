@@ -6,9 +6,9 @@ export interface ParcelErasure {
   readonly courier: string;
   /** Normalised. */
   readonly trackingNumber: string;
-  /** undefined = every account's. */
+  /** undefined = all accounts. */
   readonly account: number | undefined;
-  /** Also when nothing is known of it yet. */
+  /** True: erase even if nothing is known about the parcel yet. */
   readonly isAhead: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface OrderErasure {
   readonly client: string | undefined;
 }
 
-/** What a person, through a customer, asks to have erased. */
+/** An erasure that a person, through a customer, asks for. */
 export type ErasureRequest = (ParcelErasure | OrderErasure) & { readonly dryRun: boolean };
 
 /** The options of `erase`; undefined = not given. */
@@ -33,17 +33,17 @@ export interface EraseOptions {
   readonly dryRun: boolean;
 }
 
-/** @throws UsageError with one sentence that says what is wrong with the options together */
+/** @throws UsageError with one sentence that says why the options do not fit together */
 export function toErasureRequest({ courier, tracking, user: account, order, client, ahead, dryRun }: EraseOptions): ErasureRequest {
   if ((courier === undefined && tracking === undefined) === (order === undefined)) {
     throw new UsageError('name either a parcel, --courier and --tracking, or an order, --user and --order');
   }
   if (order !== undefined) {
-    if (account === undefined) throw new UsageError('--order needs --user: order numbers are unique within an account at best');
-    if (ahead) throw new UsageError('--ahead needs a parcel: which parcels an order has is known by its records alone');
+    if (account === undefined) throw new UsageError('--order needs --user: order numbers are unique only within an account');
+    if (ahead) throw new UsageError('--ahead needs a parcel: only its records tell which parcels an order has');
     return { kind: 'order', account, orderNo: named('--order', order), client, dryRun };
   }
-  if (client !== undefined) throw new UsageError('--client narrows --order: a parcel needs none');
+  if (client !== undefined) throw new UsageError('--client narrows --order: it cannot be used with a parcel');
   const trackingNumber = normaliseTrackingNumber(named('--tracking', tracking));
   return { kind: 'parcel', courier: named('--courier', courier), trackingNumber, account, isAhead: ahead, dryRun };
 }

@@ -26,7 +26,7 @@ export const COMMAND = defineCommand({
 });
 
 async function erase(request: ErasureRequest, env: Env): Promise<ErasureReport> {
-  // By order number it reads all of an account, which may take longer than any app waits.
+  // By order number it reads all events of an account, which may take longer than the usual statement time-out.
   const config = { ...readConfig(databaseSettings, env), databaseStatementTimeoutMs: 0 };
   return withDatabase(config, 'erase', (dataSource) => new Erasure(new ErasuresRepository(dataSource), systemClock).run(request));
 }

@@ -6,7 +6,7 @@ const parcel = { courier: 'acme', trackingNumber: 'AB12' };
 const idOf = (account: number, generation: number): string => consignmentIdOf({ ...parcel, account, generation });
 
 describe('planErasure', () => {
-  it('of every account takes all generations of the accounts that have the parcel, and marks it for the others', () => {
+  it('for every account takes all generations of the accounts that have the parcel, and marks it for the others', () => {
     const plan = planErasure(parcel, undefined, [
       { account: 1, generation: 2 },
       { account: 3, generation: 1 },
@@ -28,7 +28,7 @@ describe('planErasure', () => {
     expect([plan.marks, plan.consignments]).toEqual([[{ account: 0, generation: 0 }], []]);
   });
 
-  it('ahead of everything marks the generation that it takes: the next parcel of the number is another one', () => {
+  it('ahead of all messages marks its generation, so that the next parcel of the number is another parcel', () => {
     const plan = planErasure(parcel, undefined, [{ account: 1, generation: 0 }]);
     expect(plan.consignments).toEqual([{ consignmentId: idOf(1, 1), account: 1 }]);
     expect(plan.marks).toEqual([
@@ -37,7 +37,7 @@ describe('planErasure', () => {
     ]);
   });
 
-  it('of one account marks it alone, whether it has the parcel or not', () => {
+  it('for one account marks only that account, whether it has the parcel or not', () => {
     expect(planErasure(parcel, 1, [{ account: 1, generation: 1 }]).marks).toEqual([{ account: 1, generation: 1 }]);
     expect(planErasure(parcel, 1, []).marks).toEqual([{ account: 1, generation: 0 }]);
   });

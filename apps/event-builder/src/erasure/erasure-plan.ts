@@ -1,4 +1,4 @@
-// Which ids belong to what is to be erased.
+// Plans which ids an erasure covers.
 import { consignmentIdOf, parcelIdOf } from '#libs/contracts';
 import type { ParcelName } from '../consignment/parcel.js';
 import { EVERY_ACCOUNT } from '../batch/parcel-unit-of-work.js';
@@ -11,15 +11,15 @@ export interface Holder {
 
 export interface ErasurePlan extends ParcelName {
   readonly parcelId: string;
-  /** undefined = every account's. */
+  /** undefined = all accounts. */
   readonly account: number | undefined;
-  /** What stays behind as erased_parcel. */
+  /** The marks that stay behind in erased_parcel. */
   readonly marks: readonly Holder[];
-  /** Every consignment that the parcel is or was. */
+  /** Every consignment of the parcel, present or past. */
   readonly consignments: readonly { readonly consignmentId: string; readonly account: number }[];
 }
 
-/** @param known those that the scope covers: one account's, or everybody's */
+/** @param known the holders in scope: one account's, or everybody's */
 export function planErasure(parcel: ParcelName, account: number | undefined, known: readonly Holder[]): ErasurePlan {
   const holders = known.map(withFirstGeneration);
   const marks = holders.some((holder) => holder.account === (account ?? EVERY_ACCOUNT))
@@ -35,8 +35,8 @@ export function planErasure(parcel: ParcelName, account: number | undefined, kno
 }
 
 /**
- * The first generation always: a topic may hold its record although no table does. The mark says so too, or the next parcel of
- * the number would be that generation, and be left out as erased.
+ * Always includes the first generation: a topic may hold its record although no table does. The mark must say so too; otherwise the next
+ * parcel of the number would become that generation and be left out as erased.
  */
 const withFirstGeneration = ({ account, generation }: Holder): Holder => ({
   account,

@@ -8,14 +8,14 @@ import type { ErasedRows, ErasuresRepository, ErasureScope } from './erasures.re
 export interface ErasedParcelReport extends ParcelName {
   readonly parcelId: string;
   readonly accounts: readonly number[];
-  /** Removed or cleared, or to be; nothing = it was erased before. */
+  /** Rows that were or would be removed or cleared; empty = the parcel was erased before. */
   readonly rows: ErasedRows;
 }
 
 export interface ErasureReport {
   readonly dryRun: boolean;
   readonly parcels: readonly ErasedParcelReport[];
-  /** The latest time at which retention removes what the topics hold. */
+  /** When retention has removed the messages from the topics at the latest. */
   readonly inTopicsUntil: string;
   readonly inDeadLettersUntil: string;
 }
@@ -25,8 +25,8 @@ const SETTLE_MS = 60 * SECOND;
 const SETTLE_PAUSE_MS = 100;
 
 /**
- * Erases what is kept of parcels. First it writes marks, by which every app leaves out later messages about the parcel. When the
- * transactions that began before the marks have ended, it deletes the rows. After a kill a second run completes the first.
+ * Erases the stored data of parcels. First writes marks that make every app leave out later messages about the parcel. Then waits for the
+ * transactions that began before the marks, and deletes the rows. After a kill, a second run completes the first.
  */
 export class Erasure {
   constructor(
@@ -34,7 +34,7 @@ export class Erasure {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws Error when nothing is known of what is to be erased: a slip of the pen must not block a parcel to come */
+  /** @throws Error when nothing is known about the parcel or order: a typing error must not block a future parcel */
   async run(request: ErasureRequest): Promise<ErasureReport> {
     const scopes = await this.scopesOf(request);
     if (scopes.length === 0) throw new Error(UNKNOWN[request.kind]);
@@ -74,7 +74,7 @@ export class Erasure {
     return toReport(plan, await this.erasures.erase(plan, isNew));
   }
 
-  /** Until all have ended that wrote deliveries when the marks were committed. */
+  /** Waits for all transactions that were writing deliveries when the marks were committed. */
   private async settle(): Promise<void> {
     const deadlineMs = this.clock.steadyMs() + SETTLE_MS;
     const before = await this.erasures.writers();
@@ -90,11 +90,11 @@ function toReport({ courier, trackingNumber, parcelId, consignments }: ErasurePl
 }
 
 const STILL_WRITING =
-  'A transaction has been writing deliveries for more than a minute and may know nothing of the erasure: end it (pg_stat_activity), then run the command again.';
+  'A transaction has been writing deliveries for more than a minute and may not know about the erasure: end it (pg_stat_activity), then run the command again.';
 
 const UNKNOWN = {
   parcel:
-    'Nothing is known of this parcel: nothing was done. To leave out what may still come of it, for instance after a restore, add --ahead.',
+    'Nothing is known about this parcel: nothing was done. To leave out its future messages, for instance after a restore, add --ahead.',
   order: 'The account has no parcel of this order: nothing was done.',
 };
 

@@ -1,4 +1,4 @@
-// every table that holds personal data: what is found there of a parcel, and its removal (docs/personal-data.md)
+// all tables with personal data: finds and removes the rows of a parcel (docs/personal-data.md)
 import { normaliseTrackingNumber, parcelIdOf, type WebhookPayload } from '#libs/contracts';
 import { unpackJson } from '#libs/persistence';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
@@ -11,13 +11,13 @@ import { type ErasurePlan, type Holder, planErasure } from './erasure-plan.js';
 import * as sql from './erasures.statements.repository.js';
 
 export interface ErasureScope extends ParcelName {
-  /** undefined = every account's. */
+  /** undefined = all accounts. */
   readonly account: number | undefined;
-  /** Concerned although nothing is known of them. */
+  /** Accounts that are included although nothing is known about them. */
   readonly accounts: readonly number[];
 }
 
-/** Rows by what becomes of them; those of which there are none are left out. */
+/** The numbers of affected rows by step; steps without rows are left out. */
 export type ErasedRows = Readonly<Partial<Record<sql.Step, number>>>;
 
 const STEPS = Object.keys(sql.STEPS) as sql.Step[];
@@ -27,7 +27,7 @@ const MOST_TRIES = 5;
 export class ErasuresRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Finds consignments by an index, and reads all of the account's events. */
+  /** Finds the order's parcels: consignments by an index, and by reading all events of the account. */
   async parcelsOf({ account, orderNo, client }: OrderErasure): Promise<ParcelName[]> {
     const found = await this.dataSource.query<ParcelName[]>(sql.FIND_BY_ORDER, [account, orderNo, client ?? null]);
     const byCrc = [account, orderCrcOf(orderNo), client ?? null];
@@ -55,14 +55,14 @@ export class ErasuresRepository {
     return rows.map(({ account }) => account);
   }
 
-  /** What an erasure would find now; touches nothing. */
+  /** Counts the rows that an erasure would affect now; changes nothing. */
   count(plan: ErasurePlan): Promise<ErasedRows> {
     return this.runAll(this.dataSource.manager, plan, sql.countOf);
   }
 
   /**
-   * From the commit on, whatever comes of the parcel is left out. Under the parcel's lock: who opens a consignment of it has either ended, and
-   * is in the plan, or will know of the marks.
+   * Writes the marks: from the commit on, all later messages about the parcel are left out. Holds the parcel's lock: a transaction that
+   * opens one of its consignments has either ended and is in the plan, or will see the marks.
    */
   mark(scope: ErasureScope): Promise<{ plan: ErasurePlan; isNew: boolean }> {
     return this.dataSource.transaction(async (manager) => {
@@ -79,7 +79,7 @@ export class ErasuresRepository {
     return new Set(rows.map(({ writer }) => writer));
   }
 
-  /** In one transaction, under the lock of the parcel, so that no batch decides on it meanwhile. */
+  /** Erases in one transaction, under the lock of the parcel, so that no batch decides about it meanwhile. */
   async erase(plan: ErasurePlan, isNew: boolean): Promise<ErasedRows> {
     for (let tries = 1; ; tries++) {
       try {
@@ -112,7 +112,7 @@ export class ErasuresRepository {
   }
 }
 
-/** The same lock that event-builder decides under. */
+/** Takes the same lock under which event-builder decides. */
 async function lock(manager: EntityManager, parcel: ParcelName): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockOf(parcel)]);
 }
@@ -124,7 +124,10 @@ async function planOn(manager: EntityManager, { account, accounts, ...parcel }: 
   return planErasure(parcel, account, [...known, ...others.map((each) => ({ account: each, generation: 0 }))]);
 }
 
-/** Ids and counts alone. An account must not learn what others had: the counts of a parcel of several accounts are in no account's log. */
+/**
+ * Returns audit entries with ids and counts only. An account must not learn about others' data, so counts of a parcel of several accounts
+ * appear in no account's log.
+ */
 function entriesOf({ parcelId, consignments, account }: ErasurePlan, rows: ErasedRows): object[] {
   return [
     ...consignments.map((consignment) => ({

@@ -1,4 +1,4 @@
-// The statements of erasures.repository. $1 … $5 of each of them: courier, tracking number, consignment ids, account or null, parcel id.
+// The statements of erasures.repository. Parameters $1 … $5 of each: courier, tracking number, consignment ids, account or null, parcel id.
 import { orderNoHash, trackingNumberHash } from '#libs/persistence';
 import { textPatternSql } from '../scans/unmapped-text-pattern.js';
 
@@ -6,13 +6,16 @@ export const FIND_BY_ORDER = `
   SELECT DISTINCT courier, tracking_number AS "trackingNumber" FROM consignment
   WHERE account_id = $1 AND ${orderNoHash('order_no', 'account_id')} = ${orderNoHash('$2', '$1')} AND order_no = $2 AND ($3::text IS NULL OR client = $3)`;
 
-/** Events may name an order that their consignment does not name any more. Some have the CRC of the order, `$2`, and are of another. */
+/**
+ * Finds payloads by order, because an event may name an order that its consignment no longer names. `$2` is the order's CRC: some rows have
+ * the same CRC but another order.
+ */
 export const PAYLOADS_BY_ORDER = `SELECT payload FROM event WHERE account_id = $1 AND order_crc = $2 AND ($3::text IS NULL OR client = $3)`;
 
-/** By the index. */
+/** Compares the number through the index. */
 const isNumber = (column: string): string => `${trackingNumberHash(column)} = ${trackingNumberHash('$2')}`;
 
-/** Who has or had the parcel, erased or not. */
+/** Selects the accounts that have or had the parcel, erased or not. */
 export const HOLDERS = `
   SELECT account_id AS account, max(generation) AS generation FROM (
     SELECT account_id, generation FROM consignment WHERE ${isNumber('tracking_number')} AND courier = $1 AND tracking_number = $2
@@ -20,7 +23,10 @@ export const HOLDERS = `
     UNION ALL SELECT account_id, generation FROM erased_parcel WHERE parcel_id = $3
   ) AS held WHERE account_id = $4 OR $4 IS NULL GROUP BY account_id ORDER BY account_id`;
 
-/** An erasure for one account takes only its own scans of a shared parcel: the carrier's scans are the others' too. */
+/**
+ * Selects scans. An erasure for one account takes only that account's own scans of a shared parcel, because the carrier's scans belong to
+ * the others too.
+ */
 const OF_SCANS = `
   courier = $1 AND tracking_number = $2 AND ($4::bigint IS NULL OR scan->>'account' = $4::text
     OR (scan->>'account' IS NULL AND NOT EXISTS (
@@ -29,7 +35,7 @@ const OF_SCANS = `
 
 const OF_CONSIGNMENTS = 'consignment_id = ANY($3::uuid[])';
 const EVENTIDS = `SELECT eventid FROM event WHERE ${OF_CONSIGNMENTS}`;
-/** By their events: a delivery is not found by its consignment. */
+/** Selects deliveries by their events, because no index finds deliveries by consignment. */
 const OF_DELIVERIES = `eventid IN (${EVENTIDS})`;
 const TOLD = `
   delivery_id IN (SELECT delivery_id FROM delivery WHERE ${OF_DELIVERIES})
@@ -47,14 +53,14 @@ const PATTERNS = `
 
 const OF_PAST = `courier = $1 AND tracking_number = $2 AND ($4::bigint IS NULL OR account_id = $4::bigint)`;
 
-/** A carrier's refused scan is each account's that has the parcel, as a carrier's scan is. */
+/** Selects dead letters. A carrier's refused scan belongs to every account that has the parcel, like a carrier's scan. */
 const OF_DEAD_LETTERS = `
   courier = $1 AND tracking_number = $2 AND ($4::bigint IS NULL OR account_id = $4::bigint
     OR (account_id IS NULL AND NOT EXISTS (
       SELECT 1 FROM consignment AS other
       WHERE ${isNumber('other.tracking_number')} AND other.courier = $1 AND other.tracking_number = $2 AND other.account_id <> $4::bigint)))`;
 
-/** What is done to which rows, in this order: deliveries are found by their events, samples by their scans. */
+/** The steps of an erasure in order: deliveries are found by their events, samples by their scans. */
 export const STEPS = {
   deliveriesCancelled: {
     update: `delivery SET status = 'cancelled', next_attempt_at = NULL, updated_at = now()`,
@@ -66,7 +72,7 @@ export const STEPS = {
     table: 'delivery_attempt',
     where: TOLD,
   },
-  // The row stays: the order of what waits, and what is under way from it, hang on it. The sender removes it at its turn.
+  // The row stays: waiting and running attempts depend on its place. The sender removes the row in its turn.
   waitingAttemptsCleared: {
     update: `delivery_overflow SET body = '', reference_values = '{}'`,
     table: 'delivery_overflow',
@@ -85,7 +91,7 @@ export const STEPS = {
 
 export type Step = keyof typeof STEPS;
 
-/** All parameters are named, or those that a step does not need would have no type. */
+/** Mentions all parameters; a parameter that a step does not use would otherwise have no type. */
 const PARAMETERS = '($1::text, $2::text, $3::uuid[], $4::bigint, $5::uuid) IS NOT NULL OR true';
 
 export const countOf = (step: Step): string => {
@@ -99,7 +105,7 @@ export const eraseOf = (step: Step): string => {
   return `WITH erased AS (${act} WHERE (${PARAMETERS}) AND (${where}) RETURNING 1) SELECT count(*)::integer AS count FROM erased`;
 };
 
-/** In the order in which webhook-sender records them, so that neither waits for the other in a circle. */
+/** Locks deliveries in the same order as webhook-sender, which prevents deadlocks. */
 export const LOCK_DELIVERIES = `
   SELECT 1 FROM delivery WHERE eventid IN (SELECT eventid FROM event WHERE consignment_id = ANY($1::uuid[])) ORDER BY delivery_id FOR UPDATE`;
 
@@ -115,7 +121,7 @@ export const MARK_CONSIGNMENTS = `
   SELECT "consignmentId", account, now() FROM jsonb_to_recordset($1::jsonb) AS mark("consignmentId" uuid, account bigint)
   ON CONFLICT DO NOTHING`;
 
-/** Who writes deliveries or dead letters at this moment, and may not know of marks that were committed meanwhile. */
+/** Selects the transactions that are writing deliveries or dead letters now and may not know the marks. */
 export const WRITERS = `
   SELECT DISTINCT virtualtransaction AS writer FROM pg_locks
   WHERE locktype = 'relation' AND mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())

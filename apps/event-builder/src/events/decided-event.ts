@@ -12,7 +12,7 @@ export interface Happening {
   readonly facts: ScanFacts;
 }
 
-/** The event as a customer will see it: the consignment after the cause, the facts of the cause itself (domain D.6). */
+/** Builds the event as a customer sees it: the consignment after the cause, and the facts of the cause itself (domain D.6). */
 export function toDecidedEvent(
   consignment: Consignment,
   { event, cause, happenedAtMs, facts }: Happening,

@@ -1,11 +1,11 @@
-// What goes into a decision and what comes out of it.
+// The input and output of a decision.
 import type { DeliveryLocation, EventName, ExpectedDelivery, Fault, References, RetailerRecord, Scan } from '#libs/contracts';
 import type { ScanReading } from '../carriers/interpret-scan.js';
 import type { Consignment, ScanFacts } from '../consignment/consignment.js';
 import type { LeadTimes } from './lead-times.js';
 import type { NextActionDefaults } from '../consignment/next-action.js';
 
-/** A scan and what it means. */
+/** A scan and its meaning. */
 export interface ReadScan {
   readonly scan: Scan;
   readonly reading: ScanReading;
@@ -15,16 +15,16 @@ export interface ReadScan {
 export interface EarlierScan extends ReadScan {
   /** Insertion time, epoch ms. */
   readonly createdAtMs: number;
-  /** Its message's. */
+  /** The offset of the scan's message. */
   readonly offset: number;
 }
 
-/** A record and what is known beside the consignment; needed only when the record may open one. */
+/** A record, and the facts beside the consignment; they are needed only when the record may open a consignment. */
 export interface ReadRecord {
   readonly record: RetailerRecord;
   /** Insertion time of its rows, epoch ms. */
   readonly createdAtMs: number;
-  /** What is stored of this parcel already, in any order. */
+  /** The stored scans of this parcel, in any order. */
   readonly earlierScans: readonly EarlierScan[];
   /** The newest generation of this number that retention has removed. */
   readonly pastGeneration?: number | undefined;
@@ -36,25 +36,25 @@ export type DecisionInput =
   /** The overdue job found the send_date due: the parcel was not handed over by then, epoch ms. */
   | { readonly kind: 'overdue'; readonly atMs: number };
 
-/** Everything configured that decisions depend on. */
+/** All settings that decisions depend on. */
 export interface DecisionRules {
   readonly leadTimeZone: 'recipient' | 'utc';
   readonly nextActionDefaults: (courier: string) => NextActionDefaults;
-  /** The carrier's tracking page of one parcel, if it has a known one. */
+  /** Returns the carrier's tracking page of one parcel, if there is one. */
   readonly courierLink: (courier: string, references: References) => string | undefined;
   readonly warehouseZone: (account: number, warehouse: string) => string;
   readonly graceMs: (client: string) => number;
 }
 
-/** One event as decided; texts and wire spelling come later. */
+/** A decided event; texts and wire spelling are added later. */
 export interface DecidedEvent {
   readonly event: EventName;
   readonly eventid: string;
   /** When it happened, epoch ms. */
   readonly happenedAtMs: number;
-  /** Insertion time of its cause, epoch ms, where that was a scan that had waited for its record. */
+  /** The insertion time of the scan that caused the event, epoch ms, if the scan had waited for its record. */
   readonly causeCreatedAtMs?: number | undefined;
-  /** When a send_date that was broken was both promised and due, epoch ms. */
+  /** When a broken send_date was both promised and due, epoch ms. */
   readonly overdueSinceMs?: number | undefined;
   readonly references: References;
   readonly facts: ScanFacts;
@@ -73,7 +73,7 @@ export interface Decided {
   /** The same object as before when nothing has changed. */
   readonly consignment: Consignment;
   readonly events: readonly DecidedEvent[];
-  /** Earlier scans left out because they belong to an earlier parcel of the same number. */
+  /** The number of scans that were left out because they belong to an earlier parcel of the same number. */
   readonly earlierConsignmentScans: number;
 }
 

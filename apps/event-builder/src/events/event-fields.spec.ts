@@ -21,12 +21,12 @@ const last = (...messages: JsonObject[]): WebhookPayload | undefined => world.ta
 const onDay = (day: number): string => `2026-03-${String(day).padStart(2, '0')}T12:00:00Z`;
 
 describe('the table of statuses', () => {
-  it('has eleven statuses with an event of their own', () => {
+  it('has eleven statuses with their own event', () => {
     const own = DELIVERY_STATUSES.filter((status) => STATUS_RULES[status].event !== undefined);
     expect(own).toHaveLength(11);
   });
 
-  it.each(DELIVERY_STATUSES)('%s gives its own event and onDispatch only from the network', (status) => {
+  it.each(DELIVERY_STATUSES)('%s causes its own event, and onDispatch only if it comes from the network', (status) => {
     const rule = STATUS_RULES[status];
     const expected = [...(rule.class === 'network' ? ['onDispatch'] : []), ...(rule.event ? [rule.event] : [])];
     expect(names(world.take(aScan(status, onDay(3))))).toEqual(expected);
@@ -34,7 +34,7 @@ describe('the table of statuses', () => {
 });
 
 describe('delay, attempts, return', () => {
-  it('edge case 39: PartiallyDelivered is a delay for a missing item and not the end', () => {
+  it('edge case 39: PartiallyDelivered is a delay because of a missing item and not the end', () => {
     const delay = last(aScan('PartiallyDelivered', onDay(3)));
     expect(delay).toMatchObject({ event: 'onDelay', data: { exception_code: 'ItemMissing' }, reporting: { lead_time_end_to_end: -1 } });
     expect(last(aScan('Delivered', onDay(4)))).toMatchObject({ event: 'onDelivered', reporting: { lead_time_end_to_end: 3 } });
@@ -46,7 +46,7 @@ describe('delay, attempts, return', () => {
     expect(statuses).toEqual(['FailedAttemptFirst', 'FailedAttemptFirst', 'FailedAttemptSecond', 'FailedAttemptFinal']);
   });
 
-  it('edge case 41: the next action of the scan, of the carrier, unknown', () => {
+  it('edge case 41: uses the next action of the scan, else of the carrier, else none', () => {
     const specified = last(aScan('FailedAttemptFirst', onDay(3), { next_action_hint: 'NewAttemptToday' }));
     expect(specified?.data).toMatchObject({ next_action: 'NewAttemptToday', next_action_is_specified: true });
     expect(last(aScan('FailedAttemptSecond', onDay(4)))?.data).toMatchObject({
@@ -60,7 +60,7 @@ describe('delay, attempts, return', () => {
     expect(unknown?.data).not.toHaveProperty('next_action_is_specified');
   });
 
-  it('exception_code and return_reason are always sent', () => {
+  it('always sends exception_code and return_reason', () => {
     expect(last(aScan('Exception', onDay(3)))?.data.exception_code).toBe('Exception');
     expect(last(aScan('Exception', onDay(4), { exception_hint: 'Customs' }))?.data.exception_code).toBe('Customs');
     expect(last(aScan('Return', onDay(5)))?.data.return_reason).toBe('Unknown');
@@ -71,7 +71,7 @@ describe('delay, attempts, return', () => {
 describe('pickup and places', () => {
   const hours = { monday: [{ from: '08:00', to: '24:00' }], sunday: [] };
 
-  it('edge case 42: fields absent where nothing is known, tags stripped', () => {
+  it('edge case 42: omits unknown fields and strips tags', () => {
     const bare = last(aScan('PickupReadyToday', onDay(3)));
     expect(Object.keys(bare?.data ?? {}).filter((key) => key.startsWith('pickup_'))).toEqual([]);
     const full = { address: 'Kiosk <b>Blau</b>, Hauptstr. 3', coordinates: { lat: 50.73, long: 7.1 }, opening_hours: hours };
@@ -83,14 +83,14 @@ describe('pickup and places', () => {
     expect(last(aScan('Delivered', onDay(5), { pickup_location: full }))?.data).not.toHaveProperty('pickup_location_address');
   });
 
-  it('delivery_location is the latest known code', () => {
+  it('sends the latest known code as delivery_location', () => {
     expect(last(aScan('InTransit', onDay(2)))?.data.delivery_location).toBe('');
     expect(last(aScan('OutForDelivery', onDay(3), { delivery_location: 'Neighbor' }))?.data.delivery_location).toBe('Neighbor');
     expect(last(aScan('Delivered', onDay(4)))?.data.delivery_location).toBe('Neighbor');
     expect(last(aScan('Delivered', onDay(5), { delivery_location: 'under the mat' }))?.data.delivery_location).toBe('Unknown');
   });
 
-  it('edge case 34: the carrier’s words are forwarded as they are', () => {
+  it('edge case 34: forwards the carrier’s words unchanged', () => {
     const text = `{eta} <b>"Böhn"</b> ' \u2028 📦 ${'x'.repeat(4000)}`;
     const event = last(aScan('OutForDelivery', onDay(3), { raw_text: text, location: { text: `${text}\u0000` } }));
     expect(event?.data).toMatchObject({ raw_scan: text, raw_scan_location: text });
@@ -129,7 +129,7 @@ describe('edge case 43: all eleven events', () => {
     }
   });
 
-  it('keep the order of keys of the specification after a state was read back', () => {
+  it('keep the specification’s order of keys after a state was read back', () => {
     const events = story();
     const orders = new Set(events.map(({ references }) => Object.keys(references).join()));
     expect([...orders]).toEqual(['courier,tracking_number,orderNo,client,warehouse,destination_country_iso3,language']);

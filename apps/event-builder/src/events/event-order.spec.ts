@@ -11,14 +11,14 @@ const created = (): void => void world.take(aRecord({ occurred_at: '2026-03-01T0
 const at = (day: number, hour = 12): string => `2026-03-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`;
 
 describe('the same scan again', () => {
-  it('edge case 1: gives nothing, in the same batch and in a later one', () => {
+  it('edge case 1: causes nothing, in the same batch and in a later batch', () => {
     created();
     const scan = aScan('OutForDelivery', at(3));
     expect(names(world.take(scan, scan))).toEqual(['onDispatch', 'onOutForDelivery']);
     expect(world.take(scan)).toEqual([]);
   });
 
-  it('edge case 1: gives the same event ids when the first time was not saved', () => {
+  it('edge case 1: gives the same event ids when the first result was not saved', () => {
     created();
     const before = world.consignments;
     const scan = aScan('OutForDelivery', at(3));
@@ -55,7 +55,7 @@ describe('onDispatch', () => {
     expect(world.take(aScan('InboundScan', at(3)))).toEqual([]);
   });
 
-  it('has one id, whichever scan of the network a replay reads first', () => {
+  it('has the same id, whichever network scan a replay reads first', () => {
     const record = aRecord();
     const [first, second] = [aScan('InboundScan', at(3)), aScan('InTransit', at(4))];
     const idOf = (...scans: readonly JsonObject[]): string | undefined =>
@@ -64,7 +64,7 @@ describe('onDispatch', () => {
     expect(idOf(second, first)).toBe(idOf(first, second));
   });
 
-  it('edge case 7: is not repeated by an earlier scan that comes late, but later lead times count from it', () => {
+  it('edge case 7: is not repeated by an earlier scan that arrives late, but later lead times count from that scan', () => {
     created();
     world.take(aScan('OutForDelivery', at(5)));
     expect(world.take(aScan('InboundScan', at(3)))).toEqual([]);
@@ -82,7 +82,7 @@ describe('onDispatch', () => {
 });
 
 describe('late scans and scans after the end', () => {
-  it('edge case 3: two Delivered a minute apart are both told, with the lead time of the first', () => {
+  it('edge case 3: sends two Delivered a minute apart, with the lead time of the first', () => {
     created();
     world.take(aScan('InboundScan', at(2)));
     const first = world.take(aScan('Delivered', at(9, 13)));
@@ -91,7 +91,7 @@ describe('late scans and scans after the end', () => {
     expect(second[0]?.reporting).toEqual(first[0]?.reporting);
   });
 
-  it('edge case 8: yesterday’s scan is told with its own time and does not move the parcel back', () => {
+  it('edge case 8: sends yesterday’s scan with its own time and does not move the parcel back', () => {
     created();
     world.take(aScan('InboundScan', at(2)), aScan('Delivered', at(6)));
     const [late] = world.take(aScan('OutForDelivery', at(5), { raw_text: 'Loaded yesterday' }));
@@ -100,22 +100,22 @@ describe('late scans and scans after the end', () => {
     expect(updated?.data.delivery_status).toBe('Delivered');
   });
 
-  it('edge case 9: nothing is frozen after a final event', () => {
+  it('edge case 9: accepts changes after a final event', () => {
     created();
     const days = [aScan('Delivered', at(3)), aScan('Return', at(4)), aScan('Delivered', at(5))];
     expect(names(days.flatMap((scan) => world.take(scan)))).toEqual(['onDispatch', 'onDelivered', 'onReturn', 'onDelivered']);
   });
 });
 
-describe('statuses without a word to customers', () => {
-  it.each(['None', 'Ignore'])('%s is stored without any effect', (status) => {
+describe('statuses that customers do not see', () => {
+  it.each(['None', 'Ignore'])('%s is stored without effect', (status) => {
     created();
     const before = world.consignments[0];
     expect(world.take(aScan(status, at(3), { inbound_hint: true, eta: { start_date: '2026-03-09' } }))).toEqual([]);
     expect({ ...world.consignments[0], appliedScans: [] }).toEqual({ ...before, appliedScans: [] });
   });
 
-  it('InternalStatus may bring a date, but is not shown', () => {
+  it('InternalStatus may set a date, but is not shown', () => {
     created();
     world.take(aScan('Packed', at(2)));
     expect(names(world.take(aScan('InternalStatus', at(3), { eta: { start_date: '2026-03-09' } })))).toEqual(['onScheduled']);

@@ -20,7 +20,7 @@ export class EventsPublisher {
     this.identity = cloudEventIdentityOf(config);
   }
 
-  /** Resolves when every event is written on every in-sync replica. */
+  /** Resolves when every in-sync replica has every event. */
   async publish(events: readonly OutgoingEvent[]): Promise<void> {
     if (events.length === 0) return;
     await this.producer.publish(
@@ -38,7 +38,7 @@ export class EventsPublisher {
     return { ...trackingEventHeaders(outgoing.event, this.identity), ...(traceparent !== undefined && { traceparent }) };
   }
 
-  /** From the scan's time in its topic until here. */
+  /** Traces the time from the scan's message until now. */
   private trace({ event, traceparent }: OutgoingEvent): string | undefined {
     return this.tracing.tell({
       name: 'scan to event',

@@ -28,14 +28,14 @@ describe('onScheduled', () => {
     expect(take(undefined)).toEqual([]);
   });
 
-  it('edge case 18: an older announcement that comes late changes nothing', () => {
+  it('edge case 18: an older announcement that arrives late changes nothing', () => {
     const late = scan(day('2026-03-05'));
     world.take(scan(day('2026-03-09')));
     expect(names(world.take(late))).toEqual([]);
     expect(world.consignments[0]?.expectedDelivery?.value?.startDate).toBe('2026-03-09');
   });
 
-  it('edge case 19: Scheduled without a date is no event', () => {
+  it('edge case 19: Scheduled without a date causes no event', () => {
     expect(names(world.take(aScan('Scheduled', '2026-03-02T08:00:00Z')))).toEqual([]);
     expect(names(world.take(aScan('Scheduled', '2026-03-02T09:00:00Z', { eta: day('2026-03-09') })))).toEqual(['onScheduled']);
   });
@@ -51,7 +51,7 @@ describe('onScheduled', () => {
     expect(names(world.take(aRecord({ occurred_at: '2026-03-02T08:00:00Z', eta: day('2026-03-09') })))).toEqual([]);
   });
 
-  it('edge case 15: what makes no sense is left out and counted', () => {
+  it('edge case 15: an implausible date is left out and counted', () => {
     const senseless = [day('2026-02-30'), { start_date: '2026-03-09', end_date: '2026-03-08' }, window('22:00', '02:00')];
     expect(senseless.flatMap(take)).toEqual([]);
     expect(world.remarks.filter(({ kind }) => kind === 'repaired')).toHaveLength(3);
@@ -69,7 +69,7 @@ describe('expected_delivery_date_raw and _formatted', () => {
     });
   });
 
-  it('edge case 20: a date of yesterday is not told, but a delivered parcel keeps what was promised', () => {
+  it('edge case 20: yesterday’s date is not sent, but a delivered parcel keeps its promised date', () => {
     world.take(scan(day('2026-03-09')));
     const [late] = world.take(aScan('OutForDelivery', '2026-03-10T08:00:00Z'));
     expect([rawOf(late), late?.data.expected_delivery_date_formatted]).toEqual([{}, '']);
@@ -77,7 +77,7 @@ describe('expected_delivery_date_raw and _formatted', () => {
     expect(rawOf(delivered)).toEqual({ startDate: '2026-03-09', endDate: '2026-03-09' });
   });
 
-  it('the day is over when it is over for the recipient', () => {
+  it('the day ends in the recipient’s zone', () => {
     world.take(scan(day('2026-03-09')));
     expect(rawOf(world.take(aScan('OutForDelivery', '2026-03-09T22:59:00Z'))[0])).toEqual({
       startDate: '2026-03-09',
@@ -86,7 +86,7 @@ describe('expected_delivery_date_raw and _formatted', () => {
     expect(rawOf(world.take(aScan('OutForDelivery', '2026-03-09T23:00:00Z'))[0])).toEqual({});
   });
 
-  it('a failed attempt clears the date unless it brings one', () => {
+  it('a failed attempt clears the date unless it names a new date', () => {
     world.take(scan(day('2026-03-09')));
     const at = (hour: number): string => `2026-03-08T${hour}:00:00Z`;
     expect(rawOf(world.take(aScan('FailedAttempt', at(10)))[0])).toEqual({});

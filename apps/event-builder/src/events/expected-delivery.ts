@@ -4,7 +4,7 @@ import { localDay } from '../consignment/local-day.js';
 
 export type KnownExpectedDelivery = Latest<ExpectedDelivery | null> | undefined;
 
-/** What one scan says of the date. `stated`: undefined = nothing, null = withdrawn. */
+/** The date in one scan. `stated`: undefined = none, null = withdrawn. */
 export interface DateNotice {
   readonly stated: ExpectedDelivery | null | undefined;
   readonly status: DeliveryStatus;
@@ -13,13 +13,13 @@ export interface DateNotice {
 
 export interface DateChange {
   readonly expectedDelivery: KnownExpectedDelivery;
-  /** True when customers are to hear of it: onScheduled. */
+  /** True when customers are told, with onScheduled. */
   readonly isAnnounced: boolean;
 }
 
 const isOvertaking = (status: DeliveryStatus): boolean => isFailedAttempt(status) || status === 'Return' || status === 'Cancelled';
 
-/** Takes what a scan says unless something newer is known; a withdrawn date is no announcement (domain D.6). */
+/** Applies the date of a scan unless a newer date is known; a withdrawn date is not announced (domain D.6). */
 export function changeExpectedDelivery(known: KnownExpectedDelivery, notice: DateNotice): DateChange {
   const stated = notice.stated === undefined && isOvertaking(notice.status) ? null : notice.stated;
   if (stated === undefined) return { expectedDelivery: known, isAnnounced: false };
@@ -30,7 +30,7 @@ export function changeExpectedDelivery(known: KnownExpectedDelivery, notice: Dat
   };
 }
 
-/** The date worth telling at a moment: one that has gone by is not reliable any more, except as what had been promised for a delivered parcel. */
+/** Returns the date that may be sent at a moment. A past date is no longer reliable, except as the promised date of a delivered parcel. */
 export function reliableDate(
   known: KnownExpectedDelivery,
   at: { happenedAtMs: number; zone: string; isDelivered: boolean },

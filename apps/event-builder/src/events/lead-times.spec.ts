@@ -18,7 +18,7 @@ const reported = ({ event, reporting: r }: WebhookPayload): unknown[] => [
 
 describe('lead times', () => {
   it.each([
-    ['over the night that lacks an hour', '2026-03-28T23:00:00+01:00', '2026-03-29T22:00:00+02:00', 1],
+    ['over the night with the missing hour', '2026-03-28T23:00:00+01:00', '2026-03-29T22:00:00+02:00', 1],
     ['zero hours', '2026-03-28T10:00:00Z', '2026-03-28T10:00:00Z', 0],
     ['eleven hours over midnight', '2026-03-27T21:00:00+01:00', '2026-03-28T08:00:00+01:00', 1],
     ['91 days', '2026-01-01T12:00:00Z', '2026-04-02T12:00:00Z', 90],
@@ -28,7 +28,7 @@ describe('lead times', () => {
     expect(times).toEqual({ doorToDoor: days, qualifiedAttempt: days, endToEnd: -1 });
   });
 
-  it('edge case 30: an attempt fixes two of them, the delivery the third', () => {
+  it('edge case 30: an attempt sets two lead times, the delivery sets the third', () => {
     const world = new ParcelWorld();
     world.take(aRecord({ occurred_at: '2026-03-01T08:00:00Z' }));
     const events = world.take(
@@ -80,7 +80,7 @@ describe('lead times', () => {
 });
 
 describe('edge case 31: the recipient’s zone', () => {
-  it('is the record’s, else the country’s, else UTC and counted', () => {
+  it('comes from the record, else from the country, else is UTC and counted', () => {
     expect(recipientZone('Pacific/Honolulu', 'USA')).toEqual({ zone: 'Pacific/Honolulu', isGuess: false });
     expect(recipientZone(undefined, 'USA').zone).toBe('America/New_York');
     expect(recipientZone(undefined, 'XKX').zone).toBe('Europe/Belgrade');
@@ -91,7 +91,7 @@ describe('edge case 31: the recipient’s zone', () => {
     expect(world.remarks).toContainEqual({ kind: 'zone_guessed', country: 'ZZZ' });
   });
 
-  it('is known and real for every country of ISO 3166-1', () => {
+  it('is known and valid for every country of ISO 3166-1', () => {
     const codes = Object.keys(countries.getAlpha3Codes());
     expect(codes.length).toBeGreaterThan(240);
     expect(codes.filter((code) => !isTimeZone(zoneOfCountry(code) ?? 'none'))).toEqual([]);
@@ -99,13 +99,13 @@ describe('edge case 31: the recipient’s zone', () => {
 });
 
 describe('localDay', () => {
-  it('is the calendar day there', () => {
+  it('determines the calendar day', () => {
     expect(localDay(ms('2026-03-29T22:30:00Z'), 'Europe/Berlin')).toBe('2026-03-30');
     expect(localDay(ms('2026-03-29T03:30:00Z'), 'America/New_York')).toBe('2026-03-28');
     expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
   });
 
-  it('is one day for the whole quarter of an hour, in every zone', () => {
+  it('gives one day for a whole quarter of an hour, in every zone', () => {
     const QUARTER_MS = 15 * 60 * 1000;
     const zones = Intl.supportedValuesOf('timeZone');
     const written = (zone: string, at: number): string =>

@@ -1,7 +1,7 @@
 import type { Milestones } from '../consignment/consignment.js';
 import { daysBetween, localDay } from '../consignment/local-day.js';
 
-/** Whole calendar days, 0 … 90; -1 = the ending scan has not happened (spec: Reporting; domain D.7). */
+/** Whole calendar days, 0 … 90; -1 = the final scan has not happened (spec: Reporting; domain D.7). */
 export interface LeadTimes {
   readonly doorToDoor: number;
   readonly qualifiedAttempt: number;
@@ -12,7 +12,7 @@ const NOT_YET = -1;
 const MOST_DAYS = 90;
 
 /**
- * @param recordedAtMs replaces the label confirmation while no scan has confirmed the label
+ * @param recordedAtMs used as label confirmation while no scan has confirmed the label
  * @param zone the calendar in which both ends are dated: "next day" is 1 even after only eleven hours
  */
 export function leadTimes(milestones: Milestones, recordedAtMs: number, zone: string): LeadTimes {

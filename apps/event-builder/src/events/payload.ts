@@ -10,7 +10,7 @@ import {
 import type { Texts } from '../texts/render-texts.js';
 import type { DecidedEvent } from './decision.js';
 
-/** A decided event and its texts → the body of the specification (Webhook payload). */
+/** Builds the body of the specification (Webhook payload) from a decided event and its texts. */
 export function toPayload(decided: DecidedEvent, texts: Texts): WebhookPayload {
   return {
     event: decided.event,
@@ -26,7 +26,7 @@ export function toPayload(decided: DecidedEvent, texts: Texts): WebhookPayload {
   };
 }
 
-/** The database orders keys its own way; receivers and golden files see one order. */
+/** Fixes the order of keys, which the database changes: receivers and golden files expect one order. */
 const referencesOf = (references: References): References =>
   Object.fromEntries(REFERENCE_KEYS.map((key) => [key, references[key]])) as Record<ReferenceKey, string>;
 
@@ -49,7 +49,7 @@ function inOrder({ startDate, endDate, startTime, endTime }: ExpectedDelivery): 
   return startTime === undefined || endTime === undefined ? { startDate, endDate } : { startDate, endDate, startTime, endTime };
 }
 
-/** The fields that only this event carries (spec: Data, optional fields). */
+/** Returns the fields that only this event has (spec: Data, optional fields). */
 function ownFields({ event, facts }: DecidedEvent): Partial<WebhookData> {
   switch (event) {
     case 'onDelay':

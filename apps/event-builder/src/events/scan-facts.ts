@@ -3,7 +3,9 @@ import { type Consignment, currentStatus, type ScanFacts } from '../consignment/
 import type { ReadScan } from './decision.js';
 import { type NextActionDefaults, nextStep } from '../consignment/next-action.js';
 
-/** The fields of a scan that customers get: only what belongs to its status (spec: fields present only for specific events). */
+/**
+ * Returns the fields of a scan that customers get: only fields that belong to its status (spec: fields present only for specific events).
+ */
 export function toScanFacts({ scan, reading }: ReadScan, status: DeliveryStatus, defaults: NextActionDefaults): ScanFacts {
   const next = isFailedAttempt(status) ? nextStep(status, reading.nextAction, defaults) : undefined;
   return {
@@ -23,7 +25,7 @@ export function toScanFacts({ scan, reading }: ReadScan, status: DeliveryStatus,
 const exceptionOf = ({ exceptionCode }: ReadScan['reading'], status: DeliveryStatus): ScanFacts['exceptionCode'] =>
   exceptionCode ?? (status === 'PartiallyDelivered' ? 'ItemMissing' : 'Exception');
 
-/** What an event shows that no scan causes: what was shown last. */
+/** Returns the facts that were shown last, for events that no scan causes. */
 export function factsWithoutScan(consignment: Consignment, otherwise: ScanFacts['status']): ScanFacts {
   const { shown } = consignment;
   const status = currentStatus(consignment) ?? otherwise;
@@ -36,7 +38,7 @@ export function factsWithoutScan(consignment: Consignment, otherwise: ScanFacts[
   };
 }
 
-/** The carrier's text, else its codes as `[code] (sub code)`; a scan that only carries a hint has neither. */
+/** Returns the carrier's text, else its codes as `[code] (sub code)`; a scan with only a hint has neither. */
 function rawScanOf({ rawText, code, subCode }: Scan): string {
   if (rawText !== undefined) return rawText;
   if (code === undefined) return '';

@@ -5,9 +5,10 @@ import { fire } from './internal-delay.js';
 import { factsWithoutScan } from '../events/scan-facts.js';
 
 /**
- * onInternalDelay once, unless something disarmed the watch before (domain D.8). The overdue job decides it, or the scan that shows that the carrier got
- * the parcel too late, whichever comes first: both decide the same event, so that it does not depend on when the overdue job looks.
- * @param atMs when the parcel had not been handed over yet, epoch ms
+ * Causes onInternalDelay once, unless the watch was disarmed before (domain D.8). Either the overdue job decides it, or the scan that shows
+ * that the carrier got the parcel too late, whichever comes first. Both decide the same event, so it does not depend on when the overdue
+ * job looks.
+ * @param atMs a time at which the parcel had not been handed over yet, epoch ms
  */
 export function applyOverdue(before: Consignment, atMs: number, rules: DecisionRules): Decided {
   const delay = before.internalDelay;
@@ -16,6 +17,6 @@ export function applyOverdue(before: Consignment, atMs: number, rules: DecisionR
   const after: Consignment = { ...before, internalDelay: fire(delay) };
   const facts = factsWithoutScan(after, 'WarehouseDelay');
   const event = toDecidedEvent(after, { event: 'onInternalDelay', cause: { kind: 'send_date', id: sendDate }, happenedAtMs, facts }, rules);
-  // of a date long past its own time would be no row's: what is entered for it would depend on when it is
+  // without this, the rows of a date long past would get a time that depends on the caller
   return decided(after, [{ ...event, overdueSinceMs: Math.max(dueAtMs, armedAtMs) }]);
 }

@@ -23,13 +23,13 @@ describe('the breach of a send_date', () => {
     ['2026-02-28', 'UTC', '2026-03-01T00:00:00Z'],
     ['2026-03-27T18:00:00+01:00', 'America/New_York', '2026-03-27T17:00:00Z'],
     ['2026-03-27T18:00:00', 'America/New_York', '2026-03-27T22:00:00Z'],
-  ])('edge case 25: %s in %s is at %s', (sendDate, zone, breach) => {
+  ])('edge case 25: %s in %s is broken at %s', (sendDate, zone, breach) => {
     expect(breachOf(sendDate, zone)).toBe(Date.parse(breach));
   });
 });
 
 describe('onInternalDelay', () => {
-  it('fires once when breach and grace are over, dated at the breach', () => {
+  it('fires once after breach and grace, dated at the breach', () => {
     promise();
     expect(world.tick(BEFORE)).toEqual([]);
     const [event] = world.tick(DUE);
@@ -41,16 +41,16 @@ describe('onInternalDelay', () => {
     expect(world.tick(AFTER)).toEqual([]);
   });
 
-  describe('edge case 26: a scan of the network, whenever the clock looks', () => {
+  describe('edge case 26: a network scan, whenever the overdue job looks', () => {
     const LATER = '2026-04-01T00:00:00Z';
-    /** All that is told of the parcel, the clock looking at these moments. */
+    /** Returns all events of the parcel if the overdue job looks at these moments. */
     const told = (...steps: readonly (string | JsonObject)[]): string[] => {
       world = new ParcelWorld();
       return names(steps.flatMap((step) => (typeof step === 'string' ? world.tick(step) : world.take(step))));
     };
     const record = aRecord({ send_date: '2026-03-27', warehouse_time_zone: 'Europe/Berlin' });
 
-    it('that happened a second before the deadline keeps it, also when it comes after: nothing is told', () => {
+    it('that happened a second before the deadline keeps the date, even if it arrives later', () => {
       const scan = aScan('InTransit', BEFORE);
       for (const steps of [
         [record, scan, LATER],
@@ -64,7 +64,7 @@ describe('onInternalDelay', () => {
     it.each([
       ['a second after', AFTER],
       ['at', DUE],
-    ])('that happened %s the deadline does not: told once, before the hand-over', (_, at) => {
+    ])('that happened %s the deadline breaks the date: one event, before the hand-over', (_, at) => {
       const scan = aScan('InTransit', at);
       for (const steps of [
         [record, scan, LATER],
@@ -75,7 +75,7 @@ describe('onInternalDelay', () => {
       }
     });
 
-    it('is told by the scan as the clock would have told it', () => {
+    it('causes the same event as the overdue job would', () => {
       const packed = aScan('Packed', '2026-03-27T10:00:00Z');
       const tellings = [DUE, undefined].map((look) => {
         world = new ParcelWorld();
@@ -88,7 +88,7 @@ describe('onInternalDelay', () => {
       expect(tellings[1]).toEqual(tellings[0]);
     });
 
-    it('that comes late does not take back what was told', () => {
+    it('that arrives late does not undo the event', () => {
       expect(told(record, DUE, aScan('InTransit', BEFORE), LATER)).toEqual(['onCreated', 'onInternalDelay', 'onDispatch']);
       expect(told(record, aScan('InTransit', AFTER), aScan('InboundScan', BEFORE), LATER)).toEqual([
         'onCreated',
@@ -97,7 +97,7 @@ describe('onInternalDelay', () => {
       ]);
     });
 
-    it('behind a hand-over in time is late for nothing, and a date of a parcel that is with the carrier is not watched', () => {
+    it('after a hand-over in time is not late, and the date of a parcel with the carrier is not watched', () => {
       expect(told(record, aScan('InboundScan', BEFORE), aScan('InTransit', AFTER), LATER)).toEqual(['onCreated', 'onDispatch']);
       const undated = { ...record, transfer_id: 'undated', send_date: null };
       expect(told(undated, aScan('InTransit', AFTER), { ...record, occurred_at: '2026-03-28T09:00:00Z' }, LATER)).toEqual([
@@ -107,7 +107,7 @@ describe('onInternalDelay', () => {
       ]);
     });
 
-    it('with which the warehouse says itself that it is late: one event', () => {
+    it('with which the warehouse itself reports the delay causes one event', () => {
       expect(told(record, aScan('WarehouseDelay', AFTER, { inbound_hint: true }), LATER)).toEqual([
         'onCreated',
         'onDispatch',
@@ -115,7 +115,7 @@ describe('onInternalDelay', () => {
       ]);
     });
 
-    it('is told of each account that was promised the date', () => {
+    it('causes an event for each account that was promised the date', () => {
       const other = { ...record, account: 200, transfer_id: 'other' };
       expect(told(record, aScan('InTransit', AFTER), other, LATER)).toEqual(
         Array.from({ length: 2 }, () => ['onCreated', 'onInternalDelay', 'onDispatch']).flat(),
@@ -130,7 +130,7 @@ describe('onInternalDelay', () => {
     expect(names(world.tick('2026-03-31T02:00:00Z'))).toEqual(['onInternalDelay']);
   });
 
-  it('edge case 27: a date in the past fires once, dated when the record came', () => {
+  it('edge case 27: a date in the past fires once, dated at the arrival of the record', () => {
     promise({ send_date: '2026-03-01' });
     expect(world.tick('2026-03-27T08:01:00Z')).toMatchObject([{ timestamp: '2026-03-27T08:00:00Z' }]);
     expect(world.tick('2026-03-27T08:02:00Z')).toEqual([]);
@@ -149,7 +149,7 @@ describe('onInternalDelay', () => {
     ['cancelled', { action: 'cancel' }],
     ['without its date', { send_date: null }],
     ['turned into a return', { is_return: true }],
-  ])('a parcel %s later is not watched any more', (_, change) => {
+  ])('a parcel %s later is no longer watched', (_, change) => {
     promise();
     promise({ occurred_at: '2026-03-27T09:00:00Z', ...change });
     expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
@@ -162,14 +162,14 @@ describe('onInternalDelay', () => {
     ['a withdrawn date', aRecord({ occurred_at: CHANGED })],
     ['a changed date', aRecord({ occurred_at: CHANGED, send_date: '2026-04-30' })],
     ['a cancelled scan', aScan('Cancelled', CHANGED)],
-  ])('%s between the deadline and the look ends the watch: the scan that kept the date may not have been read yet', (_, change) => {
+  ])('%s between the deadline and the look ends the watch, because a scan may still be unread', (_, change) => {
     promise();
     expect(names(world.take(change))).not.toContain('onInternalDelay');
     expect(names(world.take(aScan('InboundScan', BEFORE)))).toEqual(['onDispatch']);
     expect(world.tick('2026-05-01T12:00:00Z')).toEqual([]);
   });
 
-  it('a cancelled scan disarms; a cancel taken back watches again', () => {
+  it('a cancellation disarms the watch; undoing it watches again', () => {
     promise();
     promise({ action: 'cancel' });
     promise({ occurred_at: '2026-03-27T10:00:00Z' });
@@ -181,7 +181,7 @@ describe('onInternalDelay', () => {
     expect(world.tick(AFTER)).toEqual([]);
   });
 
-  it('what the carrier cancelled is watched no more, whichever of the two cancels came first, and however the retailer goes on', () => {
+  it('a parcel that the carrier cancelled is no longer watched, whatever the retailer sends before or after', () => {
     const cancel = (): void => promise({ action: 'cancel', occurred_at: '2026-03-27T10:00:00Z' });
     const scan = (): void => void world.take(aScan('Cancelled', '2026-03-27T12:00:00Z'));
     for (const steps of [
@@ -198,7 +198,7 @@ describe('onInternalDelay', () => {
     }
   });
 
-  it('edge case 28: the warehouse says so between a cancel and its withdrawal: one event', () => {
+  it('edge case 28: the warehouse reports the delay between a cancel and its withdrawal: one event', () => {
     promise();
     promise({ action: 'cancel', occurred_at: '2026-03-27T10:00:00Z' });
     expect(names(world.take(aScan('WarehouseDelay', '2026-03-27T12:00:00Z')))).toEqual(['onInternalDelay']);
@@ -206,7 +206,7 @@ describe('onInternalDelay', () => {
     expect(world.tick(AFTER)).toEqual([]);
   });
 
-  it('edge case 28: the warehouse says so itself, then the deadline: one event', () => {
+  it('edge case 28: the warehouse reports the delay, then the deadline passes: one event', () => {
     promise();
     const events = world.take(aScan('WarehouseDelay', '2026-03-27T15:00:00Z'));
     expect(events).toMatchObject([{ event: 'onInternalDelay', timestamp: '2026-03-27T15:00:00Z' }]);
@@ -214,13 +214,13 @@ describe('onInternalDelay', () => {
     expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
   });
 
-  it('a hand-over in time that waited for the record keeps a date that was past when the record came', () => {
+  it('a hand-over in time that waited for the record keeps a date that was past when the record arrived', () => {
     world.take(aScan('InboundScan', '2026-03-26T02:00:00Z'));
     promise({ send_date: '2026-03-25' });
     expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
   });
 
-  it('shows the last scan where there is one, in words about the delay', () => {
+  it('shows the last scan, if any, with texts about the delay', () => {
     promise({ references: { language: 'en' } });
     world.take(aScan('Packed', '2026-03-27T10:00:00Z', { location: { text: 'Lager 1' } }));
     const texts = {
@@ -232,7 +232,7 @@ describe('onInternalDelay', () => {
     ]);
   });
 
-  it('waits as long as the client grants', () => {
+  it('waits for the client’s grace', () => {
     const client = { client: 'shop-de', language: undefined, graceMs: 0 };
     world = new ParcelWorld({ clients: new Map([['shop-de', client]]) });
     promise();
@@ -254,7 +254,7 @@ describe('onInternalDelay', () => {
     expect(dueAt({})).toBe('2026-03-28T04:00:00.000Z');
   });
 
-  describe('a record that corrects what the same date is reckoned by', () => {
+  describe('a record that corrects the basis of the same date', () => {
     const dueAt = (): string => new Date(world.consignments[0]?.internalDelay?.dueAtMs ?? 0).toISOString();
     const later = { occurred_at: '2026-03-27T09:00:00Z' };
 
@@ -286,27 +286,27 @@ describe('onInternalDelay', () => {
       expect(dueAt()).toBe('2026-03-28T23:00:00.000Z');
     });
 
-    it('to a moment that is past: at the next poll, dated when the record came', () => {
+    it('to a past moment fires at the next poll, dated at the arrival of the record', () => {
       promise({ warehouse_time_zone: 'America/New_York' });
       promise({ occurred_at: '2026-03-28T05:00:00Z' });
       expect(world.tick('2026-03-28T05:01:00Z')).toMatchObject([{ timestamp: '2026-03-28T05:00:00Z' }]);
     });
 
-    it('too late: what was told stays told, once', () => {
+    it('too late changes nothing: the event was sent once', () => {
       promise();
       expect(names(world.tick(DUE))).toEqual(['onInternalDelay']);
       promise({ occurred_at: '2026-03-28T04:00:00Z', warehouse_time_zone: 'America/New_York' });
       expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
     });
 
-    it('or something else: the date is reckoned as of the record that promised it', () => {
+    it('or corrects something else: the date counts from the record that promised it', () => {
       promise();
       promise({ occurred_at: '2026-03-28T01:00:00Z', references: { orderNo: 'B' } });
       expect(world.tick(DUE)).toMatchObject([{ timestamp: '2026-03-27T23:00:00Z' }]);
     });
   });
 
-  it('is not told again for a date that comes back: it would bear the same eventid', () => {
+  it('sends no event again for a date that comes back, because the eventid would be the same', () => {
     promise({ transfer_id: 'a' });
     expect(names(world.tick(DUE))).toEqual(['onInternalDelay']);
     promise({ transfer_id: 'b', send_date: '2026-03-28' });
@@ -314,19 +314,19 @@ describe('onInternalDelay', () => {
     expect(world.tick('2026-04-30T00:00:00Z')).toEqual([]);
   });
 
-  describe('edge case 28: a WarehouseDelay is about the date that stood when it happened, whichever topic is read first', () => {
+  describe('edge case 28: a WarehouseDelay is about the date that was promised when it happened, whichever topic is read first', () => {
     const first = aRecord({ send_date: '2026-03-27', warehouse_time_zone: 'Europe/Berlin', occurred_at: '2026-03-26T08:00:00Z' });
     const moved = { ...first, transfer_id: 'moved', occurred_at: '2026-03-27T10:05:00Z', send_date: '2026-04-02' };
     const movedBack = { ...first, transfer_id: 'back', occurred_at: '2026-03-27T12:00:00Z' };
     const delay = aScan('WarehouseDelay', '2026-03-27T10:00:00Z');
-    /** The timestamps of all delays, those of the clock and those of the scan. */
+    /** The timestamps of all delay events, from the overdue job and from the scan. */
     const delaysOf = (messages: readonly JsonObject[]): string[] => {
       world = new ParcelWorld();
       const events = [...messages.flatMap((message) => world.take(message)), ...world.tick('2026-05-01T00:00:00Z')];
       return events.flatMap(({ event, timestamp }) => (event === 'onInternalDelay' ? [timestamp] : [])).toSorted();
     };
 
-    it('the date that replaced it is a new promise', () => {
+    it('a replacing date is a new promise', () => {
       const expected = ['2026-03-27T10:00:00Z', '2026-04-02T22:00:00Z'];
       for (const order of [
         [first, delay, moved],
@@ -337,7 +337,7 @@ describe('onInternalDelay', () => {
       }
     });
 
-    it('a date that it is younger than is dealt with, though it was read before it', () => {
+    it('an older date is settled, even if the delay was read first', () => {
       const later = aScan('WarehouseDelay', '2026-03-27T10:30:00Z');
       const undated = { ...first, transfer_id: 'undated', send_date: null };
       for (const order of [
@@ -351,7 +351,7 @@ describe('onInternalDelay', () => {
       }
     });
 
-    it('that comes back later is dealt with', () => {
+    it('a date that comes back later is settled', () => {
       for (const order of [
         [first, delay, moved, movedBack],
         [first, moved, delay, movedBack],
@@ -361,7 +361,7 @@ describe('onInternalDelay', () => {
       }
     });
 
-    it('a date first given after it is a new promise, a repeated date is not', () => {
+    it('a date first promised after the delay is a new promise; a repeated date is not', () => {
       const undated = { ...first, transfer_id: 'undated', send_date: null };
       const cancelled = { ...first, transfer_id: 'cancelled', action: 'cancel', occurred_at: '2026-03-27T09:00:00Z' };
       for (const order of [
@@ -378,7 +378,7 @@ describe('onInternalDelay', () => {
       }
     });
 
-    it('that happened before the parcel’s first record is about that one’s date', () => {
+    it('a delay before the parcel’s first record is about the date of that record', () => {
       expect(delaysOf([aScan('WarehouseDelay', '2026-03-26T07:00:00Z'), first])).toEqual(['2026-03-26T07:00:00Z']);
       expect(delaysOf([first, aScan('WarehouseDelay', '2026-03-26T07:00:00Z')])).toEqual(['2026-03-26T07:00:00Z']);
     });

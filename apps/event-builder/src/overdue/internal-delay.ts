@@ -1,4 +1,4 @@
-// onInternalDelay: the promised send_date went by and the carrier has not seen the parcel (domain D.8).
+// onInternalDelay: the promised send_date has passed and the carrier has not seen the parcel (domain D.8).
 import { isCalendarDateText, parseInstantIn } from '#libs/contracts';
 import type { InternalDelay, PromisedDate } from '../consignment/consignment.js';
 import { dayAfter } from '../consignment/local-day.js';
@@ -12,14 +12,17 @@ export interface SendPromise {
   readonly graceMs: number;
   readonly recordOccurredAtMs: number;
   readonly recordCreatedAtMs: number;
-  /** True of the record that opens the parcel: nothing was promised before it. */
+  /** True for the record that opens the parcel: nothing was promised before. */
   readonly isFirst: boolean;
   readonly warehouseDelayMs?: number | undefined;
-  /** A return, a cancelled parcel or one already with the carrier has nothing to be late for. */
+  /** False for a return, a cancelled parcel or a parcel already with the carrier: it cannot be late. */
   readonly isWatched: boolean;
 }
 
-/** A date is watched again when it or its moment has changed, because zones and grace are corrected, too. A fired date stays fired. Without a date nothing is watched. */
+/**
+ * Watches a send_date. Arms the watch again when the date or its moment has changed, because zones and grace are corrected too. A fired
+ * date stays fired. Without a date nothing is watched.
+ */
 export function watchSendDate(known: InternalDelay | undefined, promise: SendPromise): InternalDelay | undefined {
   if (promise.sendDate === undefined) return disarm(known);
   const breachMs = breachOf(promise.sendDate, promise.warehouseZone);
@@ -30,7 +33,7 @@ export function watchSendDate(known: InternalDelay | undefined, promise: SendPro
   }
   const toldDates = known?.state === 'fired' ? withTold(known, known.sendDate) : (known?.toldDates ?? []);
   const promises = promisesAfter(known, promise.sendDate, promise.isFirst ? 0 : promise.recordOccurredAtMs);
-  // A delay that the warehouse reports may have been read before the record with the date.
+  // A delay that the warehouse reports may be read before the record with the date.
   const isTold = toldDates.includes(promise.sendDate) || (promise.warehouseDelayMs ?? -Infinity) >= promises.at(-1)!.sinceMs;
   const watched = isTold ? 'fired' : 'armed';
   return {
@@ -58,8 +61,8 @@ export const disarm = (delay: InternalDelay | undefined): InternalDelay | undefi
 export const fire = (delay: InternalDelay): InternalDelay => (delay.state === 'fired' ? delay : { ...delay, state: 'fired' });
 
 /**
- * The warehouse has said it is late before the clock did: the date that stood at that time is dealt with, also where it is not watched now and may
- * be again. Records come by another topic: the present date may have been promised after that.
+ * Settles the date that was promised at `atMs`, because the warehouse itself has reported a delay for it: no event follows, even if the
+ * date is watched again later. Records arrive in another topic, so the present date may have been promised after `atMs`.
  */
 export function settlePromiseAt(delay: InternalDelay | undefined, atMs: number): InternalDelay | undefined {
   if (delay === undefined) return undefined;
@@ -69,10 +72,10 @@ export function settlePromiseAt(delay: InternalDelay | undefined, atMs: number):
   return delay.toldDates?.includes(told) ? delay : { ...delay, toldDates: withTold(delay, told) };
 }
 
-/** The first moment at which the promise is broken: the day after the date begins, or the stated instant itself. */
+/** Returns the first moment at which the promise is broken: the start of the day after the date, or the stated instant itself. */
 export function breachOf(sendDate: string, warehouseZone: string): number {
   const text = isCalendarDateText(sendDate) ? `${dayAfter(sendDate)}T00:00:00` : sendDate;
   const breachMs = parseInstantIn(text, warehouseZone);
-  if (breachMs === undefined) throw new RangeError(`send_date "${sendDate}" passed the door but is no moment in ${warehouseZone}`);
+  if (breachMs === undefined) throw new RangeError(`send_date "${sendDate}" was accepted but is not a moment in ${warehouseZone}`);
   return breachMs;
 }

@@ -11,7 +11,10 @@ import { inReplayOrder } from './replay-order.js';
 import { factsWithoutScan } from '../events/scan-facts.js';
 import { isApplied, MAX_SCANS, MAX_TRANSFERS, remember } from '../scans/scan-history.js';
 
-/** One data transfer of a retailer: opens a consignment (onCreated, then what had been parked), changes it (onUpdated), or says nothing new. */
+/**
+ * Applies one data transfer of a retailer: opens a consignment (onCreated, then the events of parked scans), changes it (onUpdated), or
+ * finds nothing new.
+ */
 export function applyRecord(before: Consignment | undefined, read: ReadRecord, rules: DecisionRules): Decision {
   const { record } = read;
   if (before !== undefined && isApplied(before.appliedTransfers, record.transferId)) return decided(before, []);
@@ -19,7 +22,7 @@ export function applyRecord(before: Consignment | undefined, read: ReadRecord, r
   return update(before, read, rules);
 }
 
-/** True when the record may start a new consignment, so that stored scans are needed to decide it. */
+/** Returns true when the record may start a new consignment, so that stored scans are needed to decide it. */
 export const mayOpen = (before: Consignment | undefined, record: RetailerRecord): boolean =>
   before === undefined || opensNewGeneration(before, record);
 
@@ -44,7 +47,7 @@ const NO_LINK =
 
 interface EarlierScans {
   readonly ofEarlierConsignment: readonly EarlierScan[];
-  /** In the order in which they are replayed. */
+  /** In the order of their replay. */
   readonly ofThisConsignment: readonly EarlierScan[];
   readonly createdAtMs: number;
   readonly pastGeneration: number | undefined;
@@ -73,10 +76,10 @@ function blank(
     rerouteLink: newer(undefined, record.rerouteLink, record.occurredAtMs),
     zone: recipientZone(record.recipientTimeZone, record.references.destination_country_iso3).zone,
     scanLink,
-    // A transfer that comes again must not look like news to the next parcel of this number.
+    // A repeated transfer must not look new to the next parcel of this number.
     appliedTransfers: previous?.appliedTransfers ?? [],
     appliedScans: [],
-    // What is left out stays left out: coming again after the record, it must not look like news.
+    // A left-out scan stays left out: if it comes again after the record, it must not look new.
     leftOutScans: ofEarlierConsignment.reduce<readonly string[]>((known, { scan }) => remember(known, scan.scanId, MAX_SCANS), []),
     isDispatched: false,
     milestones: {},
@@ -95,11 +98,11 @@ function update(before: Consignment, read: ReadRecord, rules: DecisionRules): De
 }
 
 interface TakenRecord extends ReadRecord {
-  /** True when it opens the consignment. */
+  /** True when the record opens the consignment. */
   readonly isFirst: boolean;
 }
 
-/** The consignment with what the record says; scans and their facts stay. */
+/** Returns the consignment with the record applied; scans and their facts stay. */
 function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord, rules: DecisionRules): Consignment {
   const content = contentOf(record, before.record);
   const { zone } = recipientZone(content.recipientTimeZone, content.references.destination_country_iso3);
@@ -128,7 +131,7 @@ function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord
   return { ...before, ...changes };
 }
 
-/** The retailer's cancel outranks every scan so far; an upsert after it takes it back, but not what the carrier cancelled. */
+/** Applies a retailer's cancel, which outranks every scan so far. A later upsert undoes the retailer's cancel, but not the carrier's. */
 function cancellation(
   before: Consignment,
   content: RecordContent,
@@ -137,7 +140,7 @@ function cancellation(
   const { carrierCancelledAtMs } = before;
   if (content.isCancelled) {
     const cancelledAtMs = Math.max(occurredAtMs, before.shown?.occurredAtMs ?? -Infinity);
-    // A scan that is not shown can have a younger date: a cancelled parcel promises none.
+    // A hidden scan can have a newer date: a cancelled parcel promises no date.
     const withdrawnAtMs = Math.max(cancelledAtMs, before.expectedDelivery?.asOfMs ?? -Infinity);
     return { cancelledAtMs, carrierCancelledAtMs, expectedDelivery: { value: null, asOfMs: withdrawnAtMs } };
   }
@@ -153,7 +156,7 @@ interface Telling {
   readonly happenedAtMs: number;
 }
 
-/** An event that no scan causes shows what was shown last. */
+/** Builds an event that no scan causes, with the facts that were shown last. */
 function tell(consignment: Consignment, telling: Telling, rules: DecisionRules): Decided['events'][number] {
   return toDecidedEvent(consignment, { facts: factsWithoutScan(consignment, 'Pending'), ...telling }, rules);
 }

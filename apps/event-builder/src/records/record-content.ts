@@ -1,7 +1,7 @@
 import type { References, RetailerRecord } from '#libs/contracts';
 import type { RecordContent } from '../consignment/consignment.js';
 
-/** What a transfer says, with the links of an earlier one where it names none. */
+/** Returns the content of a transfer, with links from an earlier transfer if it names none. */
 export function contentOf(record: RetailerRecord, known: RecordContent | undefined): RecordContent {
   return {
     references: record.references,
@@ -15,7 +15,7 @@ export function contentOf(record: RetailerRecord, known: RecordContent | undefin
   };
 }
 
-/** Compares value by value: a content that comes from the database has its keys in another order. */
+/** Compares value by value, because content from the database has its keys in another order. */
 export function isSameContent(a: RecordContent, b: RecordContent): boolean {
   return (
     a.sendDate === b.sendDate &&

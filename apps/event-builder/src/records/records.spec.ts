@@ -24,7 +24,7 @@ describe('scans before their record', () => {
     expect(world.parkedScanIds).toEqual([]);
   });
 
-  describe('at the same moment are replayed as they arrived', () => {
+  describe('at the same moment are replayed in order of arrival', () => {
     const at = '2026-03-28T10:00:00Z';
     const first = aScan('InboundScan', at, { eta: { start_date: '2026-03-29' }, tracking_link: 'https://scan.example/1' });
     const second = aScan('OutForDelivery', at, { eta: { start_date: '2026-03-30' }, tracking_link: 'https://scan.example/2' });
@@ -40,7 +40,7 @@ describe('scans before their record', () => {
     it.each([
       ['in one batch', [[first, second]]],
       ['in two', [[first], [second]]],
-      ['in two, the second with an earlier time of its message', [[first], [{ ...second, message_timestamp: at }]]],
+      ['in two batches, the second with an earlier message time', [[first], [{ ...second, message_timestamp: at }]]],
     ])('%s', (_, batches) => {
       for (const batch of batches) world.take(...batch);
       expectSecondToWin(world.take(aRecord(record)));
@@ -50,7 +50,7 @@ describe('scans before their record', () => {
       expectSecondToWin(world.take(first, second, aRecord(record)));
     });
 
-    it('for a further account, and for one whose own scan still waited', () => {
+    it('for another account, and for an account whose own scan still waited', () => {
       world.take({ ...first, account: 200 });
       world.take(aRecord({ ...record, links }));
       world.take(second);
@@ -58,13 +58,13 @@ describe('scans before their record', () => {
     });
   });
 
-  it('a scan more than 14 days older than the record is of an earlier consignment and counted', () => {
+  it('a scan more than 14 days older than the record belongs to an earlier consignment and is counted', () => {
     world.take(aScan('Delivered', '2026-03-01T11:00:00Z'), aScan('InboundScan', '2026-03-01T13:00:00Z'));
     expect(names(world.take(aRecord({ occurred_at: '2026-03-15T12:00:00Z' })))).toEqual(['onCreated', 'onDispatch']);
     expect(world.remarks).toContainEqual({ kind: 'earlier_consignment' });
   });
 
-  it('a scan of an earlier consignment that comes again after the record says nothing to any account', () => {
+  it('a scan of an earlier consignment that comes again after the record has no effect for any account', () => {
     const previous = aScan('Delivered', '2026-03-01T11:00:00Z');
     world.take(previous);
     expect(names(world.take(aRecord({ occurred_at: '2026-03-15T12:00:00Z' })))).toEqual(['onCreated']);
@@ -73,7 +73,7 @@ describe('scans before their record', () => {
     expect(world.take(previous)).toEqual([]);
   });
 
-  it('what an account itself says waits for its own record, and is not told at another’s', () => {
+  it('an account’s own scan waits for that account’s record, and is not sent to others', () => {
     const own = { ...aScan('InboundScan', '2026-03-02T08:00:00Z'), account: 200 };
     world.take(own);
     expect(names(world.take(aRecord({ occurred_at: '2026-03-03T08:00:00Z' })))).toEqual(['onCreated']);
@@ -82,7 +82,7 @@ describe('scans before their record', () => {
     expect(names(world.take(aRecord({ account: 300, occurred_at: '2026-03-03T10:00:00Z' })))).toEqual(['onCreated']);
   });
 
-  it('the record of a further account hears what has been stored', () => {
+  it('the record of another account replays the stored scans', () => {
     world.take(aRecord({ occurred_at: '2026-03-01T08:00:00Z' }));
     world.take(aScan('InboundScan', '2026-03-03T12:00:00Z'));
     const events = world.take(aRecord({ account: 200, occurred_at: '2026-03-04T08:00:00Z' }));
@@ -91,13 +91,13 @@ describe('scans before their record', () => {
   });
 });
 
-describe('a number used again', () => {
+describe('a number that is used again', () => {
   const delivered = (): void => {
     world.take(aRecord({ occurred_at: '2026-01-01T08:00:00Z', send_date: '2026-01-02' }));
     world.take(aScan('Delivered', '2026-01-05T12:00:00Z'));
   };
 
-  it('edge case 12: more than 90 days after the final event it is a new consignment', () => {
+  it('edge case 12: more than 90 days after the final event opens a new consignment', () => {
     delivered();
     const previous = world.consignments[0]?.consignmentId;
     world.take(aScan('InboundScan', '2026-04-07T12:00:00Z'));
@@ -107,7 +107,7 @@ describe('a number used again', () => {
     expect(world.consignments[0]?.consignmentId).not.toBe(previous);
   });
 
-  it('edge case 12: scans of the new parcel that come before its record wait for it', () => {
+  it('edge case 12: scans of the new parcel wait for its record', () => {
     delivered();
     const scans = ['InTransit', 'OutForDelivery', 'Delivered'].map((status, day) => aScan(status, `2026-06-1${day}T12:00:00Z`));
     expect(world.take(...scans)).toEqual([]);
@@ -117,7 +117,7 @@ describe('a number used again', () => {
     expect(world.parkedScanIds).toEqual([]);
   });
 
-  it('edge case 12: such a scan is still told to an account whose own parcel is not over', () => {
+  it('edge case 12: such a scan still reaches an account whose own parcel has not ended', () => {
     delivered();
     world.take(aRecord({ account: 200, occurred_at: '2026-06-09T08:00:00Z', references: { orderNo: 'B' } }));
     const told = world.take(aScan('InTransit', '2026-06-10T12:00:00Z'));
@@ -125,27 +125,27 @@ describe('a number used again', () => {
     expect(names(world.take(aRecord({ occurred_at: '2026-06-10T08:00:00Z' })))).toEqual(['onCreated', 'onDispatch']);
   });
 
-  it('edge case 9: ninety days after the final event carriers still correct themselves', () => {
+  it('edge case 9: accepts corrections by carriers for ninety days after the final event', () => {
     delivered();
     expect(names(world.take(aScan('Return', '2026-04-05T12:00:00Z')))).toEqual(['onReturn']);
     expect(names(world.take(aScan('Delivered', '2026-07-04T12:00:00Z')))).toEqual(['onDelivered']);
     expect(world.take(aScan('Delivered', '2026-10-02T12:00:01Z'))).toEqual([]);
   });
 
-  it('a cancel is a record as any other: of the next parcel, cancelled before it was announced', () => {
+  it('a cancel is a record like any other: it opens the next parcel as cancelled', () => {
     delivered();
     const events = world.take(aRecord({ action: 'cancel', occurred_at: '2026-04-08T08:00:00Z' }));
     expect(events.map(({ event, data }) => [event, data.delivery_status])).toEqual([['onCreated', 'Cancelled']]);
     expect(world.consignments).toMatchObject([{ generation: 2 }]);
   });
 
-  it('edge case 12: within 90 days it is the same', () => {
+  it('edge case 12: within 90 days stays the same consignment', () => {
     delivered();
     const events = world.take(aRecord({ occurred_at: '2026-04-05T11:59:00Z' }));
     expect(names(events)).toEqual(['onUpdated']);
   });
 
-  it('a transfer of the earlier consignment that comes again opens nothing', () => {
+  it('a repeated transfer of the earlier consignment opens nothing', () => {
     const first = aRecord({ occurred_at: '2026-01-01T08:00:00Z' });
     world.take(first);
     world.take(aScan('Delivered', '2026-01-05T12:00:00Z'));
@@ -172,21 +172,21 @@ describe('a number whose consignment retention has removed', () => {
     expect(world.consignments[0]?.consignmentId).not.toBe(previous);
   });
 
-  it('says nothing when the retailer sends the old parcel once more', () => {
+  it('causes nothing when the retailer sends the old parcel again', () => {
     removed();
     expect(world.take(aRecord({ occurred_at: '2026-01-01T08:00:00Z' }))).toEqual([]);
     expect(world.consignments).toEqual([]);
     expect(world.remarks).toContainEqual({ kind: 'late_record' });
   });
 
-  it('is new for an account that never had it', () => {
+  it('is new for an account that never had the parcel', () => {
     removed();
     expect(names(world.take(aRecord({ account: 200, occurred_at: '2026-01-01T08:00:00Z' })))).toEqual(['onCreated']);
   });
 });
 
 describe('a record again', () => {
-  it('edge case 13: the same content is nothing, another language is onUpdated in that language', () => {
+  it('edge case 13: the same content causes nothing; another language causes onUpdated in that language', () => {
     const first = aRecord({ occurred_at: '2026-03-01T08:00:00Z' });
     world.take(first);
     expect(world.take(first)).toEqual([]);
@@ -197,7 +197,7 @@ describe('a record again', () => {
     expect(dispatched?.data.delivery_status_locale_short).toBe('Handed over');
   });
 
-  it('an older transfer that comes again does not take back what a newer one has said', () => {
+  it('a repeated older transfer does not undo a newer transfer', () => {
     const transfers = ['A', 'B', 'C'].map((orderNo, day) =>
       aRecord({ occurred_at: `2026-03-0${day + 1}T08:00:00Z`, references: { orderNo } }),
     );
@@ -206,13 +206,13 @@ describe('a record again', () => {
     expect(world.consignments[0]?.record.references.orderNo).toBe('C');
   });
 
-  it('without links it keeps those it had', () => {
+  it('keeps its links when a transfer has none', () => {
     world.take(aRecord({ links: { ...links, reroute_link: 'https://reroute.example/' } }));
     const [updated] = world.take(aRecord({ links: null, references: { orderNo: 'B' } }));
     expect(updated?.data).toMatchObject({ tracking_link: links.tracking_link, reroute_link: 'https://reroute.example/' });
   });
 
-  it('cancelled: Cancelled, onUpdated, no rerouting; taken back by an upsert', () => {
+  it('cancelled: Cancelled, onUpdated, no rerouting; undone by an upsert', () => {
     world.take(aRecord({ links: { ...links, reroute_link: 'https://reroute.example/' } }));
     world.take(aScan('Packed', '2026-03-27T10:00:00Z'));
     const [cancelled] = world.take(aRecord({ action: 'cancel', occurred_at: '2026-03-28T08:00:00Z', links }));
@@ -225,11 +225,11 @@ describe('a record again', () => {
   });
 });
 
-describe('a cancel that arrives after a younger scan', () => {
+describe('a cancel that arrives after a newer scan', () => {
   const eta = { start_date: '2026-03-30', end_date: '2026-03-30' };
   const cancel = { action: 'cancel', occurred_at: '2026-03-28T10:00:00Z' };
 
-  it.each(['InTransit', 'InternalStatus'])('takes the promised date of %s with it, as its status outranks it', (status) => {
+  it.each(['InTransit', 'InternalStatus'])('removes the promised date of %s, whose status it outranks', (status) => {
     world.take(aRecord());
     world.take(aScan(status, '2026-03-28T10:02:00Z', { eta }));
     const [cancelled] = world.take(aRecord(cancel));
@@ -239,7 +239,7 @@ describe('a cancel that arrives after a younger scan', () => {
   });
 });
 
-describe('what the carrier cancelled', () => {
+describe('a cancellation by the carrier', () => {
   const record = (rest: JsonObject): JsonObject => aRecord({ links: { ...links, reroute_link: 'https://reroute.example/' }, ...rest });
   const first = record({});
   const cancel = record({ action: 'cancel', occurred_at: '2026-03-28T08:00:00Z' });
@@ -250,11 +250,11 @@ describe('what the carrier cancelled', () => {
     ['after it', '2026-03-28T09:00:00Z', (scan: JsonObject): JsonObject[] => [first, cancel, scan, upsert]],
     ['after it, told late', '2026-03-28T07:00:00Z', (scan: JsonObject): JsonObject[] => [first, cancel, scan, upsert]],
     [
-      'between two of them',
+      'between two cancels',
       '2026-03-28T09:00:00Z',
       (scan: JsonObject): JsonObject[] => [first, cancel, scan, { ...cancel, transfer_id: 'c' }, upsert],
     ],
-  ])('%s is not taken back by an upsert', (_, at, story) => {
+  ])('%s is not undone by an upsert', (_, at, story) => {
     const told = story(aScan('Cancelled', at)).flatMap((message) => world.take(message));
     expect(told.at(-1)).toMatchObject({ event: 'onUpdated', data: { delivery_status: 'Cancelled', reroute_link: '' } });
   });
@@ -293,7 +293,7 @@ describe('links', () => {
     expect(delivered?.data.reroute_link).toBe('');
   });
 
-  it('a link that every transfer repeats does not overwrite what a scan has told since', () => {
+  it('a link that every transfer repeats does not overwrite a later link of a scan', () => {
     const record = { links: { ...links, reroute_link: '' } };
     world.take(aRecord(record));
     world.take(aScan('InTransit', '2026-03-28T08:00:00Z', { reroute_link: 'https://reroute.example/1' }));
@@ -303,7 +303,7 @@ describe('links', () => {
 });
 
 describe('references', () => {
-  it('edge case 35: one key however the number is written, forwarded as received', () => {
+  it('edge case 35: gives one key for every spelling of a number, and forwards the number as received', () => {
     const [event] = world.take(aRecord({ references: { tracking_number: ' ab 12-ü+/&# ' } }));
     expect(event?.references.tracking_number).toBe(' ab 12-ü+/&# ');
     expect(names(world.take(aScan('InboundScan', '2026-03-28T08:00:00Z', { tracking_number: 'AB12-Ü+/&#' })))).toEqual(['onDispatch']);

@@ -17,9 +17,9 @@ const orderOf = (first: Stored, second: Stored): string =>
 
 describe('stored scans are replayed', () => {
   it.each<[string, Stored, Stored]>([
-    ['by the time they happened', { occurredAtMs: 1, offset: 9, createdAtMs: 9 }, { occurredAtMs: 2, offset: 1, createdAtMs: 1 }],
-    ['at one time, by their offset', { offset: 1, createdAtMs: 9 }, { offset: 2, createdAtMs: 1 }],
-    ['at one offset of two clusters, by their insertion', { offset: 1, createdAtMs: 1 }, { offset: 1, createdAtMs: 2 }],
+    ['in the order of their times', { occurredAtMs: 1, offset: 9, createdAtMs: 9 }, { occurredAtMs: 2, offset: 1, createdAtMs: 1 }],
+    ['at the same time, by offset', { offset: 1, createdAtMs: 9 }, { offset: 2, createdAtMs: 1 }],
+    ['at the same offset of two clusters, by insertion time', { offset: 1, createdAtMs: 1 }, { offset: 1, createdAtMs: 2 }],
   ])('%s', (_, first, second) => {
     expect([orderOf(first, second), orderOf(second, first)]).toEqual(['1 2', '2 1']);
   });

@@ -19,17 +19,17 @@ describe('expiredPartitions', () => {
     ['scan', 40, 39],
     ['delivery', 100, 99],
     ['delivery_attempt', 100, 99],
-  ] as const)('%s: over for %i days, not for %i', (table, expired, kept) => {
+  ] as const)('%s: expired after %i days, not after %i', (table, expired, kept) => {
     const standing = [aged(table, kept), aged(table, expired)];
     expect(expiredPartitions(standing, KEPT, NOW_MS)).toEqual([aged(table, expired)]);
   });
 
-  it('keeps an event as long as its deliveries: they are sent again from it', () => {
+  it('keeps an event as long as its deliveries, which are sent again from it', () => {
     expect(expiredPartitions([aged('event', 61), aged('event', 99)], KEPT, NOW_MS)).toEqual([]);
     expect(expiredPartitions([aged('event', 61)], { ...KEPT, deliveryRetentionDays: 30 }, NOW_MS)).toHaveLength(1);
   });
 
-  it('lets deliveries go before their attempts and events, the oldest first', () => {
+  it('removes deliveries before their attempts and events, the oldest first', () => {
     const standing = [aged('event', 200), aged('delivery_attempt', 200), aged('delivery', 150), aged('delivery', 200), aged('scan', 50)];
     const order = expiredPartitions(standing, KEPT, NOW_MS).map(({ table, week }) => `${table} ${week}`);
     expect(order).toEqual(['scan w50', 'delivery w200', 'delivery w150', 'delivery_attempt w200', 'event w200']);
@@ -42,7 +42,7 @@ describe('isNeeded', () => {
     ['delivery_attempt', true],
     ['scan', false],
     ['delivery', false],
-  ] as const)('%s while the deliveries of its week stand: %s', (table, expected) => {
+  ] as const)('%s while the deliveries of its week exist: %s', (table, expected) => {
     expect(isNeeded(aged(table, 1), new Set(['w1']))).toBe(expected);
     expect(isNeeded(aged(table, 1), new Set(['w2']))).toBe(false);
   });
@@ -51,14 +51,14 @@ describe('isNeeded', () => {
 describe('whyNotToTrust', () => {
   const HOUR_MS = DAY_MS / 24;
 
-  it.each([0, HOUR_MS, -HOUR_MS])('finds nothing in clocks that are %i ms apart', (apartMs) => {
+  it.each([0, HOUR_MS, -HOUR_MS])('accepts clocks that are %i ms apart', (apartMs) => {
     expect(whyNotToTrust(NOW_MS + apartMs, NOW_MS)).toBeUndefined();
   });
 
   it.each([
     [120 * DAY_MS, 'This clock is 2880 h ahead of the database'],
     [-HOUR_MS - 1, 'This clock is 1 h behind the database'],
-  ])('names how far they are apart: %i ms', (apartMs, beginning) => {
+  ])('names the difference of the clocks: %i ms', (apartMs, beginning) => {
     expect(whyNotToTrust(NOW_MS + apartMs, NOW_MS)).toContain(beginning);
   });
 });

@@ -1,4 +1,4 @@
-// What is too old to be kept.
+// Decides what is too old to be kept.
 import { LONGEST_IN_DLQ_MS } from '#libs/contracts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -20,8 +20,8 @@ export interface WeekPartition {
 }
 
 /**
- * The partitions in which every row is too old, in the order in which they may go: deliveries first, and what belongs to a delivery
- * (its attempts, its event) only behind it. An event is kept at least as long as its deliveries, which are sent again from it.
+ * Returns the partitions in which every row is too old, in the order in which they may be dropped. Deliveries go first; their attempts and
+ * events follow. An event is kept at least as long as its deliveries, which are sent again from it.
  */
 export function expiredPartitions<P extends WeekPartition>(standing: readonly P[], kept: KeptDays, nowMs: number): P[] {
   const days = {
@@ -37,10 +37,15 @@ export function expiredPartitions<P extends WeekPartition>(standing: readonly P[
 
 const ORDER: readonly WeekPartition['table'][] = ['scan', 'delivery', 'delivery_attempt', 'event'];
 
-/** Two clocks further apart are not both right; time zones and drift are no reason, for these compare instants of machines that ask a time server. */
+/**
+ * The largest accepted difference of two clocks. Time zones and drift are no excuse: these are instants of machines that use a time server.
+ */
 const MOST_APART_MS = HOUR_MS;
 
-/** Why nothing may be removed: one of the two clocks is wrong, and what looks months old may be of today. @returns undefined when they agree */
+/**
+ * Returns why nothing may be removed: one of the two clocks is wrong, and rows that look months old may be from today.
+ * @returns undefined when the clocks agree
+ */
 export function whyNotToTrust(nowMs: number, databaseNowMs: number): string | undefined {
   const apartMs = nowMs - databaseNowMs;
   if (Math.abs(apartMs) <= MOST_APART_MS) return undefined;
@@ -48,15 +53,15 @@ export function whyNotToTrust(nowMs: number, databaseNowMs: number): string | un
   const times = `${new Date(nowMs).toISOString()} here, ${new Date(databaseNowMs).toISOString()} there`;
   return (
     `This clock is ${hours} h ${apartMs > 0 ? 'ahead of' : 'behind'} the database's (${times}): nothing was removed. ` +
-    'Set the one that is wrong by its time server; the next sweep then removes what is old.'
+    'Set the wrong clock by its time server; the next sweep then removes old rows.'
   );
 }
 
-/** True while the deliveries of its week stand: one of them is pending, or could not be dropped yet. */
+/** Returns true while deliveries of the same week exist: one of them is pending, or could not be dropped yet. */
 export const isNeeded = ({ table, week }: WeekPartition, weeksOfDeliveries: ReadonlySet<string>): boolean =>
   (table === 'delivery_attempt' || table === 'event') && weeksOfDeliveries.has(week);
 
-/** Rows that changed before these moments may go, epoch ms. */
+/** Rows that have not changed since these moments may be removed, epoch ms. */
 export interface Horizons {
   readonly finishedMs: number;
   readonly idleMs: number;

@@ -4,16 +4,16 @@ import { instantText } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import type { Horizons } from './expiry.js';
 
-/** Final long ago, or touched by nothing for much longer; not while its send date is still watched. */
+/** Selects consignments that ended long ago, or that nothing has touched for much longer; not while their send date is watched. */
 const OLD = `
   created_at < $1 AND updated_at < $1
   AND CASE WHEN ended_at IS NOT NULL THEN ended_at < $1 ELSE updated_at < $2 END
   AND NOT EXISTS (SELECT 1 FROM internal_delay_due AS due WHERE due.consignment_id = consignment.consignment_id AND due.state = 'armed')`;
 
 /**
- * Under the lock of its parcel, so that no batch decides on a consignment while it is removed. The same statement keeps its generation. It looks
- * at the next `$6` of account `$3` behind the place of `$4` and `$5`, for very many may have to stay. @returns the last place; nothing = there was
- * nothing to look at
+ * Removes consignments under the lock of their parcel, so that no batch decides about them meanwhile. The same statement keeps their
+ * generation. It looks at the next `$6` consignments of account `$3` after the place of `$4` and `$5`, because very many may have to stay.
+ * @returns the last place; nothing = there was nothing to look at
  */
 const REMOVE_CONSIGNMENTS = `
   WITH looked AS MATERIALIZED (
@@ -53,7 +53,7 @@ const REMOVE_GENERATIONS = `
 const removeUnmapped = (table: 'unmapped_code' | 'unmapped_text'): string => `
   WITH removed AS (DELETE FROM ${table} WHERE last_seen < $1 RETURNING 1) SELECT count(*)::integer AS count FROM removed`;
 
-/** An order that runs stays: its row alone knows which rounds are still to be published. */
+/** A running redelivery stays: only its row knows which rounds are still to be published. */
 const OLD_REDELIVERY = `state <> 'running' AND updated_at < `;
 
 const REMOVE_REDELIVERIES = `
@@ -62,7 +62,7 @@ const REMOVE_REDELIVERIES = `
     RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
-/** Their deliveries are sent again from them, and stand up to a week longer: partitions go as a whole. */
+/** Keeps notifications a week longer, because their deliveries are sent again from them and are dropped by whole partitions. */
 const oldNotification = (place: string): string => `created_at < ${place}::timestamptz - interval '1 week'`;
 
 const REMOVE_NOTIFICATIONS = `
@@ -70,20 +70,20 @@ const REMOVE_NOTIFICATIONS = `
     DELETE FROM notification WHERE eventid IN (SELECT eventid FROM notification WHERE ${oldNotification('$1')} LIMIT $2) RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
-/** @param column an index has it */
+/** @param column a column with an index */
 const removeBefore = (table: string, column: string): string => `
   WITH removed AS (
     DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${column} < $1 ORDER BY ${column} LIMIT $2) RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
-/** They are remembered as long as any used number: what came of it again would be taken for news. */
+/** Erased parcels are remembered as long as any used number: otherwise their repeated messages would look new. */
 const REMOVE_ERASED_PARCELS = removeBefore('erased_parcel', 'erased_at');
 const REMOVE_ERASED_CONSIGNMENTS = removeBefore('erased_consignment', 'erased_at');
 
-/** They stay as long as a topic can hold their dead letters. */
+/** Dead letters stay as long as a topic can hold them. */
 const REMOVE_DEAD_LETTERS = removeBefore('dead_letter', 'created_at');
 
-/** These attempts could not be recorded: their rows stay as long as a dead letter. */
+/** Attempts that could not be recorded: their rows stay as long as a dead letter. */
 const REMOVE_SET_ASIDE = removeBefore('delivery_overflow', 'set_aside_at');
 
 const COUNT_OLD = `
@@ -126,9 +126,9 @@ const NONE: OldRows = {
 };
 
 interface ConsignmentsLookedAt {
-  /** Removed. */
+  /** The number of removed rows. */
   readonly count: number;
-  /** The creation time of the last one, to the microsecond as the table keeps it. */
+  /** The creation time of the last row, in microseconds as in the table. */
   readonly createdAt: string;
   readonly consignmentId: string;
 }
@@ -146,7 +146,7 @@ export class OldRowsRepository {
     return rows ?? NONE;
   }
 
-  /** In small transactions: no scan waits long for a parcel's lock. */
+  /** Removes in small transactions, so that no scan waits long for a parcel's lock. */
   async remove({ finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs, deadLetterMs }: Horizons): Promise<OldRows> {
     return {
       consignments: await this.removeConsignments([new Date(finishedMs), new Date(idleMs)]),
@@ -162,7 +162,7 @@ export class OldRowsRepository {
     };
   }
 
-  /** Account by account: the index of an account's consignments knows their age. */
+  /** Removes account by account, because the index of an account's consignments is sorted by age. */
   private async removeConsignments(values: readonly Date[]): Promise<number> {
     let removed = 0;
     for (let account = await this.accountBehind(0); account !== null; account = await this.accountBehind(account)) {

@@ -13,7 +13,7 @@ export class RetentionEvents {
     private readonly logger: Logger,
     metrics: Metrics,
   ) {
-    this.partitions = metrics.counter('retention_partitions_total', 'Partitions past retention, by what became of them', {
+    this.partitions = metrics.counter('retention_partitions_total', 'Partitions past retention, by outcome', {
       labels: { table: 'the 4 partitioned tables', outcome: '`dropped`, `needed`, `pending`, `busy`' },
     });
     this.rows = metrics.counter('retention_rows_total', 'Rows past retention that were removed one by one', {

@@ -1,4 +1,4 @@
-// Removes what is past its retention now, or says with --dry-run what would go.
+// Removes rows past their retention now, or lists them with --dry-run.
 import { defineCommand, flag } from '#libs/command-line';
 import { type Env, readConfig, systemClock } from '#libs/config';
 import { databaseSettings, withDatabase } from '#libs/persistence';
@@ -8,7 +8,7 @@ import { Retention, type Sweep } from './retention.service.js';
 
 export const COMMAND = defineCommand({
   name: 'retention',
-  summary: 'removes now what is past its retention',
+  summary: 'removes data that is past its retention',
   more: '--dry-run only lists what would go (docs/decisions/0008-retention.md)',
   options: { dryRun: flag('--dry-run', 'only list what would go') },
   reads: [

@@ -1,11 +1,11 @@
 import { asInteger, type ConfigOf, HOUR, optional } from '#libs/config';
 
 const TEN_YEARS = 3650;
-/** A further account gets the scans of the last 30 days, and rows may be entered a week back. */
+/** Another account gets the scans of the last 30 days, and rows may be entered up to a week late. */
 const LEAST_SCAN_DAYS = 40;
-/** No message in a topic is older than a week, and the partitions of two weeks back always stand. */
+/** No message in a topic is older than a week, and the partitions of the last two weeks always exist. */
 const LEAST_EVENT_DAYS = 22;
-/** Until then a record with the same number still speaks of the same parcel (domain D.3). */
+/** Before that, a record with the same number still belongs to the same parcel (domain D.3). */
 const LEAST_CONSIGNMENT_DAYS = 91;
 
 export const retentionSettings = {
@@ -43,7 +43,7 @@ export const retentionSettings = {
     'GENERATION_MEMORY_DAYS',
     asInteger(LEAST_CONSIGNMENT_DAYS, TEN_YEARS),
     '1095',
-    `how long it is remembered that a removed tracking number was used, days; at least ${LEAST_CONSIGNMENT_DAYS}`,
+    `how long the use of a removed tracking number is remembered, days; at least ${LEAST_CONSIGNMENT_DAYS}`,
   ),
   retentionPollMs: optional('RETENTION_POLL_MS', asInteger(100, 24 * HOUR), String(HOUR), 'pause between two removals of old rows, ms'),
 };

@@ -1,4 +1,4 @@
-// in: the clock; out: tables without what is past its retention
+// in: the clock; out: the tables without rows past their retention
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, Recurring } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
@@ -6,7 +6,7 @@ import type { EventBuilderConfig } from '../event-builder.config.js';
 import { ClocksApartError, Retention } from './retention.service.js';
 import { RetentionEvents } from './retention-events.provider.js';
 
-/** Every instance ticks; the one that gains the lock sweeps. */
+/** Every instance ticks; the instance that gets the lock sweeps. */
 @Injectable()
 export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;
@@ -23,7 +23,7 @@ export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationSh
       onFailure: (error) =>
         error instanceof ClocksApartError
           ? logger.error('retention.refused', { reason: error.message })
-          : logger.warn('retention.failed', errorFields(error)), // what is too old today is too old tomorrow
+          : logger.warn('retention.failed', errorFields(error)), // the next sweep removes the same rows
     });
   }
 

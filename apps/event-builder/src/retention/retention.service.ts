@@ -6,13 +6,13 @@ import { expiredPartitions, horizonsAt, isNeeded, type KeptDays, whyNotToTrust }
 import { type OldRows, OldRowsRepository } from './old-rows.repository.js';
 
 export interface SweptPartition extends StandingPartition {
-  /** `expired` = it would go; nothing was touched. `needed` = its deliveries still stand. */
+  /** `expired` = it would be dropped, but nothing was changed. `needed` = its deliveries still exist. */
   readonly outcome: DropOutcome | 'expired' | 'needed';
 }
 
 export interface Sweep {
   readonly partitions: readonly SweptPartition[];
-  /** Rows removed, or to be removed. */
+  /** The numbers of rows that were, or would be, removed. */
   readonly rows: OldRows;
 }
 
@@ -20,7 +20,7 @@ const RETENTION_LOCK = { key: 7_316_006, waits: false };
 const LOCK_TRIES = 5;
 const LOCK_PAUSE_MS = 500;
 
-/** Nothing was removed, for somebody has to set a clock first. */
+/** Nothing was removed, because a clock is wrong and must be set first. */
 export class ClocksApartError extends Error {}
 
 /** Removes what is too old: whole partitions, then rows (docs/decisions/0008-retention.md). */
@@ -32,7 +32,10 @@ export class Retention {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** What a sweep would remove now; touches nothing. @throws ClocksApartError */
+  /**
+   * Returns what a sweep would remove now; changes nothing.
+   * @throws ClocksApartError
+   */
   async look(kept: KeptDays): Promise<Sweep> {
     const nowMs = await this.trustedNowMs();
     const expired = expiredPartitions(await standingPartitions(this.dataSource), kept, nowMs);
@@ -42,7 +45,11 @@ export class Retention {
     };
   }
 
-  /** One instance at a time. @returns undefined while another one sweeps @throws ClocksApartError */
+  /**
+   * Sweeps; only one instance at a time.
+   * @returns undefined while another instance sweeps
+   * @throws ClocksApartError
+   */
   sweep(kept: KeptDays): Promise<Sweep | undefined> {
     return underLock(this.dataSource, RETENTION_LOCK, () => this.sweepAlone(kept));
   }
@@ -51,7 +58,7 @@ export class Retention {
     const nowMs = await this.trustedNowMs();
     const standing = await standingPartitions(this.dataSource);
     const weeksOfDeliveries = new Set(standing.filter(({ table }) => table === 'delivery').map(({ week }) => week));
-    const busyTables = new Set<string>(); // left alone until the next sweep: each try makes its writers wait a little
+    const busyTables = new Set<string>(); // skipped until the next sweep: each try makes the table's writers wait a little
     const partitions: SweptPartition[] = [];
     for (const partition of expiredPartitions(standing, kept, nowMs)) {
       const mayGo = !isNeeded(partition, weeksOfDeliveries);
@@ -62,7 +69,7 @@ export class Retention {
     return { partitions, rows: await this.oldRows.remove(horizonsAt(nowMs, kept)) };
   }
 
-  /** What is dropped is gone for good: one clock alone does not decide it. */
+  /** Returns the time. A dropped partition cannot be restored, so two clocks must agree. */
   private async trustedNowMs(): Promise<number> {
     const [row] = await this.dataSource.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');
     const nowMs = this.clock.nowMs();
@@ -71,7 +78,7 @@ export class Retention {
     return nowMs;
   }
 
-  /** A table in use is tried a few times now and again at the next sweep. */
+  /** Drops a partition. A table in use is tried a few times now and again at the next sweep. */
   private async drop(partition: StandingPartition, busyTables: Set<string>): Promise<DropOutcome> {
     for (let tries = 1; tries <= LOCK_TRIES && !busyTables.has(partition.table); tries++) {
       const outcome = await dropPartition(this.dataSource, partition);

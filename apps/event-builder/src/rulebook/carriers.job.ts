@@ -1,4 +1,4 @@
-// in: the clock and the files below CARRIERS_DIR; out: the rulebook that the next batch is decided by
+// in: the clock and the files in CARRIERS_DIR; out: the rulebook for the next batch
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG } from '#libs/config';
 import type { Counter, Gauge } from 'prom-client';
@@ -10,10 +10,10 @@ import { digestOf, lookAt, ruleSetOf, type Watched } from '../carriers/watch-fil
 import type { EventBuilderConfig } from '../event-builder.config.js';
 import { carrierFolders, CurrentRules } from './current-rules.provider.js';
 
-/** A log line must stay one that can be read; mapping:check names all of them. */
+/** Keeps log lines readable; mapping:check names all faults. */
 const MOST_FAULTS_LOGGED = 20;
 
-/** Call once for each registry. */
+/** Call this once per registry. */
 export const toCarriersMetrics = (metrics: Metrics) => ({
   reloads: metrics.counter('carrier_file_reloads_total', 'Changed sets of carrier files', {
     labels: { outcome: '`taken`, `refused`' },
@@ -21,7 +21,7 @@ export const toCarriersMetrics = (metrics: Metrics) => ({
   refused: metrics.gauge('carrier_files_refused', '1 while CARRIERS_DIR cannot be used and an older set is in force'),
 });
 
-/** Contents are compared, not times or notifications: a ConfigMap changes by a swapped symbolic link, which watchers of files miss. */
+/** Compares contents, not times, and uses no notifications: a ConfigMap changes by swapping a symbolic link, which file watchers miss. */
 @Injectable()
 export class CarriersJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly reloads: Counter<'outcome'>;
@@ -46,7 +46,7 @@ export class CarriersJob implements OnApplicationBootstrap, BeforeApplicationShu
   onApplicationBootstrap(): void {
     const { carriersDir, carriersOverlay } = this.config;
     this.logger.info('carriers.inForce', { folder: carriersDir, overlay: carriersOverlay, ruleSet: this.rulebook.current.ruleSet });
-    if (carriersDir === '') return; // what comes with the service changes only with the service
+    if (carriersDir === '') return; // the shipped files change only with the service
     this.timer = setInterval(() => this.look(), this.config.carriersPollMs);
   }
 
@@ -79,7 +79,7 @@ export class CarriersJob implements OnApplicationBootstrap, BeforeApplicationShu
   }
 }
 
-/** Whatever makes a set unusable, a bug of the app too, leaves the old set in force. */
+/** Whatever makes a set unusable, even a bug of the app, leaves the old set in force. */
 function faultFields(error: unknown): object {
   if (!(error instanceof OperatorFileFault)) return errorFields(error);
   return { faults: error.faults.slice(0, MOST_FAULTS_LOGGED), faultCount: error.faults.length };

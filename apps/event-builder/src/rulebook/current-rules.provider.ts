@@ -15,17 +15,20 @@ export const carrierFolders = ({ carriersDir, carriersOverlay }: EventBuilderCon
   isOverlay: carriersOverlay,
 });
 
-/** For log lines and faults. */
+/** The folder's name for log lines and faults. */
 export const carriersFolder = ({ carriersDir }: EventBuilderConfig): string => (carriersDir === '' ? SHIPPED_CARRIERS : carriersDir);
 
-/** How batches are decided now. A batch asks once and keeps the answer to its end: no batch is decided by two sets of files. */
+/** The rulebook in force. A batch asks once and keeps the answer: no batch is decided by two sets of files. */
 @Injectable()
 export class CurrentRules {
   private readonly languages = loadLanguages();
   private rulebook: Rulebook;
   private setDigest: string;
 
-  /** Reads mappings, couriers and catalogues; the app does not start with one that cannot be used, nor with a default language without texts. @throws ConfigFault */
+  /**
+   * Reads mappings, couriers and catalogues. The app does not start with an unusable file or a default language without texts.
+   * @throws ConfigFault
+   */
   constructor(@Inject(CONFIG) private readonly config: EventBuilderConfig) {
     const texts = readCarrierTexts(carrierFolders(config));
     this.setDigest = digestOf(texts);
@@ -36,12 +39,15 @@ export class CurrentRules {
     return this.rulebook;
   }
 
-  /** The digest of the set of files that is in force. */
+  /** The digest of the set of files in force. */
   get digest(): string {
     return this.setDigest;
   }
 
-  /** From the next batch on. @throws OperatorFileFault, and the old set stays */
+  /**
+   * Uses these files from the next batch on.
+   * @throws OperatorFileFault; then the old set stays
+   */
   replaceBy(texts: readonly CarrierTexts[]): CarrierFiles {
     const files = parseCarrierFiles(texts, this.languages);
     this.setDigest = digestOf(texts);

@@ -9,10 +9,10 @@ import type { DecidedEvent } from '../events/decision.js';
 import type { Rulebook } from './rulebook.js';
 import { toPayload } from '../events/payload.js';
 
-/** Everything that was read and configured at start. */
+/** The files and settings that a rulebook is made from. */
 export interface RulebookInputs {
   readonly mappings: ReadonlyMap<string, CourierMapping>;
-  /** Names the set of files that all this was read from. */
+  /** The name of the set of files. */
   readonly ruleSet: string;
   readonly couriers: Couriers;
   readonly warehouses: readonly WarehouseZone[];
@@ -23,7 +23,7 @@ export interface RulebookInputs {
   readonly defaultLanguage: string;
 }
 
-/** Files and settings → how a batch is decided. */
+/** Builds the rulebook from files and settings. */
 export const toRulebook = (inputs: RulebookInputs): Rulebook => ({
   rules: {
     leadTimeZone: inputs.leadTimeZone,

@@ -20,8 +20,8 @@ import { isApplied, MAX_SCANS, rememberNew } from './scan-history.js';
 import { toScanFacts } from '../events/scan-facts.js';
 
 /**
- * One scan for one consignment: up to three events, in the order onDispatch, onScheduled, own event (domain D.6). Where it shows that the carrier
- * got the parcel after its send_date was due, onInternalDelay comes before them, unless it was sent already.
+ * Applies one scan to one consignment: up to three events, in the order onDispatch, onScheduled, own event (domain D.6). If the scan shows
+ * that the carrier got the parcel after its send_date was due, onInternalDelay comes first, unless it was sent already.
  */
 export function applyScan(before: Consignment, read: ReadScan, rules: DecisionRules): Decided {
   const { scan, reading } = read;
@@ -38,10 +38,10 @@ export function applyScan(before: Consignment, read: ReadScan, rules: DecisionRu
   return decided(after, [...late.events, ...events]);
 }
 
-/** Everything about one scan that its events and the next state are made from. */
+/** Everything about one scan that decides its events and the next state. */
 interface Step {
   readonly before: Consignment;
-  /** This scan among them. */
+  /** The applied scans, including this scan. */
   readonly appliedScans: readonly string[];
   readonly read: ReadScan;
   readonly facts: ScanFacts;
@@ -78,7 +78,10 @@ function happenings({ before, read, facts, status, isInNetwork, date }: Step): H
   return list;
 }
 
-/** Field by field: copying an object that came as JSON costs several times as much as all that is decided here. No field can be left out. */
+/**
+ * Copies field by field: copying an object that was parsed from JSON costs several times as much as the whole decision. The type makes sure
+ * that no field is left out.
+ */
 function advance(step: Step): Whole<Consignment> {
   const { before, appliedScans, read, status, isInNetwork, date } = step;
   const { scan, reading } = read;
@@ -113,7 +116,7 @@ function advance(step: Step): Whole<Consignment> {
   };
 }
 
-/** Every field of it, optional ones too. */
+/** All fields of `T`, including optional fields. */
 type Whole<T> = { readonly [K in keyof Required<T>]: T[K] };
 
 /** A late scan causes its event but does not move the parcel back. */

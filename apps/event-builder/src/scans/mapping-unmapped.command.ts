@@ -11,8 +11,10 @@ export const COMMAND = defineCommand({
   name: 'mapping:unmapped',
   summary: 'lists carrier codes without a rule, the most frequent first',
   options: {
-    courier: optional('--courier <name>', 'only of this carrier'),
-    limit: optional('--limit <number>', `so many codes and patterns of texts; default ${DEFAULT_LIMIT}`, { read: wholeNumber(1, 999_999) }),
+    courier: optional('--courier <name>', 'only codes of this carrier'),
+    limit: optional('--limit <number>', `the most codes and text patterns to list; default ${DEFAULT_LIMIT}`, {
+      read: wholeNumber(1, 999_999),
+    }),
   },
   reads: ['DATABASE_URL'],
   run: async ({ courier, limit = DEFAULT_LIMIT }, { env }) => {

@@ -1,11 +1,11 @@
 import { idDigest } from '#libs/contracts';
 
-// What has been applied is remembered as short digests, newest last: a scan or transfer that comes again gives nothing.
-// Bounded, so that a state cannot grow without end; what is forgotten and comes again gives the same event ids as before.
+// Applied scans and transfers are remembered as short digests, newest last, so that a repeated message has no effect. The list is limited;
+// a forgotten message that comes again gives the same event ids as before.
 export const MAX_SCANS = 256;
 export const MAX_TRANSFERS = 64;
 
-/** `applied` with `id`, or undefined when it is among them. */
+/** Returns `applied` with `id` added; undefined when it contains `id` already. */
 export function rememberNew(applied: readonly string[], id: string, most: number): string[] | undefined {
   const digest = idDigest(id);
   return applied.includes(digest) ? undefined : [...applied, digest].slice(-most);

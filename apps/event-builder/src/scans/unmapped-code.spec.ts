@@ -13,7 +13,7 @@ const scan = (rest: Partial<Scan>): Scan => ({
 });
 
 describe('unmappedCodeOf', () => {
-  it('is what the scan says', () => {
+  it('has the fields of the scan', () => {
     expect(unmappedCodeOf(scan({ code: 'Q', subCode: 'Z', rawText: 'who knows' }))).toEqual({
       courier: 'acme',
       code: 'Q',
@@ -28,7 +28,7 @@ describe('unmappedCodeOf', () => {
     ['code', 'code', 100],
     ['subCode', 'subCode', 100],
     ['rawText', 'sampleText', 500],
-  ] as const)('cuts a long %s, never within a character', (field, of, most) => {
+  ] as const)('cuts a long %s, never inside a character', (field, of, most) => {
     const cut = (text: string): string => unmappedCodeOf(scan({ [field]: text }))[of];
     expect(cut('x'.repeat(most + 1))).toBe('x'.repeat(most));
     expect(cut(`${'x'.repeat(most - 2)}😀y`)).toBe(`${'x'.repeat(most - 2)}😀`);

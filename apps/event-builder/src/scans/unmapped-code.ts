@@ -1,17 +1,17 @@
 import type { Scan } from '#libs/contracts';
 
-/** What the operator sees of a scan that no rule explains. Its length fits a row of unmapped_code or unmapped_text and a label of a metric. */
+/** The fields of an unexplained scan for the operator, short enough for a row of unmapped_code or unmapped_text and for a metric label. */
 export interface UnmappedCode {
   readonly courier: string;
   readonly code: string;
   readonly subCode: string;
-  /** How its text begins: erasure finds it by that. */
+  /** The beginning of the text; erasure finds the row by it. */
   readonly sampleText: string;
-  /** Where the scan was made: left out of the pattern of its text. */
+  /** The place of the scan: it is left out of the text's pattern. */
   readonly place: string;
 }
 
-/** With the courier's 200 in one entry of an index, which takes 2,704 bytes. */
+/** Fits together with the courier's 200 characters into one index entry, which may have 2,704 bytes. */
 const MOST_CODE_CHARS = 100;
 const MOST_SAMPLE_CHARS = 500;
 const MOST_PLACE_CHARS = 200;
@@ -24,5 +24,7 @@ export const unmappedCodeOf = ({ courier, code = '', subCode = '', rawText = '',
   place: beginning(locationText, MOST_PLACE_CHARS),
 });
 
-/** At most so many UTF-16 units, none of them half a character: PostgreSQL takes no such text, and refuses all rows of the statement with it. */
+/**
+ * Cuts a text to this many UTF-16 units, never inside a character: PostgreSQL refuses half a character, and with it the whole statement.
+ */
 const beginning = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');

@@ -1,4 +1,4 @@
-// tables unmapped_code and unmapped_text, for the operator who wants to map what is missing
+// tables unmapped_code and unmapped_text, for the operator who writes missing mappings
 import type { DataSource } from 'typeorm';
 import type { UnmappedArgs, UnmappedRow } from './unmapped-codes.js';
 
@@ -10,6 +10,6 @@ const MOST_FREQUENT = `
   ) AS listed WHERE $1::text IS NULL OR courier = $1
   ORDER BY count DESC, courier, code, "subCode", pattern LIMIT $2`;
 
-/** The most frequent first. */
+/** Lists unmapped codes, the most frequent first. */
 export const listUnmappedCodes = (dataSource: DataSource, { courier, limit }: UnmappedArgs): Promise<UnmappedRow[]> =>
   dataSource.query<UnmappedRow[]>(MOST_FREQUENT, [courier ?? null, limit]);

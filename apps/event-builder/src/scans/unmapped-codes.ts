@@ -1,9 +1,9 @@
-/** Scans that nothing explains: of one code, or without a code of one pattern of texts. */
+/** Unexplained scans with the same code or, without a code, with the same text pattern. */
 export interface UnmappedRow {
   readonly courier: string;
   readonly code: string;
   readonly subCode: string;
-  /** What the texts have in common; '' for a code. */
+  /** The common part of the texts; '' for a code. */
   readonly pattern: string;
   readonly sampleText: string;
   readonly count: number;
@@ -11,7 +11,7 @@ export interface UnmappedRow {
 }
 
 export interface UnmappedArgs {
-  /** Undefined: of all couriers. */
+  /** undefined = all couriers. */
   readonly courier: string | undefined;
   readonly limit: number;
 }
@@ -19,7 +19,7 @@ export interface UnmappedArgs {
 const HEADS = ['count', 'last seen', 'courier', 'code', 'sub code', 'pattern', 'sample text'];
 const MOST_TEXT_CHARS = 100;
 
-/** One line per code, in columns. */
+/** Returns a table with one line per code. */
 export function unmappedTable(rows: readonly UnmappedRow[]): string {
   if (rows.length === 0) return 'Nothing is unmapped.';
   const cells = rows.map(({ count, lastSeen, courier, code, subCode, pattern, sampleText }) =>
@@ -32,7 +32,7 @@ export function unmappedTable(rows: readonly UnmappedRow[]): string {
   return [HEADS, ...cells].map((row) => line(row).trimEnd()).join('\n');
 }
 
-/** Codes and texts are written by others: no control character of theirs reaches a terminal. */
+/** Codes and texts come from others: removes control characters before they reach a terminal. */
 function oneLine(text: string): string {
   const clean = [...text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')];
   return clean.length > MOST_TEXT_CHARS ? `${clean.slice(0, MOST_TEXT_CHARS - 1).join('')}…` : clean.join('');

@@ -6,7 +6,7 @@ const recordOf = (account: number, trackingNumber: string): RecordArrival =>
   ({ parcel: `acme:${trackingNumber}`, record: { account, courier: 'acme', trackingNumber } }) as RecordArrival;
 
 describe('toWantedScans', () => {
-  it('asks for the carriers’ scans of each parcel once, and for those of each account apart', () => {
+  it('asks for the carriers’ scans of each parcel once, and separately for each account’s own scans', () => {
     const [couriers, trackingNumbers, whose, places] = toWantedScans([
       recordOf(7, 'A'),
       recordOf(8, 'A'),

@@ -1,4 +1,4 @@
-// Rows as the statements read them from one JSON parameter.
+// Builds rows in the form that the statements read from one JSON parameter.
 import { crc32 } from 'node:zlib';
 import { ownScanIdsOf } from '#libs/contracts';
 import type { Arrival, RecordArrival } from '../consignment/arrival.js';
@@ -8,7 +8,7 @@ import { lockOf } from '../consignment/parcel.js';
 import type { StoredScan } from '../batch/parcel-unit-of-work.js';
 import type { UnmappedCode } from '../scans/unmapped-code.js';
 
-/** The parcels of arrivals, each parcel once. */
+/** The parcels of arrivals, each once. */
 export interface Parcels {
   readonly locks: readonly string[];
   readonly couriers: readonly string[];
@@ -25,10 +25,13 @@ export function toParcels(arrivals: readonly Arrival[]): Parcels {
   };
 }
 
-/** Columns: courier, tracking number, whose scans (`account:7:`, or '' for the carriers'), place of the first record that asks for them. */
+/**
+ * Columns: courier, tracking number, source of the scans (`account:7:`, or '' for the carriers), place of the first record that asks for
+ * them.
+ */
 export type WantedScans = readonly [couriers: string[], trackingNumbers: string[], whose: string[], places: number[]];
 
-/** What each record would hear: the carriers' scans of its parcel and its account's own, nothing twice. */
+/** Returns the scans that each record needs: the carriers' scans of its parcel and its account's own scans, each once. */
 export function toWantedScans(records: readonly RecordArrival[]): WantedScans {
   const all = records.flatMap(({ parcel, record }, place) =>
     ['', ownScanIdsOf(record.account)].map((whose) => ({ parcel, record, whose, place })),
@@ -45,7 +48,7 @@ export function toWantedScans(records: readonly RecordArrival[]): WantedScans {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** A row one of whose columns is a text that is packed before it is written. */
+/** A row with one text column that is packed before writing. */
 type Row<Column extends string> = Readonly<Record<string, unknown> & Record<Column, Buffer>>;
 
 export const toConsignmentRow = (state: Consignment, isCurrent: boolean): Row<'state'> => ({
@@ -84,7 +87,7 @@ export const toStoredScan = ({ scan: { offset, readAs, readBy, ...scan }, create
   readBy,
 });
 
-/** None while no send_date has ever been watched. */
+/** Returns no row while no send_date has ever been watched. */
 export const toWatchRow = ({ consignmentId, courier, trackingNumber, internalDelay }: Consignment): object[] =>
   internalDelay === undefined
     ? []
@@ -115,10 +118,10 @@ export function toEventRow({ event: { account, consignmentId, createdAtMs, paylo
   };
 }
 
-/** As table event keeps it, an integer of 32 bits with a sign. */
+/** Returns the CRC as table event stores it, a signed 32-bit integer. */
 export const orderCrcOf = (orderNo: string): number => crc32(orderNo) | 0;
 
-/** Each code once, with how often it came: one statement must not touch a row twice. Without a code, each text once. */
+/** Returns each code once, with its count: one statement must not touch a row twice. Without a code, each text once. */
 export function toUnmappedRows(codes: readonly UnmappedCode[]): { readonly codes: readonly object[]; readonly texts: readonly object[] } {
   return {
     codes: counted(

@@ -16,7 +16,7 @@ import { toConsignmentRow, toEventRow, toParcels, toScanRow, toUnmappedRows, toW
 import * as sql from './consignments.statements.repository.js';
 import { loadScans } from './stored-scans.repository.js';
 
-/** A consignment whose send_date is over. */
+/** A consignment whose send_date has passed. */
 export interface DueConsignment {
   readonly consignmentId: string;
   /** `courier:TRACKING` */
@@ -32,17 +32,20 @@ export class ConsignmentsRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Call `lockAndLoad`, `lockAndLoadOverdue` and `write` within one. */
+  /** Runs `work` in a transaction; `lockAndLoad`, `lockAndLoadOverdue` and `write` need one. */
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return batchTransaction(this.dataSource, work);
   }
 
-  /** What is due and armed, the longest due first. @param passed consignments that are left out */
+  /**
+   * Finds armed consignments that are due, the longest due first.
+   * @param passed consignments to leave out
+   */
   findOverdue(dueUntilMs: number, { passed, limit }: { passed: readonly string[]; limit: number }): Promise<DueConsignment[]> {
     return this.dataSource.query(sql.FIND_OVERDUE, [new Date(dueUntilMs), passed, limit]);
   }
 
-  /** Counts codes that nothing explains. In a statement of its own, in one order: many batches list the same few codes. */
+  /** Counts unmapped codes. Uses its own statement and a fixed order, because many batches list the same few codes. */
   async listUnmapped(codes: readonly UnmappedCode[]): Promise<void> {
     const rows = toUnmappedRows(codes);
     const now = new Date(this.clock.nowMs());
@@ -50,7 +53,10 @@ export class ConsignmentsRepository {
     if (rows.texts.length > 0) await this.dataSource.query(sql.LIST_UNMAPPED_TEXTS, [JSON.stringify(rows.texts), now]);
   }
 
-  /** Deletes orphan scans that came before `beforeMs`, in lots: one statement for all of them could outlast its limit for ever. @returns how many */
+  /**
+   * Deletes orphan scans that came before `beforeMs`, in small lots: one statement for all could time out every time.
+   * @returns the number of deleted scans
+   */
   async sweepOrphans(beforeMs: number): Promise<number> {
     for (let swept = 0; ;) {
       const [row] = await this.dataSource.query<{ count: number }[]>(sql.SWEEP_ORPHANS, [new Date(beforeMs), SWEPT_AT_ONCE]);
@@ -60,14 +66,13 @@ export class ConsignmentsRepository {
   }
 
   /**
-   * Loads all that decisions about these parcels need. No other process decides about them until the transaction ends. The number of statements does
-   * not grow with the number of arrivals.
+   * Loads everything that decisions about these parcels need. No other process decides about them until the transaction ends. The number of
+   * statements does not depend on the number of arrivals.
    */
   async lockAndLoad(manager: EntityManager, arrivals: readonly Arrival[]): Promise<Loaded> {
     if (arrivals.length === 0) return { loaded: { consignments: [], ...NO_SCANS } };
     const parcels = toParcels(arrivals);
-    // A row that does not exist yet cannot be locked, and a record and a scan of one parcel may meet on two members.
-    // Sent together, the second still begins after the locks, and a statement sees the rows of the moment when it begins.
+    // Lock by name: a row that does not exist yet cannot be locked, and a record and a scan of one parcel may arrive at two members.
     const [, rows] = await Promise.all([
       manager.query(sql.LOCK_PARCELS, [parcels.locks]),
       manager.query<StateRow[]>(sql.LOAD_CONSIGNMENTS, [parcels.couriers, parcels.trackingNumbers]),
@@ -81,7 +86,7 @@ export class ConsignmentsRepository {
     return { loaded: { consignments, erased, pastGenerations, ...scans }, tooMuch };
   }
 
-  /** Read only for scans without a known consignment and for records that may open one: few batches have any. */
+  /** Loads erased parcels only for scans without a known consignment and for records that may open one; few batches have any. */
   private async loadErased(manager: EntityManager, arrivals: readonly Arrival[]): Promise<ErasedParcel[]> {
     if (arrivals.length === 0) return [];
     const byId = new Map(arrivals.map((arrival) => [parcelIdOf(arrival.kind === 'scan' ? arrival.scan : arrival.record), arrival.parcel]));
@@ -94,7 +99,7 @@ export class ConsignmentsRepository {
     return manager.query<PastGeneration[]>(sql.LOAD_PAST_GENERATIONS, [couriers, trackingNumbers]);
   }
 
-  /** The same for what the clock has made due. Parcels that others work on are left for a later look. */
+  /** The same for consignments that are due. Parcels that another transaction holds are left for a later look. */
   async lockAndLoadOverdue(manager: EntityManager, due: readonly DueConsignment[]): Promise<LoadedParcels> {
     const gained = await manager.query<{ parcel: string }[]>(sql.TRY_LOCK_PARCELS, [due.map(({ parcel }) => parcel)]);
     const isGained = new Set(gained.map(({ parcel }) => parcel));
@@ -103,7 +108,7 @@ export class ConsignmentsRepository {
     return { consignments: rows.map(toConsignment), ...NO_SCANS };
   }
 
-  /** All that was decided, the events included. */
+  /** Writes everything that was decided, including events. */
   async write(manager: EntityManager, { events, changes }: BatchOutcome): Promise<void> {
     const now = new Date(this.clock.nowMs());
     const current = changes.current.map((consignment) => toConsignmentRow(consignment, true));
@@ -132,7 +137,7 @@ interface StateRow {
 
 const toConsignment = ({ state }: StateRow): Consignment => unpackJson(state);
 
-/** What the statements decode: JSON has no bytes. */
+/** The form that the statements decode: JSON has no bytes. */
 const packed = (text: Buffer): string => packText(text).toString('base64');
 
 const toJson = (row: object): string => JSON.stringify(row);
@@ -141,11 +146,14 @@ const NO_SCANS = { orphanScans: [], appliedScans: [] };
 
 export interface Loaded {
   readonly loaded: LoadedParcels;
-  /** The first arrival that has to wait for another transaction. */
+  /** The first arrival that must wait for another transaction. */
   readonly tooMuch?: Arrival | undefined;
 }
 
-/** Scans for none of the consignments: of an unknown parcel, or an account's own of one that others have. */
+/**
+ * Returns scans that none of the consignments gets: their parcel is unknown, or the scan is an account's own and only others have the
+ * parcel.
+ */
 function unheard(arrivals: readonly Arrival[], consignments: readonly Consignment[]): Arrival[] {
   const known = new Map<string, Consignment[]>();
   for (const each of consignments) {
@@ -157,7 +165,7 @@ function unheard(arrivals: readonly Arrival[], consignments: readonly Consignmen
   );
 }
 
-/** Records that may open a consignment, by what is known before the batch or by what it may make final. */
+/** Returns records that may open a consignment, considering what is known before the batch and what the batch may make final. */
 function openingRecords(arrivals: readonly Arrival[], consignments: readonly Consignment[]): RecordArrival[] {
   const known = new Map(consignments.map((consignment) => [`${consignment.account} ${parcelOf(consignment)}`, consignment]));
   return arrivals.filter(

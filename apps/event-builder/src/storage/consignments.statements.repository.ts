@@ -2,7 +2,7 @@
 import { prepared, trackingNumberHash } from '#libs/persistence';
 import { textPatternSql } from '../scans/unmapped-text-pattern.js';
 
-/** In one order, so that two batches that share parcels cannot wait for each other in a circle. */
+/** Locks in a fixed order, so that two batches with common parcels cannot deadlock. */
 export const LOCK_PARCELS = prepared(`
   SELECT pg_advisory_xact_lock(hash)
   FROM (SELECT DISTINCT hashtextextended(parcel, 0) AS hash FROM unnest($1::text[]) AS parcel ORDER BY hash) AS hashes`);
@@ -11,7 +11,7 @@ export const TRY_LOCK_PARCELS = `
   SELECT parcel FROM (SELECT DISTINCT parcel FROM unnest($1::text[]) AS parcel) AS parcels
   WHERE pg_try_advisory_xact_lock(hashtextextended(parcel, 0))`;
 
-/** OFFSET 0: a hash is made once of each parcel, and no planner turns the look-ups into a join over the whole table. */
+/** OFFSET 0 makes PostgreSQL hash each parcel once, and keeps the planner from joining over the whole table. */
 export const LOAD_CONSIGNMENTS = prepared(`
   SELECT known.state
   FROM (SELECT courier, tracking_number, ${trackingNumberHash('tracking_number')} AS hash
@@ -36,7 +36,7 @@ export const FIND_OVERDUE = `
   FROM internal_delay_due WHERE state = 'armed' AND due_at <= $1 AND consignment_id <> ALL($2::uuid[])
   ORDER BY due_at LIMIT $3`;
 
-/** Once more whether they are armed: they were looked for before their parcels were locked. */
+/** Checks again whether they are armed, because they were found before their parcels were locked. */
 export const LOCK_AND_LOAD_OVERDUE = `
   SELECT consignment.state FROM internal_delay_due AS due JOIN consignment USING (consignment_id)
   WHERE due.consignment_id = ANY($1::uuid[]) AND due.state = 'armed' AND consignment.is_current
@@ -46,8 +46,8 @@ const scanRows = (parameter: string): string => `json_to_recordset(${parameter}:
     courier text, "trackingNumber" text, "scanId" text, "occurredAt" timestamptz, scan json, "createdAt" timestamptz)`;
 
 /**
- * What a batch has decided, in one round trip: consignments with the time of writing, watches, applied scans, events; each a list, perhaps empty.
- * json, not jsonb, for scans: they keep the order of their keys. States and payloads come packed, in base64.
+ * Saves a batch in one round trip: consignments with the time of writing, watches, applied scans, events; each is a list and may be empty.
+ * Scans are json, not jsonb, to keep the order of their keys. States and payloads come packed, in base64.
  */
 export const SAVE = prepared(`
   WITH consignments AS (
@@ -87,7 +87,7 @@ export const DELETE_PARKED = prepared(`
   DELETE FROM orphan_scan USING ${scanRows('$1')}
   WHERE orphan_scan.courier = row.courier AND orphan_scan.tracking_number = row."trackingNumber" AND orphan_scan.scan_id = row."scanId"`);
 
-/** Sorted, so that two batches that list the same codes cannot wait for each other in a circle. */
+/** Sorted, so that two batches that list the same codes cannot deadlock. */
 export const LIST_UNMAPPED = `
   INSERT INTO unmapped_code AS known (courier, code, sub_code, sample_text, count, last_seen)
   SELECT courier, code, "subCode", "sampleText", count, $2
@@ -96,7 +96,10 @@ export const LIST_UNMAPPED = `
   ON CONFLICT (courier, code, sub_code) DO UPDATE
   SET sample_text = EXCLUDED.sample_text, count = known.count + EXCLUDED.count, last_seen = EXCLUDED.last_seen`;
 
-/** Patterns of one courier; what comes when so many are known counts in the row with the pattern ''. Instances that add at once may go a little beyond. */
+/**
+ * The most patterns of one courier; further texts are counted in the row with the pattern ''. Instances that add at the same time may
+ * exceed it a little.
+ */
 const MOST_PATTERNS = 500;
 
 /** Sorted, as above. */

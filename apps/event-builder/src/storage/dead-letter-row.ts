@@ -1,4 +1,4 @@
-// A message that becomes a dead letter, as far as it names its parcel.
+// The row of a dead letter, if its message names a parcel.
 import {
   type Fault,
   isJsonObject,
@@ -10,19 +10,19 @@ import {
 import type { ParcelName } from '../consignment/parcel.js';
 
 export interface DeadLetterRow extends ParcelName {
-  /** Whose message it is; undefined = a carrier's scan, or it names no account. */
+  /** The account of the message; undefined = a carrier's scan, or the message names no account. */
   readonly account: number | undefined;
-  /** Its scan_id or transfer_id, as written. */
+  /** The scan_id or transfer_id, as written. */
   readonly messageId: string | undefined;
   readonly reason: string;
-  /** What is wrong and what to do, as the dead letter says. */
+  /** The fault and the remedy, as in the dead letter. */
   readonly detail: string;
 }
 
 const MOST_DETAIL_CHARS = 1000;
 const MOST_ID_CHARS = 128;
 
-/** @returns undefined when neither the message nor its key names a parcel: then no question about a parcel can find it */
+/** @returns undefined when neither the message nor its key names a parcel: then no search by parcel can find it */
 export function toDeadLetterRow(
   message: { readonly key: Buffer | null; readonly value: Buffer | null },
   { reason, detail }: Fault,
@@ -42,7 +42,7 @@ export function toDeadLetterRow(
 
 const NOTHING: JsonObject = {};
 
-/** What is no JSON, or too large to be read, says nothing. */
+/** Returns an empty object for a body that is not JSON or too large to be read. */
 function jsonOf(value: Buffer | null): JsonObject {
   if (value === null || value.length > MAX_MESSAGE_BYTES) return NOTHING;
   try {
@@ -58,7 +58,7 @@ const referencesOf = ({ references }: JsonObject): JsonObject => (isJsonObject(r
 const parcelIn = ({ courier, tracking_number: trackingNumber }: JsonObject): ParcelName | undefined =>
   toParcel(text(courier), text(trackingNumber));
 
-/** `courier:TRACKING`: of a courier with a colon in its code the parcel is not found, and nothing else is. */
+/** Parses `courier:TRACKING`. If the courier's code contains a colon, the parcel is not found, and no other parcel is either. */
 function parcelInKey(key: Buffer | null): ParcelName | undefined {
   const written = key?.toString('utf8') ?? '';
   const end = written.indexOf(':');
@@ -77,5 +77,5 @@ const accountOf = ({ account }: JsonObject): number | undefined =>
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? storable(value) : undefined);
 
-/** PostgreSQL takes neither U+0000 nor half a surrogate pair; both may be why the message is a dead letter. */
+/** Removes U+0000 and broken surrogate pairs, which PostgreSQL refuses; both may be the reason for the dead letter. */
 const storable = (value: string): string => value.replaceAll('\u0000', '').toWellFormed();

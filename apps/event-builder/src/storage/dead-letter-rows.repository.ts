@@ -1,17 +1,17 @@
-// table dead_letter: which parcels dead letters are about
+// table dead_letter: the parcels that dead letters are about
 import { Injectable } from '@nestjs/common';
 import { type Fault, parcelIdOf } from '#libs/contracts';
 import type { ConsumedMessage } from '#libs/messaging';
 import { DataSource } from 'typeorm';
 import { toDeadLetterRow } from './dead-letter-row.js';
 
-/** A message and why it becomes a dead letter. */
+/** A message, and why it becomes a dead letter. */
 export interface Refused {
   readonly message: ConsumedMessage;
   readonly fault: Fault;
 }
 
-/** A batch that comes again changes nothing. What was erased on request is not noted again. */
+/** A batch that comes again changes nothing. Messages about an erased parcel are not noted. */
 const NOTE = `
   INSERT INTO dead_letter (topic, partition, message_offset, message_at, courier, tracking_number, account_id, message_id, reason, detail)
   SELECT topic, partition, "offset", "messageAt", courier, "trackingNumber", account, "messageId", reason, detail
@@ -26,7 +26,7 @@ const NOTE = `
 export class DeadLetterRowsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those that name a parcel; the others are found in the dead-letter topic alone. */
+  /** Notes dead letters that name a parcel; the others are found only in the dead-letter topic. */
   async note(refused: readonly Refused[]): Promise<void> {
     const rows = refused.flatMap(toRow);
     if (rows.length > 0) await this.dataSource.query(NOTE, [JSON.stringify(rows)]);

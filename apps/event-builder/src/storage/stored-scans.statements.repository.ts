@@ -1,13 +1,20 @@
-// The statements of stored-scans.repository. What is wanted of which parcel comes as columns: $1 courier, $2 tracking number, $3 whose scans, $4 place.
+// The statements of stored-scans.repository. The wanted scans come as columns: $1 courier, $2 tracking number, $3 source of the scans, $4
+// place.
 import { prepared } from '#libs/persistence';
 
-/** `account:7:` of an account's own scan, '' of a carrier's scan. The id shows it (docs/decisions/0009), without reading the JSON. As in index orphan_scan_newest. */
+/**
+ * `account:7:` for an account's own scan, '' for a carrier's scan. The id shows it (docs/decisions/0009) without reading the JSON. The same
+ * expression as in index orphan_scan_newest.
+ */
 const WHOSE = `coalesce(substring(scan_id FROM '^account:[0-9]+:'), '')`;
 
 const WANTED = `unnest($1::text[], $2::text[], $3::text[], $4::integer[]) AS wanted(courier, tracking_number, whose, place)`;
 const IS_WANTED = `courier = wanted.courier AND tracking_number = wanted.tracking_number AND ${WHOSE} = wanted.whose`;
 
-/** By keys alone. @returns at most $6 of each kind are counted, and places without any are left out */
+/**
+ * Counts by keys only.
+ * @returns at most $6 of each kind; places without scans are left out
+ */
 export const COUNT_SCANS = prepared(`
   SELECT place, sum(parked.count + applied.count)::integer AS count
   FROM ${WANTED}
@@ -19,8 +26,8 @@ export const COUNT_SCANS = prepared(`
 const NEWEST = `ORDER BY created_at DESC, scan_id DESC LIMIT $6`;
 
 /**
- * The newest of each kind, at most $6 and $7 bytes; those of places with which it would be more than $8 bytes come without their scan.
- * Chosen by keys: the JSON of a scan may be large, and is opened for those alone that are measured, at most $6 of each kind.
+ * Loads the newest scans of each kind, at most $6 scans and $7 bytes. When the sum exceeds $8 bytes, further places come without their
+ * scans. Scans are chosen by keys: their JSON may be large, and only measured scans are opened, at most $6 of each kind.
  */
 export const LOAD_SCANS = prepared(`
   WITH found AS (

@@ -1,4 +1,5 @@
-// What shoppers read in every language (domain C.3): typography, every mix of mentions, goldens, dates. UPDATE_GOLDENS=1 writes the goldens.
+// The texts that shoppers read in every language (domain C.3): typography, every mix of mentions, goldens, dates. UPDATE_GOLDENS=1 writes
+// the goldens.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -25,10 +26,10 @@ const languages = loadLanguages();
 const LANGUAGES = [...languages.keys()];
 const FIRST_RELEASE = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv', 'da', 'cs', 'no'];
 
-/** Where the unprejudiced guess, the largest country, is not the one our texts are written for. */
+/** Languages whose texts are not written for their largest country, which is the default guess. */
 const AT_HOME: Readonly<Record<string, string>> = { en: 'GBR', pt: 'PRT' };
 
-/** A country where the language is at home. */
+/** Returns a country where the language is spoken. */
 const countryOf = (language: string): string =>
   AT_HOME[language] ?? countries.alpha2ToAlpha3(new Intl.Locale(language).maximize().region ?? '') ?? 'GBR';
 
@@ -94,7 +95,7 @@ const render = (language: string, wording: string, mentions?: Mentions): Texts =
   renderTexts(requestFor(language, wording, mentions), languages);
 
 describe('the catalogues', () => {
-  it('are those of the first release at least, and every file is one of them', () => {
+  it('include those of the first release, and every file belongs to a language', () => {
     const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
     expect(LANGUAGES).toEqual(expect.arrayContaining(FIRST_RELEASE));
     expect(files.map((name) => name.slice(0, -'.json'.length)).toSorted()).toEqual(LANGUAGES.toSorted());
@@ -104,12 +105,12 @@ describe('the catalogues', () => {
 describe.each(LANGUAGES)('catalogue %s', (language) => {
   const texts = textsOf(language);
 
-  it('has every key of the model, in its order, and no other', () => {
+  it('has exactly the keys of the model, in order', () => {
     expect(texts.map(([key]) => key)).toEqual([...CATALOGUE_KEYS.keys()]);
     expect(rawOf(language)['_meta']).toEqual(expect.objectContaining({ language }));
   });
 
-  it('is typed as people read it: no ASCII quotes, no double or lost spaces, sentences with a full stop', () => {
+  it('has clean typography: no ASCII quotes, no double or missing spaces, full stops after sentences', () => {
     expect(texts.filter(([, message]) => /['"`<>&]|\s{2}|^\s|\s$|\s[.,]/.test(message))).toEqual([]);
     expect(texts.filter(([key, message]) => key.endsWith('.long') && !/^\p{Lu}[^{}]*[^.]\.(?:\{|$)/u.test(message))).toEqual([]);
     expect(texts.filter(([key, message]) => !key.endsWith('.long') && message.endsWith('.'))).toEqual([]);
@@ -123,7 +124,7 @@ const RELATIVE_DAYS =
 const OFFENCE = /[{}]|\bundefined\b|\bnull\b|\s{2}|\s\.|\.\.|^\s|\s$|<[^>]*>|&\w+;/;
 const YES_NO = [false, true];
 
-/** Every mix of what a long text may mention. */
+/** Every mix of facts that a long text may mention. */
 const MIXES: readonly Mentions[] = ETA_FORMS.flatMap((eta) =>
   YES_NO.flatMap((hasLocation) =>
     YES_NO.flatMap((hasInformation) =>
@@ -141,7 +142,7 @@ const MIXES: readonly Mentions[] = ETA_FORMS.flatMap((eta) =>
 );
 
 describe.each(LANGUAGES)('every text in %s', (language) => {
-  it('is clean for all statuses and all mixes of what it mentions', () => {
+  it('is clean for all statuses and all mixes of mentions', () => {
     const offenders = [...WORDINGS].flatMap((wording) =>
       MIXES.map((mentions) => render(language, wording, mentions))
         .flatMap(({ short, long, expectedDelivery }) => [short, long, expectedDelivery])
@@ -165,11 +166,11 @@ describe.each(LANGUAGES)('every text in %s', (language) => {
     expect(texts.filter(({ long }) => [...long].length > 600)).toEqual([]);
   });
 
-  it('has a short text of its own wherever a reason replaces the text of the status', () => {
+  it('has its own short text wherever a reason replaces the text of the status', () => {
     for (const wording of [...WORDINGS].filter((each) => each.includes('.'))) {
       const [status = '', reason = ''] = wording.split('.');
       expect([wording, render(language, wording).short]).not.toEqual([wording, render(language, status).short]);
-      // an Exception that returns the parcel says so in the words of the status Return
+      // an Exception that returns the parcel uses the words of the status Return
       const others = [...WORDINGS].filter((each) => each !== wording && each !== reason);
       expect(others.map((other) => render(language, other).short)).not.toContain(render(language, wording).short);
     }
@@ -195,13 +196,13 @@ describe.each(LANGUAGES)('every text in %s', (language) => {
     expect(render(language, 'PartiallyDelivered', { location: 'Depot Bonn' }).long).toContain(`${labelled('Depot Bonn')}: Depot Bonn`);
   });
 
-  it('speaks of the delay in onInternalDelay, whatever the latest scan was', () => {
+  it('is about the delay in onInternalDelay, whatever the latest scan was', () => {
     const { short, long } = render(language, 'WarehouseDelay', { eta: WINDOW });
     for (const wording of WORDINGS)
       expect(render(language, wording, { event: 'onInternalDelay', eta: WINDOW })).toMatchObject({ short, long });
   });
 
-  it('leaves no announced date and no mention behind', () => {
+  it('drops no announced date and no mention', () => {
     const { long, expectedDelivery } = render(language, 'OutForDelivery', { eta: WINDOW, place: 'Neighbor', information: 'A. Meier' });
     expect(long).toContain(`${expectedDelivery}.`);
     expect(long).toContain('A. Meier.');
@@ -209,7 +210,7 @@ describe.each(LANGUAGES)('every text in %s', (language) => {
   });
 });
 
-/** CLDR changes its kinds of space between releases (domain C.1, trap 5): they are no difference. */
+/** Normalises spaces, because CLDR changes its kinds of space between releases (domain C.1, trap 5). */
 const normalised = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
 
 const EVERYTHING: Mentions = {
@@ -221,7 +222,7 @@ const EVERYTHING: Mentions = {
   isExplained: true,
 };
 
-/** One line per text that customers can meet. */
+/** Returns one line per text that customers can get. */
 function golden(language: string): string {
   const lines = [...statusLines(language), ...wordLines(language), ...etaLines(language)];
   return normalised(`${lines.join('\n')}\n`);
@@ -262,9 +263,9 @@ describe.each(LANGUAGES)('golden of %s', (language) => {
 });
 
 describe('golden of a language without texts', () => {
-  it('is the English one', () => expect(golden('xx')).toBe(golden('en')));
+  it('equals the English golden', () => expect(golden('xx')).toBe(golden('en')));
 
-  it('is the Norwegian one for both written forms', () => {
+  it('equals the Norwegian golden for both written forms', () => {
     const inNorway = (language: string): Texts =>
       renderTexts({ ...requestFor(language, 'OutForDelivery', EVERYTHING), country: 'NOR' }, languages);
     expect([inNorway('nb'), inNorway('nn')].map(({ long }) => long)).toEqual([inNorway('no').long, inNorway('no').long]);
@@ -273,17 +274,17 @@ describe('golden of a language without texts', () => {
 
 const TWO_CENTURIES_DAYS = 73_048;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Places whose locale ICU knows, one it does not, and one no list knows. */
+/** Places whose locale ICU knows, one place that ICU does not know, and one that no list contains. */
 const DESTINATIONS = [...LANGUAGES.map(countryOf), 'AUT', 'CHE', 'USA', 'BRA', 'XKX', 'ZZZ'];
 
 describe.each(LANGUAGES)('golden rule of dates in %s', (language) => {
-  it('a printed date is the date meant', () => {
+  it('prints the intended date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: TWO_CENTURIES_DAYS }), fc.constantFrom(...DESTINATIONS), (days, country) => {
         const date = new Date(Date.UTC(1900, 0, 1) + days * DAY_MS).toISOString().slice(0, 'yyyy-MM-dd'.length);
         const request = { ...requestFor(language, 'InTransit', { eta: { startDate: date, endDate: date } }), country };
         const names = namesIn(dateLocale(language, country) ?? language);
-        // told in another year than any of these, so that the year is printed
+        // printed in another year than these dates, so that the year appears
         const printed = renderTexts({ ...request, happenedAtMs: Date.UTC(2150, 5, 1) }, languages).expectedDelivery;
         expect(readDate(printed, names)).toEqual({ date, weekday: names.weekdays[new Date(date).getUTCDay()] });
       }),
@@ -307,7 +308,7 @@ function namesIn(locale: string): Names {
   };
 }
 
-/** Reads a printed date as a person does: a name of a month, a name of a day, two numbers. */
+/** Reads a printed date as a person does: month name, weekday name, two numbers. */
 function readDate(printed: string, { months, weekdays }: Names): { date: string; weekday: string | undefined } {
   const words: readonly string[] = printed.match(/[\p{L}-]+/gu) ?? [];
   const [day = '', year = ''] = printed.match(/\d+/g) ?? [];

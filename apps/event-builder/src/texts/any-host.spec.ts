@@ -1,4 +1,5 @@
-// Runs the goldens again on hosts of other zones and languages: a date must not shift, nor Arabic digits slip in (domain C.1, traps 1 and 2).
+// Runs the goldens again on hosts with other zones and languages: dates must not shift, and digits must stay Latin (domain C.1, traps 1 and
+// 2).
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,7 +15,7 @@ interface Host {
   readonly LANG?: string;
 }
 
-/** What node prints on such a host; whatever this one sets is out of the way. */
+/** Returns what node prints on such a host, without this host's own settings. */
 async function printed(host: Host, args: readonly string[]): Promise<string> {
   const env = { ...process.env, LC_ALL: host.LANG, LANGUAGE: host.LANG, UPDATE_GOLDENS: undefined, ...host };
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 });
@@ -26,9 +27,9 @@ describe.each<[Host, string]>([
   [{ TZ: 'America/New_York', LANG: 'C.UTF-8' }, 'America/New_York en'],
   [{ TZ: 'UTC', LANG: 'ar' }, 'UTC ar'],
 ])('on a host with %j', (host, meant) => {
-  it('the host is what it is meant to be', async () => expect(await printed(host, ['-e', ASK])).toBe(meant));
+  it('the host has the intended settings', async () => expect(await printed(host, ['-e', ASK])).toBe(meant));
 
-  it('the goldens and the rule of dates hold', async () => {
+  it('the goldens and the date rule hold', async () => {
     const outcome = JSON.parse(await printed(host, [...JEST, ...GOLDENS])) as { success: boolean; numPassedTests: number };
     expect(outcome).toMatchObject({ success: true });
     expect(outcome.numPassedTests).toBeGreaterThanOrEqual(26);

@@ -1,4 +1,4 @@
-// One language's messages (domain C.2): flat keys, compiled once.
+// The messages of one language (domain C.2): flat keys, compiled once.
 import { IntlMessageFormat } from 'intl-messageformat';
 import {
   DELIVERY_LOCATIONS,
@@ -13,7 +13,7 @@ import {
 import { type Formatter, formatterOf } from './message.js';
 
 /**
- * Everything a long status text may mention; each `has…` is "yes" or "no".
+ * Everything that a long status text may mention; each `has…` is "yes" or "no".
  * `date` is the day of delivery, `place` is where the recipient gets the parcel, `location` is where the carrier scanned it.
  */
 export const LONG_TEXT_ARGUMENTS = [
@@ -36,13 +36,13 @@ export const LONG_TEXT_ARGUMENTS = [
 ] as const;
 export type LongTextArguments = Readonly<Record<(typeof LONG_TEXT_ARGUMENTS)[number], string>>;
 
-/** The text of the status does not fit these reasons: `status.Return.Lost` replaces `status.Return`. */
+/** Reasons that do not fit the text of the status: `status.Return.Lost` replaces `status.Return`. */
 const REASONS_WITH_OWN_WORDING: Partial<Record<DeliveryStatus, readonly (ExceptionCode | ReturnReason)[]>> = {
   Return: ['Lost', 'Destroyed', 'Seized'],
   Exception: ['CustomerRefusal', 'Return'],
 };
 
-/** Everything that has a short and a long text: each status, and each status with a reason that needs its own words. */
+/** Everything with a short and a long text: each status, and each status with a reason that needs its own words. */
 export const WORDINGS: ReadonlySet<string> = new Set(
   DELIVERY_STATUSES.flatMap((status) => [status, ...(REASONS_WITH_OWN_WORDING[status] ?? []).map((reason) => `${status}.${reason}`)]),
 );
@@ -56,7 +56,7 @@ export const ETA_ARGUMENTS = {
   label: ['eta'],
 } as const;
 
-/** Each key a catalogue has, with the arguments its message may use. */
+/** Each key of a catalogue, with the arguments that its message may use. */
 export const CATALOGUE_KEYS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...[...WORDINGS].flatMap((wording): [string, readonly string[]][] => [
     [`status.${wording}.short`, []],
@@ -75,7 +75,7 @@ export const CATALOGUE_KEYS: ReadonlyMap<string, readonly string[]> = new Map<st
 export interface Catalogue {
   readonly language: string;
   readonly messages: ReadonlyMap<string, IntlMessageFormat>;
-  /** The same, ready to be formatted. */
+  /** The same messages, ready to be formatted. */
   readonly formatters: ReadonlyMap<string, Formatter>;
 }
 
@@ -90,7 +90,7 @@ export function compileCatalogue(language: string, file: Readonly<Record<string,
     if (typeof text === 'string' && text !== '') compileInto(messages, { key, text, language }, faults);
     else faults.push(`"${key}" is missing`);
   }
-  for (const key of Object.keys(file)) if (key !== META && !CATALOGUE_KEYS.has(key)) faults.push(`"${key}" is no key of a catalogue`);
+  for (const key of Object.keys(file)) if (key !== META && !CATALOGUE_KEYS.has(key)) faults.push(`"${key}" is not a key of a catalogue`);
   if (faults.length > 0) throw new Error(`${language}.json cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   return { language, messages, formatters: new Map([...messages].map(([key, message]) => [key, formatterOf(message)])) };
 }
@@ -100,17 +100,20 @@ function compileInto(
   { key, text, language }: { key: string; text: string; language: string },
   faults: string[],
 ): void {
-  // An ASCII apostrophe is ICU's quote: it would swallow what follows.
+  // An ASCII apostrophe is ICU's quote: it would swallow the text after it.
   if (text.includes("'")) faults.push(`"${key}" has an ASCII apostrophe: write ’`);
   try {
     // ignoreTag: a place called "<b>" is text, not a tag.
     messages.set(key, new IntlMessageFormat(text, language, undefined, { ignoreTag: true }));
   } catch (error) {
-    faults.push(`"${key}" is no ICU message: ${(error as Error).message}`);
+    faults.push(`"${key}" is not an ICU message: ${(error as Error).message}`);
   }
 }
 
-/** One message as text; every argument it may use is to be given, a missing one throws. */
+/**
+ * Returns one message as text.
+ * @throws when an argument of the message is missing
+ */
 export function formatText(catalogue: Catalogue, key: string, values: Readonly<Record<string, string>> = {}): string {
   const formatter = catalogue.formatters.get(key);
   if (formatter === undefined) throw new RangeError(`no message "${key}" in ${catalogue.language}`);

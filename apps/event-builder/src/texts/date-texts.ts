@@ -2,12 +2,12 @@ import countries from 'i18n-iso-countries';
 import type { ExpectedDelivery } from '#libs/contracts';
 import { type Catalogue, formatText } from './catalogue.js';
 
-/** Kosovo has no ISO code; these two are what retailers send. */
+/** Kosovo has no ISO code; retailers send these two. */
 const KOSOVO = ['XKX', 'KOS'];
 
 /**
- * The locale dates are written in: the language as used in the destination country, `de` + AUT → `de-AT`.
- * Undefined when ICU does not know the language: it would silently write the dates of the host's own locale.
+ * Returns the locale for dates: the language as used in the destination country, `de` + AUT → `de-AT`. Returns undefined when ICU does not
+ * know the language, because ICU would silently use the host's locale.
  */
 export function dateLocale(language: string, countryIso3: string): string | undefined {
   if (!isKnownToIcu(language)) return undefined;
@@ -26,11 +26,11 @@ function isKnownToIcu(language: string): boolean {
 export interface DateContext {
   readonly catalogue: Catalogue;
   readonly locale: string;
-  /** Dates of another year carry theirs. */
+  /** Dates in another year include the year. */
   readonly currentYear: string;
 }
 
-/** The expected delivery as one readable text, without a label (spec: expected_delivery_date_formatted). */
+/** Returns the expected delivery as one readable text, without a label (spec: expected_delivery_date_formatted). */
 export function etaText(eta: ExpectedDelivery, context: DateContext): string {
   const { catalogue } = context;
   const from = dateText(eta.startDate, context);
@@ -45,7 +45,7 @@ const clockText = (time: string): string => time.slice(0, 'HH:mm'.length);
 const MOST_DATES = 20_000;
 const dates = new Map<string, string>();
 
-/** A day in words. Thousands of parcels share the same few days: each day is formatted once. */
+/** Returns a day in words. Thousands of parcels share the same few days, so each day is formatted once. */
 export function dateText(date: string, { locale, currentYear }: DateContext): string {
   const withYear = !date.startsWith(`${currentYear}-`);
   const key = `${date}/${withYear}/${locale}`;
@@ -57,7 +57,7 @@ export function dateText(date: string, { locale, currentYear }: DateContext): st
   return text;
 }
 
-/** A calendar date belongs to no zone: it is written as the UTC day it is parsed as, or it would shift with the host. */
+/** Writes a calendar date in UTC, as it was parsed: a calendar date has no zone, and any other zone would shift it. */
 function writtenDate(date: string, locale: string, withYear: boolean): string {
   const format = dateFormat(locale, withYear);
   const dateMs = Date.parse(`${date}T00:00:00Z`);
@@ -68,8 +68,8 @@ function writtenDate(date: string, locale: string, withYear: boolean): string {
 }
 
 /**
- * Where the first of a month is an ordinal and every other day is not, which ICU does not write: le 1er avril, 1º de abril in Brazil.
- * Not so in Portugal and Spain (1 de abril); in Italy both are seen, and a date on its own has the plain number.
+ * Languages in which the first of a month is an ordinal and other days are not, which ICU does not support: le 1er avril, 1º de abril in
+ * Brazil. Portugal and Spain write 1 de abril; Italy uses both forms, and a date on its own has the plain number.
  */
 const FIRSTS: Readonly<Record<string, string>> = { fr: '1er', 'pt-BR': '1º' };
 
@@ -86,14 +86,14 @@ function dateFormat(locale: string, withYear: boolean): Intl.DateTimeFormat {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     calendar: 'gregory',
-    // ICU would write ٢٩ or २९ in some locales; the times beside the date have these digits.
+    // ICU would write ٢٩ or २९ in some locales, but the times beside the date have Latin digits.
     numberingSystem: 'latn',
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     ...(withYear && { year: 'numeric' }),
   });
-  // Records name any language with any country: the map must not grow with them.
+  // Records may combine any language with any country: without a limit, the map would grow with them.
   if (formats.size >= MOST_FORMATS) formats.clear();
   formats.set(key, format);
   return format;

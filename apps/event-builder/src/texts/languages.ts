@@ -2,20 +2,20 @@ import type { Catalogue } from './catalogue.js';
 
 export const FALLBACK_LANGUAGE = 'en';
 
-/** One language under several codes. */
+/** Languages with several codes. */
 const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
 
 export type Languages = ReadonlyMap<string, Catalogue>;
-/** Languages with texts, whatever else is known of them. */
+/** Languages with texts. */
 export type LanguageCodes = Pick<ReadonlySet<string>, 'has' | 'keys'>;
 
 export interface EffectiveLanguage {
   readonly catalogue: Catalogue;
-  /** True when the requested language has no texts yet: counted. */
+  /** True when the requested language has no texts yet; counted. */
   readonly isFallback: boolean;
 }
 
-/** requested → alias → the client's default, by its alias too → en (domain C.2). */
+/** Returns the requested language, else its alias, else the client's default or its alias, else en (domain C.2). */
 export function effectiveLanguage(requested: string, clientDefault: string | undefined, languages: Languages): EffectiveLanguage {
   const own = spoken(requested, languages);
   if (own !== undefined) return { catalogue: own, isFallback: false };
@@ -27,7 +27,10 @@ export function effectiveLanguage(requested: string, clientDefault: string | und
 const spoken = (language: string, languages: Languages): Catalogue | undefined =>
   languages.get(language) ?? languages.get(aliasOf(language));
 
-/** Why a language cannot be the default; undefined = it can. Without this check a default language without texts would silently be English. */
+/**
+ * Returns why a language cannot be the default; undefined = it can. Without this check a default language without texts would silently
+ * become English.
+ */
 export function noTextsIn(language: string, languages: LanguageCodes): string | undefined {
   if (languages.has(language) || languages.has(aliasOf(language))) return undefined;
   return `${language}, which has no texts: choose one of ${[...languages.keys()].join(', ')}`;

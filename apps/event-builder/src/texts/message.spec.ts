@@ -7,10 +7,10 @@ import { loadLanguages } from './texts.provider.js';
 
 const of = (text: string): IntlMessageFormat => new IntlMessageFormat(text, 'de', undefined, { ignoreTag: true });
 
-describe('a saying', () => {
+describe('a message', () => {
   const messages = [...loadLanguages().values()].flatMap(({ messages: ofLanguage }) => [...ofLanguage]);
 
-  it('is what the library formats, in every message of every language', () => {
+  it('equals the library’s result for every message of every language', () => {
     const value = fc.oneof(fc.constantFrom('yes', 'no', 'other', '', '{x}', '<b>', 'toString'), fc.string());
     const values = (key: string): fc.Arbitrary<Record<string, string>> =>
       fc.record(Object.fromEntries((CATALOGUE_KEYS.get(key) ?? []).map((name) => [name, value])));
@@ -23,12 +23,12 @@ describe('a saying', () => {
     }
   });
 
-  it('with a plural is left to the library', () => {
+  it('leaves plurals to the library', () => {
     const message = of('{n, plural, one {ein Paket} other {# Pakete}}');
     expect(formatterOf(message)({ n: '3' })).toBe(message.format({ n: '3' }));
   });
 
-  it('without one of its arguments is none', () => {
+  it('throws when an argument is missing', () => {
     expect(() => formatterOf(of('am {date}'))({})).toThrow('the argument "date" is missing');
     expect(() => formatterOf(of('{hasEta, select, yes {ja} other {nein}}'))({})).toThrow('the argument "hasEta" is missing');
   });

@@ -1,5 +1,5 @@
-// Renders an ICU message. The catalogues use texts, arguments and selects: those are put together here, at a tenth of what the library's
-// lists of parts cost; a message with anything else (plural, number, date) is left to the library.
+// Renders an ICU message. The catalogues use texts, arguments and selects, which are joined here at a tenth of the cost of the library. A
+// message with anything else (plural, number, date) is left to the library.
 import type { IntlMessageFormat } from 'intl-messageformat';
 
 export type Values = Readonly<Record<string, string>>;
@@ -8,12 +8,12 @@ export type Formatter = (values: Values) => string;
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
-/** Kinds of elements as the library numbers them. */
+/** The kinds of elements, as the library numbers them. */
 const LITERAL = 0;
 const ARGUMENT = 1;
 const SELECT = 5;
 
-/** What the message says of its values, by the shortest way. */
+/** Returns the fastest formatter for the message. */
 export const formatterOf = (message: IntlMessageFormat): Formatter =>
   toFormatter(message.getAst()) ?? ((values) => message.format(values) as string);
 

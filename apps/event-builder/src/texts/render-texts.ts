@@ -10,7 +10,7 @@ export interface TextRequest {
   /** references.language */
   readonly language: string;
   readonly clientDefault: string | undefined;
-  /** references.destination_country_iso3: dates are written as people there write them. */
+  /** references.destination_country_iso3: dates are written as in this country. */
   readonly country: string;
   readonly facts: ScanFacts;
   readonly expectedDelivery: ExpectedDelivery | null;
@@ -26,11 +26,11 @@ export interface Texts {
   readonly long: string;
   /** expected_delivery_date_formatted; '' when no reliable date is known. */
   readonly expectedDelivery: string;
-  /** The language asked for has no texts yet. */
+  /** True when the requested language has no texts yet. */
   readonly isFallback: boolean;
 }
 
-/** The three localized fields of one event (spec: Data). */
+/** Returns the three localized fields of one event (spec: Data). */
 export function renderTexts(request: TextRequest, languages: Languages): Texts {
   const { catalogue, isFallback } = effectiveLanguage(request.language, request.clientDefault, languages);
   const wording = wordingOf(request);
@@ -42,15 +42,18 @@ export function renderTexts(request: TextRequest, languages: Languages): Texts {
   };
 }
 
-/** A language whose texts are still to come can have its dates already (domain, edge case 33). */
+/** Returns the language of dates: a language without texts can have its own dates already (domain, edge case 33). */
 function dateLanguage({ language, country }: TextRequest, catalogue: Catalogue): string {
   const spoken = aliasOf(language);
   return dateLocale(spoken, country) === undefined ? catalogue.language : spoken;
 }
 
-/** Which texts of the catalogue apply. They follow the status, unless the event or the reason says more; `delivery_status` never changes. */
+/**
+ * Returns which texts of the catalogue apply. They follow the status, unless the event or the reason says more; `delivery_status` never
+ * changes.
+ */
 function wordingOf({ event, facts: { status, exceptionCode, returnReason } }: TextRequest): string {
-  // This event carries the status of the latest scan, for example Packed, which says nothing of the delay.
+  // This event carries the status of the latest scan, for example Packed, which says nothing about the delay.
   if (event === 'onInternalDelay') return 'WarehouseDelay';
   const reason = exceptionCode ?? returnReason;
   if (reason === undefined) return status;
@@ -78,7 +81,7 @@ function longTextArguments(request: TextRequest, catalogue: Catalogue): LongText
   const pickup = mention(facts.pickup?.address);
   const reason = mention(reasonText(facts, catalogue));
   const next = mention(facts.nextAction && formatText(catalogue, `next_action.${facts.nextAction}`));
-  // Written out: made of objects by names that are computed, it took as long as all the rest of a text.
+  // Written out: building the object from computed names takes as long as the rest of the text.
   return {
     hasEta: has(eta),
     eta,
@@ -101,14 +104,14 @@ function longTextArguments(request: TextRequest, catalogue: Catalogue): LongText
 
 const has = (shown: string): string => (shown === '' ? 'no' : 'yes');
 
-/** The day of the scan in the recipient's zone. The event itself can be younger: onUpdated repeats the status of an earlier scan. */
+/** The day of the scan in the recipient's zone. The event itself can be newer: onUpdated repeats the status of an earlier scan. */
 const deliveryDate = ({ facts: { status, occurredAtMs }, zone }: TextRequest, dates: DateContext): string =>
   status === 'Delivered' ? dateText(localDay(occurredAtMs, zone), dates) : '';
 
 const placeText = ({ deliveryLocation: place }: TextRequest, catalogue: Catalogue): string =>
   place === '' || place === 'Unknown' ? '' : formatText(catalogue, `delivery_location.${place}`);
 
-/** Empty where the status text already names the reason. */
+/** Returns '' when the status text already names the reason. */
 function reasonText({ exceptionCode, returnReason }: ScanFacts, catalogue: Catalogue): string {
   if (exceptionCode !== undefined) return formatText(catalogue, `exception.${exceptionCode}`);
   if (returnReason === undefined || returnReason === 'Unknown' || WORDINGS.has(`Return.${returnReason}`)) return '';
@@ -118,18 +121,18 @@ function reasonText({ exceptionCode, returnReason }: ScanFacts, catalogue: Catal
 const MOST_CHARS = 120;
 const ENDING = new Set(['.', ' ']);
 
-/** A carrier's text inside a sentence of a catalogue: one line, without its full stop, and cut to a length that leaves the sentence readable. */
+/** Prepares a carrier's text for a sentence of a catalogue: one line, no full stop, cut to a readable length. */
 const mention = (text: string | undefined): string =>
   text === undefined || text === '' ? '' : shortened(withoutFullStop(text.replace(/\s+/gu, ' ')));
 
-/** By hand: `/[.\s]+$/` would look at a run of n dots n times over, and a carrier's text may hold 250,000 of them. */
+/** Uses a loop: `/[.\s]+$/` would read a run of n dots n times, and a carrier's text may hold 250,000 dots. */
 function withoutFullStop(text: string): string {
   let end = text.length;
   while (end > 0 && ENDING.has(text.charAt(end - 1))) end--;
   return text.slice(0, end).trim();
 }
 
-/** Counts characters only where there may be too many. */
+/** Counts characters only when there may be too many. */
 function shortened(line: string): string {
   if (line.length <= MOST_CHARS) return line;
   const chars = [...line];

@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Catalogue, compileCatalogue } from './catalogue.js';
 import type { LanguageCodes, Languages } from './languages.js';
 
-/** Every `<lang>.json` beside this file; adding one is all a new language takes. @throws Error when one cannot be used */
+/**
+ * Loads every `<lang>.json` beside this file; a new language needs only a new file.
+ * @throws Error when a file cannot be used
+ */
 export function loadLanguages(folder: URL = new URL('./', import.meta.url)): Languages {
   return new Map(codesIn(folder).map((code) => [code, readCatalogue(new URL(`${code}.json`, folder))]));
 }
 
-/** Which languages there are, without reading them. */
+/** Returns the codes of all languages without reading their files. */
 export const languageCodes = (): LanguageCodes => new Set(codesIn(new URL('./', import.meta.url)));
 
 function codesIn(folder: URL): string[] {

@@ -55,7 +55,7 @@ interface Piece {
   readonly options?: Readonly<Record<string, { readonly value: readonly Piece[] }>>;
 }
 
-/** Names of the arguments of a parsed message, nested ones too. */
+/** Returns the names of the arguments of a parsed message, including nested ones. */
 function argumentsOf(pieces: readonly Piece[]): string[] {
   return pieces.flatMap((piece) => [
     ...(piece.type === 0 ? [] : [piece.value ?? '']),
@@ -69,7 +69,7 @@ describe('every catalogue', () => {
     for (const code of codes) expect(LANGUAGES.get(code)?.messages.size).toBe(130);
   });
 
-  it.each(codes)('%s uses the arguments of English, and only those of the family', (code) => {
+  it.each(codes)('%s uses the arguments of English, and only known ones', (code) => {
     for (const [key, allowed] of CATALOGUE_KEYS) {
       const used = (language: string): string[] =>
         [...new Set(argumentsOf(LANGUAGES.get(language)?.messages.get(key)?.getAst() ?? []))].toSorted();
@@ -78,14 +78,14 @@ describe('every catalogue', () => {
     }
   });
 
-  it('is refused with every fault at once', () => {
+  it('is refused with all faults at once', () => {
     const file = Object.fromEntries([...CATALOGUE_KEYS.keys()].map((key) => [key, 'text']));
     const broken: Record<string, string> = { ...file, 'eta.label': '{eta', 'status.None.short': "it's", 'no.key': 'x' };
     delete broken['eta.day'];
     expect(() => compileCatalogue('xx', broken)).toThrow(/"eta.day" is missing/);
-    expect(() => compileCatalogue('xx', broken)).toThrow(/"eta.label" is no ICU message/);
+    expect(() => compileCatalogue('xx', broken)).toThrow(/"eta.label" is not an ICU message/);
     expect(() => compileCatalogue('xx', broken)).toThrow(/ASCII apostrophe/);
-    expect(() => compileCatalogue('xx', broken)).toThrow(/"no.key" is no key/);
+    expect(() => compileCatalogue('xx', broken)).toThrow(/"no.key" is not a key/);
   });
 });
 
@@ -116,7 +116,7 @@ describe('the texts of every status', () => {
       const text = (language: string): string => JSON.stringify(LANGUAGES.get(language)?.messages.get(key)?.getAst());
       return text(code) === text('en');
     });
-    // patterns of dates alone may be the same
+    // only patterns of dates may be the same
     expect(same.filter((key) => !key.startsWith('eta.'))).toEqual([]);
   });
 });
@@ -124,7 +124,7 @@ describe('the texts of every status', () => {
 describe('the long text', () => {
   const long = (request: Partial<TextRequest> & { facts: ScanFacts }): string => render({ language: 'de', ...request }).long;
 
-  it('holds date, planned place and information', () => {
+  it('contains date, planned place and information', () => {
     const text = long({
       facts: facts('OutForDelivery', { information: 'Klingel defekt.', location: 'Bonn' }),
       expectedDelivery: DATES['window'] ?? null,
@@ -135,23 +135,23 @@ describe('the long text', () => {
     );
   });
 
-  it.each(EXCEPTION_CODES)('is driven by the exception code %s', (exceptionCode) => {
+  it.each(EXCEPTION_CODES)('depends on the exception code %s', (exceptionCode) => {
     const text = long({ facts: facts('Exception', { exceptionCode }) });
     expect(text).not.toBe(long({ facts: facts('Exception') }));
     expect(text.includes('Grund: ')).toBe(!['CustomerRefusal', 'Return'].includes(exceptionCode));
   });
 
-  it.each(RETURN_REASONS.filter((reason) => reason !== 'Unknown'))('tells the return reason %s', (returnReason) => {
+  it.each(RETURN_REASONS.filter((reason) => reason !== 'Unknown'))('states the return reason %s', (returnReason) => {
     expect(long({ facts: facts('Return', { returnReason }) })).not.toBe(long({ facts: facts('Return') }));
   });
 
-  it('guesses no cause of what only takes longer: weather, breakdowns and missed collections are told so, too', () => {
+  it('names no cause for a mere delay, such as weather, a breakdown or a missed collection', () => {
     const late = { facts: facts('Exception', { exceptionCode: 'TimeIssue' }) };
     expect(render(late).long).toBe('There is a problem with your parcel. Reason: the delivery is taking longer than planned.');
     expect(render({ ...late, language: 'de' }).long).toContain('Grund: Die Zustellung dauert länger als geplant.');
   });
 
-  it('does not tell that a lost parcel is on its way back', () => {
+  it('does not say that a lost parcel is on its way back', () => {
     expect(long({ facts: facts('Return', { returnReason: 'Lost' }) })).toBe('Die Sendung ist verloren gegangen.');
   });
 
@@ -161,31 +161,31 @@ describe('the long text', () => {
     [{ status: 'Return', returnReason: 'Seized' }, 'Beschlagnahmt', 'Die Sendung wurde von den Behörden beschlagnahmt.'],
     [{ status: 'Exception', exceptionCode: 'CustomerRefusal' }, 'Annahme verweigert', 'Die Annahme Ihrer Sendung wurde verweigert.'],
     [{ status: 'Exception', exceptionCode: 'Return' }, 'Rücksendung an Absender', 'Ihre Sendung wird an den Absender zurückgeschickt.'],
-  ])('%j has a wording of its own', ({ status, ...rest }, short, sentence) => {
+  ])('%j has its own wording', ({ status, ...rest }, short, sentence) => {
     const texts = render({ language: 'de', facts: facts(status, { ...rest, information: 'Meier' }) });
     expect([texts.short, texts.long]).toEqual([short, `${sentence} Hinweis: Meier.`]);
   });
 
-  it.each(NEXT_ACTIONS)('tells the next step %s', (nextAction) => {
+  it.each(NEXT_ACTIONS)('states the next step %s', (nextAction) => {
     expect(long({ facts: facts('FailedAttemptFirst', { nextAction }) })).toContain('Nächster Schritt: ');
   });
 
-  it('edge case 34: takes a carrier’s text as text, on one line, cut where it would drown the sentence', () => {
+  it('edge case 34: uses a carrier’s text as plain text, on one line, cut to a readable length', () => {
     const text = long({ facts: facts('InTransit', { location: `{eta} <b>'x'\u2028y\n\n📦 ${'z'.repeat(4000)}` }) });
     expect(text).toContain("Ort: {eta} <b>'x' y 📦 zzz");
     expect(text.length).toBeLessThan(300);
   });
 
-  it('reads a text made to be slow once: tens of thousands of full stops before a letter', () => {
+  it('reads a crafted text only once: tens of thousands of full stops before a letter', () => {
     const told = (dots: number): string => long({ facts: facts('OutForDelivery', { information: `${'.'.repeat(dots)}x` }) });
     expect(told(50_000)).toMatch(/Hinweis: \.{119}…/);
-    expect(growthOf(told, 50_000)).toBeLessThan(10); // read again from each full stop: a hundred
+    expect(growthOf(told, 50_000)).toBeLessThan(10); // reading again from each full stop would give a factor of a hundred
   });
 
   it.each<[DeliveryLocation, string]>([
     ['Unknown', 'Ort des Scans: Bonn.'],
     ['Doorstep', 'Zustellort: Haustür. Ort des Scans: Bonn.'],
-  ])('the location of the scan is not called the place of delivery, delivery_location %s', (deliveryLocation, places) => {
+  ])('does not call the location of the scan the place of delivery: delivery_location %s', (deliveryLocation, places) => {
     const text = long({ facts: facts('Delivered', { location: 'Bonn' }), deliveryLocation });
     expect(text).toBe(`Ihre Sendung wurde zugestellt. Zustelldatum: Samstag, 28. März. ${places}`);
   });
@@ -199,7 +199,7 @@ describe('the long text', () => {
     expect(long({ facts: delivered, zone })).toContain(`Zustelldatum: ${day}.`);
   });
 
-  it('names the day of the scan, not the day of a later record; a day of another year has its year', () => {
+  it('names the day of the scan, not of a later record, and the year if it is another year', () => {
     const delivered = facts('Delivered', { occurredAtMs: Date.UTC(2025, 11, 30, 12) });
     expect(long({ facts: delivered, happenedAtMs: Date.UTC(2026, 0, 2) })).toContain('Zustelldatum: Dienstag, 30. Dezember 2025.');
   });
@@ -208,20 +208,20 @@ describe('the long text', () => {
 describe('edge case 33: languages', () => {
   const day = { facts: facts('OutForDelivery'), expectedDelivery: DATES['day'] ?? null };
 
-  it('a language without texts falls back to the client’s, then to English, and says so', () => {
+  it('a language without texts falls back to the client’s default, then to English, and reports the fallback', () => {
     expect(render({ ...day, language: 'xx' })).toEqual({ ...render({ ...day, language: 'en', country: 'DEU' }), isFallback: true });
     expect(render({ ...day, language: 'xx', clientDefault: 'de' }).short).toBe('In Zustellung');
     expect(render({ ...day, language: 'xx', clientDefault: 'nb' })).toEqual(render({ ...day, language: 'xx', clientDefault: 'no' }));
     expect(render({ ...day, language: 'xx', clientDefault: 'nb' }).short).toBe('Ute for levering');
   });
 
-  it.each(['nb', 'nn'])('%s has its dates in the language of its texts', (language) => {
+  it.each(['nb', 'nn'])('%s has dates in the language of its texts', (language) => {
     const norwegian = render({ ...day, language: 'no', country: 'NOR' });
     expect(render({ ...day, language, country: 'NOR' })).toEqual(norwegian);
     expect(norwegian.long).toContain(norwegian.expectedDelivery);
   });
 
-  it('zh has its dates before it has its texts', () => {
+  it('zh has dates before it has texts', () => {
     const { short, expectedDelivery } = render({ ...day, language: 'zh', country: 'CHN' });
     expect([short, expectedDelivery]).toEqual(['Out for delivery', '3月29日星期日']);
   });
@@ -240,7 +240,7 @@ describe('edge case 33: languages', () => {
     ['uz', 'AFG'],
     ['dz', 'BTN'],
     ['as', 'IND'],
-  ])('%s for %s has one kind of digits in a sentence', (language, country) => {
+  ])('%s for %s uses one kind of digits in a sentence', (language, country) => {
     for (const expectedDelivery of Object.values(DATES)) {
       for (const status of ['OutForDelivery', 'Delivered'] as const) {
         const texts = render({ facts: facts(status), language, country, expectedDelivery });
@@ -251,7 +251,7 @@ describe('edge case 33: languages', () => {
     expect(digits).toContain('29');
   });
 
-  it('dates are written as in the destination country', () => {
+  it('writes dates as in the destination country', () => {
     const date = (language: string, country: string): string =>
       render({ ...day, language, country }).expectedDelivery.replace(/[\u00A0\u2009\u202F]/g, ' ');
     expect(date('en', 'USA')).toBe('Sunday, March 29');
@@ -286,7 +286,7 @@ describe('edge case 33: languages', () => {
     expect(written('2026-04-11')).not.toMatch(/1er|1º/);
   });
 
-  it('a date of another year carries its year', () => {
+  it('includes the year in a date of another year', () => {
     const expectedDelivery = { startDate: '2025-12-31', endDate: '2026-01-02' };
     const happenedAtMs = Date.UTC(2025, 11, 31, 23, 30);
     const date = render({ ...day, language: 'de', expectedDelivery, happenedAtMs }).expectedDelivery;

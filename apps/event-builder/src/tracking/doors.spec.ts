@@ -43,7 +43,7 @@ describe('the times of scans', () => {
 });
 
 describe('keys', () => {
-  it('a message without a key is taken and counted', () => {
+  it('a message without a key is accepted and counted', () => {
     expect(world.remarks).toEqual([{ kind: 'keyless' }]);
   });
 });

@@ -19,17 +19,17 @@ const remarks = (): string[] => world.remarks.map(({ kind }) => kind).filter((ki
 describe('a parcel that was erased', () => {
   beforeEach(() => world.erase(PARCEL, { account: 0, at: '2026-03-10T08:00:00Z' }));
 
-  it('is told of no more, and no scan of it is parked', () => {
+  it('causes no more events, and none of its scans is parked', () => {
     expect(world.take(record('first', '2026-03-01T08:00:00Z'), record('new', '2026-03-11T08:00:00Z'))).toEqual([]);
     expect(world.take(scan('2026-03-02T08:00:00Z'), scan('2026-05-20T08:00:00Z'))).toEqual([]);
     expect([world.parkedScanIds, world.consignments, remarks().length]).toEqual([[], [], 4]);
   });
 
-  it('is no other account’s either, if it was erased for all', () => {
+  it('is erased for other accounts too, if it was erased for all', () => {
     expect(world.take(record('other', '2026-03-11T08:00:00Z', 2))).toEqual([]);
   });
 
-  it('gives its number to another after ninety days, whose scans may come a fortnight before', () => {
+  it('frees its number after ninety days for another parcel, whose scans may come two weeks before its record', () => {
     world.take(scan('2026-06-01T08:00:00Z'));
     const told = world.take(record('another', '2026-06-09T08:00:00Z'));
     expect(told.map(({ event }) => event)).toEqual(['onCreated', 'onDispatch']);
@@ -39,14 +39,14 @@ describe('a parcel that was erased', () => {
 });
 
 describe('a parcel that was erased for one account', () => {
-  it('goes on for another one that has it', () => {
+  it('continues for another account that has it', () => {
     world.take(record('other', '2026-03-01T09:00:00Z', 2));
     world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
     expect(world.take(scan('2026-03-11T08:00:00Z')).map(({ event }) => event)).toEqual(['onDispatch']);
     expect(world.take(record('again', '2026-03-11T08:00:00Z'))).toEqual([]);
   });
 
-  it('leaves out what that account says of it later, even if other accounts have it', () => {
+  it('leaves out that account’s later messages, even if other accounts have the parcel', () => {
     world.take(record('other', '2026-03-01T09:00:00Z', 2));
     world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
     expect(world.take({ ...scan('2026-03-11T08:00:00Z'), account: 1 })).toEqual([]);
@@ -55,23 +55,23 @@ describe('a parcel that was erased for one account', () => {
     expect(world.parkedScanIds).toHaveLength(1);
   });
 
-  it('keeps what another account says of it for that one’s record', () => {
+  it('keeps another account’s scans for that account’s record', () => {
     world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
     world.take({ ...scan('2026-03-11T08:00:00Z'), account: 2 }, { ...scan('2026-03-11T09:00:00Z'), account: 1 });
     expect(world.parkedScanIds).toHaveLength(1);
     expect(world.take(record('other', '2026-03-11T10:00:00Z', 2)).map(({ event }) => event)).toEqual(['onCreated', 'onDispatch']);
   });
 
-  it('can still become another one’s', () => {
+  it('can still be opened by another account', () => {
     world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
     expect(world.take(record('other', '2026-03-11T08:00:00Z', 2)).map(({ event }) => event)).toEqual(['onCreated']);
   });
 
-  it('for one account after another is over from the latest time on', () => {
+  it('counts as erased from the latest erasure on', () => {
     world.take(record('other', '2026-03-01T09:00:00Z', 2));
     world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
     world.erase(PARCEL, { account: 2, at: '2026-06-10T08:00:00Z' });
-    world.take(scan('2026-06-20T08:00:00Z')); // more than ninety days after the first
+    world.take(scan('2026-06-20T08:00:00Z')); // more than ninety days after the first erasure
     expect([world.parkedScanIds, remarks().length]).toEqual([[], 1]);
   });
 });

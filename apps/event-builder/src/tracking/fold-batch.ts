@@ -1,4 +1,4 @@
-// A batch of messages becomes events and rows: every message is decided on what the ones before it have left.
+// Turns a batch of messages into events and rows: each message is decided on the result of the messages before it.
 import { type Fault, isReusedNumber } from '#libs/contracts';
 import { rememberedOf } from '../carriers/interpret-scan.js';
 import { mayOpen } from '../records/apply-record.js';
@@ -45,8 +45,9 @@ function remarksOf(arrival: Arrival): Remark[] {
 }
 
 /**
- * Carriers know no accounts: the scan is for every consignment of its parcel, or waits for the first (domain D.3). An account's own scan is for its own.
- * A consignment that ended long ago gets no scan of the next parcel with its number, which belongs to another customer: that scan waits for its record.
+ * Applies a scan. A carrier's scan is for every consignment of its parcel, or waits for the first (domain D.3); an account's own scan is
+ * only for that account. A consignment that ended long ago gets no scans of the next parcel with its number, which belongs to another
+ * customer: those scans wait for their record.
  */
 function foldScan(fold: Fold, arrival: ScanArrival): void {
   const { unitOfWork, rulebook } = fold;
@@ -56,7 +57,7 @@ function foldScan(fold: Fold, arrival: ScanArrival): void {
     .filter(({ account, finalEventMs }) => isVisibleTo(scan, account) && !isReusedNumber(finalEventMs, scan.occurredAtMs));
   const erasedAtMs = known.length === 0 ? unitOfWork.erasedAtMs(parcel, scan.account) : undefined;
   if (erasedAtMs !== undefined && isOfErased(scan, erasedAtMs)) {
-    fold.remarks.push({ kind: 'erased' }); // parked, it would be kept for thirty days
+    fold.remarks.push({ kind: 'erased' }); // a parked scan would be kept for thirty days
     return;
   }
   const reading = rulebook.interpret(scan);
@@ -77,7 +78,7 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
   const before = unitOfWork.consignmentsOf(parcel).find(({ account }) => account === record.account);
   const past = before === undefined ? unitOfWork.pastOf(parcel, record.account) : undefined;
   if (past !== undefined && !isReusedNumber(past.endedAtMs, record.occurredAtMs)) {
-    fold.remarks.push({ kind: 'late_record' }); // of the parcel that is gone: as a new one it would be told from its beginning again
+    fold.remarks.push({ kind: 'late_record' }); // as a new parcel, the removed parcel would be sent again from its beginning
     return;
   }
   const erased = before === undefined ? unitOfWork.erasedOf(parcel, record.account) : undefined;
@@ -130,8 +131,9 @@ function toOutgoing(
 }
 
 /**
- * When all that the event needs had come: the opening record, and its cause. Whichever of the two is read first, also when topics are read
- * again, this is the same, so that its rows and those of its deliveries are found again (they are keyed by it: design, Tables).
+ * Returns when everything that the event needs had arrived: the opening record and the event's cause. The result does not depend on which
+ * of the two is read first, even when topics are read again. So the event's rows and their deliveries are found again, because this time is
+ * part of their key (design, Tables).
  */
 function rowsCreatedAtMs({ createdAtMs }: Arrival, { openedAtMs }: Consignment, event: DecidedEvent): number {
   const { causeCreatedAtMs = createdAtMs, overdueSinceMs } = event;
@@ -141,7 +143,7 @@ function rowsCreatedAtMs({ createdAtMs }: Arrival, { openedAtMs }: Consignment, 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps a moment within 7 days before the arrival and 1 day after it: elsewhere there may be no partition for the rows.
- * A send_date may be due weeks before its scan comes, or by the clock of a producer that is ahead.
+ * Keeps a moment within 7 days before the arrival and 1 day after it; outside there may be no partition for the rows. A send_date may be
+ * due weeks before its scan arrives, and a producer's clock may be ahead.
  */
 const near = (arrivedAtMs: number, atMs: number): number => Math.min(Math.max(atMs, arrivedAtMs - 7 * DAY_MS), arrivedAtMs + DAY_MS);

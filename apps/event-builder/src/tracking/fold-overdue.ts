@@ -1,4 +1,4 @@
-// What the overdue job finds due becomes events and rows.
+// Turns due consignments into events and rows.
 import { decideEvents } from './decide-events.js';
 import type { BatchOutcome } from '../batch/batch-outcome.js';
 import type { OutgoingEvent } from '../events/outgoing-event.js';
@@ -8,9 +8,9 @@ import { type LoadedParcels, ParcelUnitOfWork } from '../batch/parcel-unit-of-wo
 import type { Remark } from '../batch/remark.js';
 
 export interface Tick {
-  /** What was due by then is told, epoch ms. */
+  /** Dates that were due by then fire, epoch ms. */
   readonly dueUntilMs: number;
-  /** Insertion time of the rows of what became due at that moment: the same however often the tick is repeated. */
+  /** Returns the insertion time of the rows by the moment of becoming due: the same, however often the tick is repeated. */
   readonly createdAtMs: (becameDueAtMs: number) => number;
 }
 

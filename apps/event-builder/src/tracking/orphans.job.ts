@@ -1,4 +1,4 @@
-// in: the clock; out: table orphan_scan without the scans whose record never came (domain D.3)
+// in: the clock; out: table orphan_scan without scans whose record never came (domain D.3)
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, DAY, Recurring } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';

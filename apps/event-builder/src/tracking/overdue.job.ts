@@ -1,4 +1,4 @@
-// in: the clock, how far scans and records are read, table internal_delay_due; out: topic events (onInternalDelay)
+// in: the clock, the read positions of scans and records, table internal_delay_due; out: topic events (onInternalDelay)
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Gauge } from 'prom-client';
 import { type Clock, CLOCK, CONFIG, Recurring } from '#libs/config';
@@ -10,20 +10,20 @@ import type { EventBuilderConfig } from '../event-builder.config.js';
 import { ParcelTracking } from './parcel-tracking.service.js';
 
 const MOST_AT_ONCE = 100;
-/** Those that others hold or that fail are tried again at the next look; so many of them end this one. */
+/** Consignments that another transaction holds, or that fail, are tried again at the next look; this many of them end a look. */
 const MOST_PASSED = 1_000;
 
-/** Call once for each registry. */
+/** Call this once per registry. */
 export const toOverdueMetrics = (metrics: Metrics) => ({
   readUntil: metrics.gauge(
     'send_dates_read_until_timestamp_seconds',
-    'Scans and records published until then are read, so send dates due until then are judged; absent = unknown: take the maximum',
+    'Scans and records published until then have been read, so send dates due until then are decided; absent = unknown: take the maximum',
   ),
 });
 
 /**
- * Many instances may poll: each takes what no other holds at the moment. A date fires only when everything is read that was published before it
- * was due: after an outage the scan that keeps it may still be unread.
+ * Fires overdue send dates. Many instances may poll; each takes consignments that no other instance holds. A date fires only after
+ * everything that was published before it was due has been read: after an outage, the scan that keeps the date may still be unread.
  */
 @Injectable()
 export class OverdueJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -43,7 +43,7 @@ export class OverdueJob implements OnApplicationBootstrap, BeforeApplicationShut
     this.recurring = new Recurring({
       everyMs: config.overduePollMs,
       work: () => this.fire(),
-      onFailure: (error) => logger.warn('overdue.failed', errorFields(error)), // what is due stays due
+      onFailure: (error) => logger.warn('overdue.failed', errorFields(error)), // due dates stay due
     });
   }
 
@@ -80,7 +80,7 @@ export class OverdueJob implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** A date that can never fire must not delay the others. */
+  /** Fires each date alone, so that a date that can never fire does not delay the others. */
   private async fireApart(due: readonly DueConsignment[], dueUntilMs: number): Promise<string[]> {
     const told: string[] = [];
     for (const each of due) told.push(...(await this.fireTogether([each], dueUntilMs)));

@@ -1,4 +1,4 @@
-// The single place that reports what became of scans and records: one line per event, one count per remark.
+// The single place that reports the results of scans and records: one line per event, one count per remark.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Counter, Histogram } from 'prom-client';
 import { type Clock, CLOCK } from '#libs/config';
@@ -7,7 +7,10 @@ import { Logger, Metrics } from '#libs/observability';
 import type { BatchOutcome } from '../batch/batch-outcome.js';
 import type { Remark } from '../batch/remark.js';
 
-/** Codes are written by others: past this many the counter stops telling them apart, the table unmapped_code goes on. Accounts may write any: theirs take none of these places. */
+/**
+ * Codes come from others, so the counter distinguishes only this many; table unmapped_code has all. Accounts may write any codes, so their
+ * codes are not counted separately.
+ */
 const MOST_CODES_COUNTED = 1000;
 const WAY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800];
 
@@ -47,10 +50,10 @@ export class ParcelEvents {
     this.languageFallbacks = metrics.counter('i18n_fallback_total', 'Events with texts in another language than asked for', {
       labels: { lang: 'two letters each, 676 at most' },
     });
-    this.unmapped = metrics.counter('unmapped_scan_total', 'Scans whose carrier code nothing explains', {
+    this.unmapped = metrics.counter('unmapped_scan_total', 'Scans that neither a rule nor a hint explains', {
       labels: {
         courier: 'together with code',
-        code: `the first ${MOST_CODES_COUNTED} pairs of carriers, 100 characters of each code, then \`others\`; what accounts say is \`others\``,
+        code: `the first ${MOST_CODES_COUNTED} pairs of carriers, 100 characters of each code, then \`others\`; accounts’ own scans count as \`others\``,
       },
     });
     this.swept = metrics.counter('orphan_scans_swept_total', 'Scans whose record never came');

@@ -16,7 +16,7 @@ import { ParcelEvents } from './parcel-events.provider.js';
 import { DeadLetterRowsRepository } from '../storage/dead-letter-rows.repository.js';
 import { CurrentRules } from '../rulebook/current-rules.provider.js';
 
-/** The hop of both topics and of the clock: load → decide → publish and write → commit. */
+/** Handles both topics and the overdue job: load → decide → publish and write → commit. */
 @Injectable()
 export class ParcelTracking {
   constructor(
@@ -38,9 +38,9 @@ export class ParcelTracking {
     return faults.map((fault) => (fault ? deadLetter(fault.reason, fault.detail) : done));
   }
 
-  /** @returns what cannot be taken, and why */
+  /** @returns the refused arrivals, with the reason */
   private async decide(arrivals: readonly Arrival[]): Promise<Map<Arrival, Fault>> {
-    const rulebook = this.rulebook.current; // one for all of the batch
+    const rulebook = this.rulebook.current; // one rulebook for the whole batch
     const refused = new Map<Arrival, Fault>();
     for (let left = arrivals; left.length > 0;) {
       const { outcome, rest } = await this.decideTogether(left, rulebook);
@@ -51,7 +51,7 @@ export class ParcelTracking {
     return refused;
   }
 
-  /** As many of the arrivals, from the first on, as can be decided at once: all, unless their records replay a great many scans. */
+  /** Decides as many arrivals as possible at once, from the first on: usually all, unless their records replay very many scans. */
   private decideTogether(arrivals: readonly Arrival[], rulebook: Rulebook): Promise<{ outcome: BatchOutcome; rest: readonly Arrival[] }> {
     return this.consignments.transaction(async (manager) => {
       const { loaded, tooMuch } = await this.consignments.lockAndLoad(manager, arrivals);
@@ -62,7 +62,10 @@ export class ParcelTracking {
     });
   }
 
-  /** Fires the dates among these that are free and due by then. @returns the consignments whose event was decided */
+  /**
+   * Fires the dates that are unlocked and due by then.
+   * @returns the consignments whose event was decided
+   */
   async fireOverdue(due: readonly DueConsignment[], dueUntilMs: number): Promise<string[]> {
     const nowMs = this.clock.nowMs();
     const tick = { dueUntilMs, createdAtMs: (becameDueAtMs: number) => rowCreatedAtMs(becameDueAtMs, nowMs) };
@@ -77,8 +80,9 @@ export class ParcelTracking {
   }
 
   /**
-   * Publishing begins before the rows, since receivers wait for it, and ends before the commit: a crash in between repeats events under their own ids,
-   * it never loses one (invariant 1). Both end before a rollback, which would otherwise reach the next transaction.
+   * Publishes events while the rows are written, because receivers wait for the events, and ends both before the commit. A crash in between
+   * repeats events under the same ids but never loses one (invariant 1). Both end before a rollback; otherwise a late write would reach the
+   * next transaction.
    */
   private async publishAndWrite(manager: EntityManager, outcome: BatchOutcome): Promise<void> {
     const works = [this.events.publish(outcome.events), this.consignments.write(manager, outcome)];
@@ -89,7 +93,7 @@ export class ParcelTracking {
   private async tell(outcome: BatchOutcome): Promise<void> {
     this.parcelEvents.decided(outcome);
     const unmapped = outcome.remarks.flatMap((remark) => (remark.kind === 'unmapped' ? [remark.code] : []));
-    // The batch is committed: a list for the operator must not make it come again.
+    // The batch is committed: a failure of the operator's list must not repeat it.
     await this.consignments.listUnmapped(unmapped).catch((error: unknown) => this.logger.warn('unmapped.notListed', errorFields(error)));
   }
 }

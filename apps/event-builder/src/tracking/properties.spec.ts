@@ -13,7 +13,7 @@ const eta = fc.option(fc.record({ start_date: fc.constantFrom('2026-03-04', '202
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined });
 
-/** What a producer may say beside the status. */
+/** The optional fields that a producer may send beside the status. */
 const trimmings = fc.record({
   eta,
   raw_text: maybe(fc.constantFrom('Out', 'Handed over', '{x} <b>')),
@@ -27,7 +27,7 @@ const trimmings = fc.record({
   pickup_location: maybe(fc.constantFrom({ address: 'Kiosk Blau' }, { address: 'Markt 1', coordinates: { lat: 50.7, long: 7.1 } })),
 });
 
-/** Any scan of any day, some of them with a date, some with the same id as another. */
+/** Any scan of any day; some have a date, some share an id. */
 const scans = fc.array(
   fc
     .record({
@@ -49,12 +49,12 @@ const scans = fc.array(
   { minLength: 1, maxLength: 15 },
 );
 
-/** A producer gives an id to one physical scan only. */
+/** Keeps one scan per id: a producer gives an id to one physical scan only. */
 const uniqueById = (list: readonly JsonObject[]): JsonObject[] => [...new Map(list.map((scan) => [scan['scan_id'], scan])).values()];
 const record = aRecord({ occurred_at: '2026-03-01T08:00:00Z' });
 const ids = (events: readonly WebhookPayload[]): string[] => events.map(({ eventid }) => eventid);
 
-/** Scans, and between them later records of the retailer. */
+/** Scans, with later records of the retailer in between. */
 const history = fc
   .tuple(scans, fc.array(fc.tuple(fc.nat(), fc.constantFrom('de', 'fr', 'xx'), fc.constantFrom('upsert', 'cancel')), { maxLength: 3 }))
   .map(([list, changes]) =>
@@ -75,7 +75,7 @@ function play(list: readonly JsonObject[]): WebhookPayload[] {
 }
 
 describe('for any history', () => {
-  it('every payload is valid against the schema (checked by the world); onCreated comes once, onDispatch at most once', () => {
+  it('every payload is valid against the schema; onCreated comes once, onDispatch at most once', () => {
     fc.assert(
       fc.property(history, (list) => {
         const events = play(list);
@@ -97,7 +97,7 @@ describe('for any history', () => {
     );
   });
 
-  it('replaying any prefix over what is stored gives no new event', () => {
+  it('replaying any prefix over the stored state gives no new event', () => {
     fc.assert(
       fc.property(history, fc.nat(), (list, cut) => {
         const world = new ParcelWorld();
@@ -108,7 +108,7 @@ describe('for any history', () => {
     );
   });
 
-  it('the cut into batches changes nothing', () => {
+  it('the division into batches changes nothing', () => {
     fc.assert(
       fc.property(scans, (list) => {
         expect(new ParcelWorld().take(record, ...list)).toEqual(play(list));
@@ -116,7 +116,7 @@ describe('for any history', () => {
     );
   });
 
-  it('orphan scans give the events of scans that come in the order of their times', () => {
+  it('orphan scans give the same events as scans that arrive in order', () => {
     fc.assert(
       fc.property(scans, (list) => {
         const unique = uniqueById(list);
@@ -128,7 +128,7 @@ describe('for any history', () => {
     );
   });
 
-  it('shuffled scans keep the own fields of their events', () => {
+  it('shuffled scans keep the fields that depend only on the scan', () => {
     fc.assert(
       fc.property(scans, fc.infiniteStream(fc.nat()), (list, random) => {
         const unique = uniqueById(list);
@@ -155,7 +155,10 @@ const OWN_FIELDS = [
   'next_action_is_specified',
 ] as const;
 
-/** What an event has of its scan alone. Which scan is the first of the network, or brings a new date, depends on their order, and so does the number of an attempt. */
+/**
+ * Returns the fields of an event that depend only on its scan. The order of scans decides which scan is the first of the network or brings
+ * a new date, and the number of an attempt.
+ */
 function ownFields(events: readonly WebhookPayload[]): unknown[] {
   return events
     .filter(({ event }) => event !== 'onDispatch' && event !== 'onScheduled')

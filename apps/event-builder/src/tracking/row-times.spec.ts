@@ -6,8 +6,8 @@ const BEFORE = '2026-03-28T07:00:00Z';
 const BETWEEN = '2026-03-28T08:00:00Z';
 const AFTER = '2026-03-28T09:00:00Z';
 
-/** Records and scans lie in two topics: read again, they meet in another order than the first time. */
-describe('the rows of an event are entered under the same time, whichever is read first', () => {
+/** Records and scans are in two topics: if read again, they may arrive in another order than the first time. */
+describe('the insertion time of an event’s rows', () => {
   const scans = [
     aScan('InTransit', '2026-03-28T05:00:00Z', { message_timestamp: BEFORE }),
     aScan('OutForDelivery', '2026-03-28T06:00:00Z', { message_timestamp: AFTER }),
@@ -20,7 +20,7 @@ describe('the rows of an event are entered under the same time, whichever is rea
     return Object.fromEntries(told.map(({ event, eventid }) => [event, `${eventid} ${world.createdAtMs.get(eventid)}`]));
   };
 
-  it('the record, then the scans; the scans, then the record; all in one batch', () => {
+  it('is the same for record first, scans first, and all in one batch', () => {
     const first = timesOf([record], scans);
     expect(Object.keys(first)).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery']);
     expect(timesOf(scans, [record])).toEqual(first);
@@ -28,13 +28,13 @@ describe('the rows of an event are entered under the same time, whichever is rea
     expect(timesOf(scans.slice(0, 1), [record], scans.slice(1))).toEqual(first);
   });
 
-  it('is when the last of the two came: the scan that waited was told with the record', () => {
+  it('is the later arrival of record and scan', () => {
     const minuteAfter = (time: string): string => String(Date.parse(time) + 60_000);
     const times = Object.values(timesOf([record], scans)).map((each) => each.split(' ')[1]);
     expect(times).toEqual([BETWEEN, BETWEEN, AFTER].map(minuteAfter));
   });
 
-  it('an update is entered when it came', () => {
+  it('is the arrival of an update', () => {
     const update = aRecord({ references: { orderNo: 'A-2' }, occurred_at: '2026-03-28T08:30:00Z', message_timestamp: AFTER });
     const world = new ParcelWorld();
     world.take(record);
@@ -42,7 +42,7 @@ describe('the rows of an event are entered under the same time, whichever is rea
     expect(world.createdAtMs.get(onUpdated?.eventid ?? '')).toBe(Date.parse(AFTER) + 60_000);
   });
 
-  it('a send_date long past is told as of its record, whenever the clock comes to it, first or again', () => {
+  it('is the record’s arrival for a send_date long past, whenever the overdue job looks', () => {
     const late = aRecord({ send_date: '2026-01-05', message_timestamp: BETWEEN });
     const times = ['2026-03-28T10:00:00Z', '2026-03-29T15:00:00Z'].map((now) => {
       const world = new ParcelWorld();
@@ -54,7 +54,7 @@ describe('the rows of an event are entered under the same time, whichever is rea
     expect(times).toEqual([BETWEEN, BETWEEN].map((time) => Date.parse(time) + 60_000));
   });
 
-  it('a broken send_date that its scan tells is entered as the clock would, but near the scan where that is long past', () => {
+  it('is the same for a broken send_date that a scan reveals, but near the scan if the date is long past', () => {
     const late = aRecord({ send_date: '2026-03-27', warehouse_time_zone: 'UTC', message_timestamp: '2026-03-27T08:00:00Z' });
     const told = (scanAt: string): number | undefined => {
       const world = new ParcelWorld();

@@ -6,7 +6,10 @@ import { BatchPattern, type ConsumedMessage, type Verdict } from '#libs/messagin
 import { readScan } from '../consignment/arrival.js';
 import { ParcelTracking } from './parcel-tracking.service.js';
 
-/** One group over both topics, so that scans and records of a parcel usually meet on one member; correctness does not rest on it. */
+/**
+ * One consumer group for both topics, so that scans and records of a parcel usually reach the same member; correctness does not depend on
+ * it.
+ */
 export const PARCELS_CONSUMER = Symbol('event-builder parcels');
 
 @Controller()

@@ -1,4 +1,4 @@
-// npm run bench: one line per scenario; how the command reads and runs them: support/run-bench.ts.
+// npm run bench: one line per scenario. support/run-bench.ts reads the command line and runs the scenarios.
 import { backlog } from './scenarios/backlog.js';
 import { console_ } from './scenarios/console.js';
 import { decide } from './scenarios/decide.js';
@@ -30,7 +30,7 @@ const SCENARIOS = {
   lists,
   console: console_,
 };
-/** Without names: at most ten minutes together. */
+/** The scenarios of a run without names: at most ten minutes together. */
 const USUAL: readonly string[] = ['send', 'decide', 'whole-path', 'isolation'];
 
 process.exit(await runBench(SCENARIOS, USUAL, process.argv.slice(2)));

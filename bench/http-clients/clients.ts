@@ -2,7 +2,7 @@ import { Agent, request as httpsRequest } from 'node:https';
 import axios from 'axios';
 import { Agent as UndiciAgent, fetch, Pool } from 'undici';
 
-/** One way to POST a body to the sink; resolves when the whole answer has been read. */
+/** A way to POST a body to the sink; resolves when the whole answer has been read. */
 export interface Client {
   readonly name: string;
   post(body: string): Promise<void>;
@@ -11,7 +11,7 @@ export interface Client {
 
 export interface Target {
   readonly url: string;
-  /** PEM of the authority that signed the sink's certificate. */
+  /** The PEM of the authority that signed the sink's certificate. */
   readonly ca: string;
   readonly connections: number;
 }

@@ -6,7 +6,7 @@ export interface Posts {
   readonly cpuSeconds: number;
 }
 
-/** A loop that does nothing but POST, one at a time over each of its connections. */
+/** Only makes POSTs, one at a time per connection. */
 export async function postAll(client: Client, options: { posts: number; body: string; connections: number }): Promise<Posts> {
   const cpuBefore = process.cpuUsage();
   const startedMs = performance.now();

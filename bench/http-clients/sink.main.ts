@@ -1,4 +1,4 @@
-// The receiver of the measurement, a process of its own: reads the body, answers an empty 200.
+// The receiver of the measurement, in its own process: reads the body and answers an empty 200.
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createAuthority } from '../../scripts/stack/certificates.js';

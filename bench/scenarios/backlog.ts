@@ -6,20 +6,20 @@ import { round } from '../support/percentiles.js';
 import { measureParts, memoryMiB, type Usage } from '../support/resources.js';
 import type { Result, Row, Scenario } from '../support/scenario.js';
 
-/** BENCH_BACKLOG_SCANS: fewer waiting scans for a quick look. */
+/** BENCH_BACKLOG_SCANS sets fewer waiting scans for a quick look. */
 const SCANS = Number(process.env['BENCH_BACKLOG_SCANS'] ?? 500_000);
 const TENTHS = 10;
 const PARCELS_OF_TENTH = Math.ceil(SCANS / SCANS_PER_PARCEL / TENTHS);
 const PARCELS = TENTHS * PARCELS_OF_TENTH;
 
-/** What was seen at one look. */
+/** The state at one look. */
 interface Look {
   readonly atMs: number;
   readonly committed: number;
   readonly pssMiB: number;
 }
 
-/** event-builder comes back after a long night: everything waits in the topic, and the last of it must not be taken more slowly than the first. */
+/** Measures event-builder over the backlog of a long outage: the last scans must not be slower than the first. */
 export const backlog: Scenario = {
   what: `pace and memory of event-builder over a backlog of ${PARCELS * SCANS_PER_PARCEL} scans, from its first tenth to its last`,
   run: async (stack) => {
@@ -37,8 +37,8 @@ export const backlog: Scenario = {
 };
 
 /**
- * The records are taken, the scans wait: event-builder is away while they come. Each tenth has parcels of its own, from their first scan to their
- * last: later scans find longer states and have more to say, and would else all lie in the last tenths.
+ * Piles up scans while event-builder is stopped; their records are taken before. Each tenth has its own parcels with all their scans,
+ * because later scans find longer states and cause more events, and would otherwise all be in the last tenths.
  */
 async function letPile(stack: BenchStack, progress: Progress, lots: readonly Lot[]): Promise<void> {
   const app = await stack.startApp('event-builder');
@@ -79,7 +79,10 @@ function toResult(looks: readonly Look[], usage: ReadonlyMap<string, Usage>): Re
   };
 }
 
-/** When so many were committed, ms, between two looks in proportion. The drain begins with the last look that saw nothing taken. */
+/**
+ * Returns when `committed` messages were committed, ms, interpolated between two looks. The drain begins with the last look without
+ * progress.
+ */
 function momentOf(looks: readonly Look[], committed: number): number {
   const first = Math.max(
     0,

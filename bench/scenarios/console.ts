@@ -19,7 +19,7 @@ interface Wire {
 
 const NO_WIRE: Wire = { requests: 0, files: 0, data: 0 };
 
-/** The console over full tables: what the first view costs, and whether a long list stays quick while one scrolls. */
+/** Measures the console over full tables: the cost of the first view, and scrolling in a long list. */
 export const console_: Scenario = {
   what: `the console in Chromium over ${DELIVERIES.toLocaleString('en')} deliveries of one account`,
   run: async (stack) => {
@@ -92,7 +92,7 @@ async function timeToOverview(context: BrowserContext, url: string): Promise<num
   return tookMs;
 }
 
-/** A text, because it runs in the browser, whose types are not ours. */
+/** A text, because it runs in the browser, whose types are not available here. */
 const SENT = `performance.getEntries().filter(({ entryType }) => ['navigation', 'resource'].includes(entryType)).map(({ name, transferSize }) => ({ name, transferSize }))`;
 
 async function wireOf(page: Page): Promise<Wire> {

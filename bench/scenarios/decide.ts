@@ -7,13 +7,13 @@ import { median, round } from '../support/percentiles.js';
 import { measureParts, type Usage } from '../support/resources.js';
 import type { Chart, Figure, Result, Row, Scenario } from '../support/scenario.js';
 
-/** Less for tuning. */
+/** BENCH_DECIDE_PARCELS sets fewer parcels for tuning. */
 const PARCELS = Number(process.env['BENCH_DECIDE_PARCELS'] ?? 10_000);
 const ROUNDS = Number(process.env['BENCH_DECIDE_ROUNDS'] ?? 3);
-/** The code is compiled meanwhile, and nothing of it is measured. */
+/** Parcels for the warm-up: code is compiled, and nothing is measured. */
 const WARM_UP_PARCELS = Math.ceil(PARCELS / 3);
 const SCANS = PARCELS * SCANS_PER_PARCEL;
-/** Scans per second. */
+/** The target, scans per second. */
 const TARGET = 4000;
 
 interface Phase {
@@ -27,7 +27,7 @@ interface Pair {
   readonly transactions: number;
 }
 
-/** Each lot is decided by event-builder and then, row by row and message by message the same, written by something that only writes. */
+/** Event-builder decides each lot; then a bare writer writes the same rows and messages again. */
 export const decide: Scenario = {
   what: `scans/s from topic to committed state and published events over ${PARCELS} consignments, beside the bare writing of the same`,
   run: async (stack) => {
@@ -50,7 +50,10 @@ export const decide: Scenario = {
 
 const paceOf = ({ ms }: Phase): number => Math.round((SCANS / ms) * 1000);
 
-/** The scans lie in the topic before the first is taken: event-builder is held still meanwhile, for less than its session lasts. */
+/**
+ * Decides one lot. All scans are in the topic before the first is taken: event-builder is suspended meanwhile, for less than its session
+ * time-out.
+ */
 async function decideLot(stack: BenchStack, progress: Progress, { lot, pid }: { lot: Lot; pid: number }): Promise<Phase> {
   await publishAll(stack, TOPICS.records.name, recordsOf(lot));
   await progress.untilTaken(TOPICS.records.name);

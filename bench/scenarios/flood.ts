@@ -3,7 +3,7 @@ import type { NpmStack } from '../support/npm-stack.js';
 import { restingBytes, restingMeasurements } from '../support/resting-bytes.js';
 import type { Load, Measurement, OutsideScenario } from '../support/scenario.js';
 
-/** Code is compiled meanwhile. */
+/** The share of records for the warm-up: code is compiled meanwhile. */
 const WARM_UP_SHARE = 1 / 5;
 const MANY = 100;
 const PARTS = ['event-builder', 'webhook-sender', 'token-api', 'broker', 'database'] as const;
@@ -21,10 +21,10 @@ const VARIANTS: readonly Variant[] = [
   { name: '2 accounts, 100 receivers each', accounts: 2, receivers: MANY },
 ];
 
-/** Accounts of the n-th flood of a stack; account 1 is that of `npm start`. */
+/** Returns the accounts of the n-th flood of a stack; account 1 belongs to `npm start`. */
 const accountsOf = (index: number, count: number): number[] => Array.from({ length: count }, (_, at) => 1000 * (index + 1) + at);
 
-/** A burst: the steady rates of other scenarios never fill a queue. */
+/** Measures a burst: the steady rates of other scenarios never fill a queue. */
 export const flood: OutsideScenario = {
   what: 'records of one or two accounts at once: pace from the record to the POST, cost, memory, bytes on disks',
   outside: { hasRecords: true, stacks: [{ name: 'flood', measure: measureVariants }] },

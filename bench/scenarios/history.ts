@@ -12,7 +12,7 @@ import { TOPICS } from '#libs/contracts';
 
 const ROUNDS = 3;
 const RECEIVERS = 100;
-/** Fewer for a quick look. */
+/** BENCH_HISTORY_ATTEMPTS sets fewer attempts for a quick look. */
 const ATTEMPTS = Number(process.env['BENCH_HISTORY_ATTEMPTS'] ?? 10_000_000);
 const MESSAGES = Number(process.env['BENCH_HISTORY_MESSAGES'] ?? 12_000);
 const WARM_UP = 4_000;
@@ -35,7 +35,7 @@ interface Turn {
   readonly delays: Delays;
 }
 
-/** Nothing that happens to a parcel or a delivery may become dearer by those that lie there already. */
+/** Checks that stored parcels and deliveries do not make new ones more expensive. */
 export const history: Scenario = {
   what: `decide, send and the whole path with empty tables and with ${ATTEMPTS.toLocaleString('en')} attempts`,
   run: async (stack) => {
@@ -66,7 +66,7 @@ async function prepareSide(stack: BenchStack, name: Side['name']): Promise<Side>
 
 async function connect(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString });
-  client.on('error', () => undefined); // ended with its server at the end
+  client.on('error', () => undefined); // the server closes it at the end
   await client.connect();
   return client;
 }
@@ -80,7 +80,7 @@ async function takeTurn({ name, stack }: Side, number: number): Promise<Turn> {
   return turn;
 }
 
-/** The pace of one process, per second, once its code is compiled. */
+/** Returns the pace of one process, per second, once its code is compiled. */
 async function paceOf(stack: BenchStack, load: HeldLoad): Promise<number> {
   const apps = await startTeam(stack, load, ONE);
   await drain(stack, load, { apps, count: WARM_UP });
@@ -93,7 +93,7 @@ async function wholePath(stack: BenchStack): Promise<Delays> {
   const teams = [await startTeam(stack, decideLoad(stack, ''), ONE), await startTeam(stack, sendLoad(stack, RECEIVERS), ONE)];
   const parcels = benchParcels(PARCELS, RECEIVERS);
   await transferParcels(stack, parcels);
-  await untilNone(() => lagOf(stack, 'event-builder', TOPICS.records.name)); // it counts rows, and here were some before
+  await untilNone(() => lagOf(stack, 'event-builder', TOPICS.records.name)); // transferParcels counts rows, and the tables had rows before
   const offer = { topic: TOPICS.scans.name, rate: RATE, message: (index: number) => benchScan(parcels[index % PARCELS]!) };
   await offerMessages(stack, { ...offer, durationMs: OFFER_MS / 2 });
   const delays = await offerMessages(stack, { ...offer, durationMs: OFFER_MS });
@@ -148,7 +148,7 @@ function toResult(turns: readonly Turn[]): Result {
   };
 }
 
-/** In proportion to ten attempts of a parcel (support/history-seed.ts). */
+/** In proportion to ten attempts per parcel (support/history-seed.ts). */
 const ROWS = [
   [8, 'deliveries'],
   [4, 'events'],

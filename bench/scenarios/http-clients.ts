@@ -11,7 +11,7 @@ const POSTS = 10_000;
 const CONNECTIONS = 64;
 const BODY = JSON.stringify({ event: 'onDelivered', padding: 'x'.repeat(1_450) });
 
-/** The choice behind webhook.client.ts (docs/decisions/0005), in turn in one run. */
+/** Compares the clients behind the choice in webhook.client.ts (docs/decisions/0005), in turn in one run. */
 export const httpClients: BareScenario = {
   what: `four HTTP clients over one sink with ${CONNECTIONS} verified TLS connections`,
   isBare: true,
@@ -20,7 +20,7 @@ export const httpClients: BareScenario = {
     const [address] = (await once(sink, 'message')) as [Pick<Target, 'url' | 'ca'>];
     const clients = CLIENTS.map((create) => create({ ...address, connections: CONNECTIONS }));
     const results = new Map<string, Posts[]>(clients.map(({ name }) => [name, []]));
-    for (const client of clients) await measure(client, POSTS / 5); // warm-up: connections open, code compiled
+    for (const client of clients) await measure(client, POSTS / 5); // warm-up: opens connections, compiles code
     for (let turn = 0; turn < ROUNDS; turn++) {
       for (const client of clients) results.get(client.name)?.push(await measure(client, POSTS));
     }

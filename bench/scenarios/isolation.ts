@@ -11,19 +11,19 @@ import { phaseMs } from '../support/seconds.js';
 import type { Habit } from '../support/sink.js';
 
 const RECEIVERS = 100;
-/** What the healthy ones get together in every phase; what the bad ones get comes on top. */
+/** The rate of all healthy receivers together in every phase; the load of bad receivers is added. */
 const HEALTHY_RATE = 200;
 const PHASE_MS = phaseMs(5);
 const ROUNDS = 3;
-/** The first of the accounts that no shorter phase has. */
+/** The first account number that no shorter phase uses. */
 const FIRST_OF_MINUTES = 1_000_000;
-/** The time-out of the bad receivers. It is short, so that what hung in one phase is over before the next. */
+/** The time-out of the bad receivers. It is short, so that hanging POSTs of one phase end before the next phase. */
 const TIMEOUT_MS = 3_000;
 
 interface Variant {
   readonly name: string;
   readonly bad: readonly Habit[];
-  /** Part of all events that goes to the bad receivers together. */
+  /** The share of all events that goes to the bad receivers together. */
   readonly share: number;
 }
 
@@ -41,7 +41,9 @@ interface Phase {
   readonly beside: Delays;
 }
 
-/** Each variant directly behind a phase without its bad receivers, over and over: what the machine does meanwhile hits both. */
+/**
+ * Measures each variant directly after a phase without its bad receivers, again and again, so that disturbances of the machine affect both.
+ */
 export const isolation: Scenario = {
   what: `p99 of the healthy ones among ${RECEIVERS} receivers, with and without the bad ones beside them`,
   run: async (stack) => {
@@ -64,7 +66,7 @@ export const isolation: Scenario = {
   outside: { stacks: [{ name: 'isolation', settings: { LOG_LEVEL: 'warn' }, measure: measureOutside }] },
 };
 
-/** The phases alone: `quiet` compares what one account's burst costs another. */
+/** Measures only the phases: `quiet` measures the effect of one account's burst on another account. */
 async function measureOutside(stack: LoadedStack, { isQuick }: Load): Promise<Measurement[]> {
   for (let account = 1; account <= RECEIVERS; account++) {
     await insertReceiver(stack.database, { account, url: stack.sink.url('ok', String(account)) });
@@ -114,7 +116,7 @@ async function compare(stack: LoadedStack, variant: Variant, firstBad: number): 
   return { variant: variant.name, alone, beside };
 }
 
-/** Accounts 1 to `healthy` are measured; the bad ones are new in each phase, for a receiver that was bad is not trusted at once. */
+/** Accounts 1 to `healthy` are measured. Each phase has new bad accounts, because a receiver that was bad is not trusted at once. */
 interface Accounts {
   readonly healthy: number;
   readonly firstBad: number;
@@ -128,7 +130,7 @@ async function phase(stack: LoadedStack, { bad, share }: Variant, { healthy, fir
   const isMeasured = (account: number): boolean => account <= healthy;
   const accountOf = mixed(accounts, { share, healthy });
   const delays = await offerEvents(stack, { durationMs: PHASE_MS, rate: HEALTHY_RATE / (1 - share), accountOf, isMeasured });
-  // What waits for them is cancelled, what hangs ends: neither must burden the next phase.
+  // Waiting attempts are cancelled and hanging POSTs end: neither may burden the next phase.
   await stack.database.query('UPDATE receiver SET enabled = false WHERE account_id = ANY($1::bigint[])', [accounts]);
   if (bad.length > 0) await pause(TIMEOUT_MS);
   return delays;

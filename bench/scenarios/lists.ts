@@ -11,7 +11,7 @@ const REQUESTS = 200;
 const WARM_UP = 5;
 const PROMISED_MS = 100;
 
-/** Every list of the API over a full table, one request after the other: how long an answer takes, not how many at once. */
+/** Measures every list of the API over a full table, one request after the other: the time of an answer, not the throughput. */
 export const lists: Scenario = {
   what: `answers of token-api over ${DELIVERIES.toLocaleString('en')} deliveries and events of one account`,
   run: async (stack) => {
@@ -37,7 +37,7 @@ const slow = (rows: readonly Row[]): string[] => rows.filter(({ p99 }) => Number
 
 type Caller = (path: string) => Promise<number>;
 
-/** @returns asks for a path with a token of the account; resolves to the bytes of the answer */
+/** @returns a function that requests a path with a token of the account and resolves to the bytes of the answer */
 async function caller(stack: BenchStack): Promise<Caller> {
   const output = await stack.runCommand('token:create', ['--user', String(ACCOUNT), '--scope', 'generate', '--create-account']);
   const { token } = JSON.parse(output) as { token: string };

@@ -24,7 +24,7 @@ const WARM_UP = { accounts: [1000], receivers: 1, recordsEach: 2_000 };
 interface Variant {
   readonly name: string;
   readonly noises: readonly Noise[];
-  /** Two processes of webhook-sender, and the quiet receiver in the partition of the first noisy one's. */
+  /** Two processes of webhook-sender, with the quiet receiver in the same partition as the first noisy receiver. */
   readonly isShared?: true;
 }
 
@@ -43,7 +43,9 @@ const VARIANTS: readonly Variant[] = [
   { name: 'beside 40 scans, 500 receivers with maxPerSecond 1', noises: [scansAtOnce({ ...many, maxPerSecond: 1 })] },
 ];
 
-/** What a burst of one account costs another one. Each variant has a stack of its own: what it leaves waits for half an hour. */
+/**
+ * Measures how a burst of one account affects another account. Each variant has its own stack, because its leftovers wait for half an hour.
+ */
 export const quiet: OutsideScenario = {
   what: `delay of an account with ${RATE} webhooks/s beside bursts of other accounts, from the event and from the record to the POST`,
   outside: {
@@ -69,7 +71,7 @@ async function measure(stack: NpmStack, load: Load, { name, noises, isShared }: 
   return toDelays(webhooks, { variant: name, fromMs, untilMs, missing });
 }
 
-/** An id for a receiver whose attempts go to the partition of this account's receiver. */
+/** Returns an id for a receiver whose attempts go to the same partition as this account's receiver. */
 async function idInPartitionOf({ database, admin, topicPrefix }: NpmStack, account: number): Promise<string> {
   const { rows } = await database.query<{ id: string }>('SELECT receiver_id AS id FROM receiver WHERE account_id = $1', [account]);
   const { topics } = await admin.fetchTopicMetadata({ topics: [topicPrefix + TOPICS.deliveryAttempts.name] });

@@ -16,30 +16,30 @@ const RECEIVERS = 100;
 const FRESH_RATE = 200;
 const FRESH_MS = phaseMs(8);
 const WATCHED_MS = phaseMs(60);
-/** From one wave to the next: its own end, a phase without it, and some room. */
+/** The time from one wave to the next: the wave itself, a phase without a wave, and some room. */
 const WAVE_EVERY_MS = 30_000 + 2 * FRESH_MS;
 const FAR_AHEAD_MS = 6 * 3_600_000;
-/** One a millisecond: the youngest is not of the future. */
+/** One retry per millisecond: the newest is not in the future. */
 const CREATED_BEFORE_MS = 2 * PENDING;
-/** Slow is not broken, but a wave that does not come is. */
+/** The longest time for a wave: a slow wave is valid, a missing wave breaks the run. */
 const WAVE_ENDS_MS = 120_000;
-/** The trial is published beside a sender that has nothing to do; what is published afterwards it reads. */
+/** Publishing is slower than in the trial: the sender is idle during the trial, but reads the later messages. */
 const SLOWER_THAN_TRIAL = 3;
 const LOOK_MS = 50;
 const SENDER = 'webhook-sender';
 
 interface Turn {
   readonly calm: Delays;
-  /** False when the wave had begun, because the one before it or the publishing was slow. */
+  /** False when the wave began during the phase, because the previous wave or the publishing was slow. */
   readonly isCalm: boolean;
   readonly beside: Delays;
   /** Retries made per second. */
   readonly pace: number;
-  /** From when they were due to when the first one arrived, ms. */
+  /** The time from the due time to the first arrival, ms. */
   readonly lateMs: number;
 }
 
-/** What a million retries that wait cost, and what those that come due do to events that have just happened. */
+/** Measures the cost of a million waiting retries, and how due retries delay fresh events. */
 export const retries: Scenario = {
   what: `${PENDING.toLocaleString('en')} pending retries: memory and CPU while they wait, pace when due, delay of fresh events beside them`,
   run: async (stack) => {
@@ -48,7 +48,7 @@ export const retries: Scenario = {
     const sender = await stack.startApp(SENDER, { LOG_LEVEL: 'warn' });
     await fresh(stack, receivers);
     const idle = await watch(stack);
-    const retriesMs: number[] = []; // of all waves, from the beginning: one that is slow, or early, must not look lost
+    const retriesMs: number[] = []; // of all waves from the beginning: a slow or early wave must not look lost
     stack.sink.onArrival = noteIn(retriesMs);
     const dueAtMs = await publishAll(stack, waiting);
     const held = await watch(stack);
@@ -75,13 +75,16 @@ function fresh(stack: BenchStack, receivers: readonly PendingReceiver[], onOther
   return offerEvents(stack, onOther ? { ...offer, onOther } : offer);
 }
 
-/** The sender doing nothing, or waiting with all of them. */
+/** Watches the sender while it is idle, or while all retries wait. */
 async function watch(stack: BenchStack): Promise<Usage> {
   const usage = await measureParts(stack.parts, () => pause(WATCHED_MS));
   return usage.get(SENDER)!;
 }
 
-/** Messages of the waves first: a topic of retries lies in due order. @returns when the first wave is due */
+/**
+ * Publishes the messages of the waves first, because a topic of retries lies in due order.
+ * @returns when the first wave is due
+ */
 async function publishAll(stack: BenchStack, receivers: readonly PendingReceiver[]): Promise<number> {
   const createdAtMs = Date.now() - CREATED_BEFORE_MS;
   const farAheadMs = Date.now() + FAR_AHEAD_MS;
@@ -102,7 +105,7 @@ async function publishAll(stack: BenchStack, receivers: readonly PendingReceiver
 interface Wave {
   /** The receivers of the fresh events. */
   readonly receivers: readonly PendingReceiver[];
-  /** When each retry arrived, those of the waves before it first. */
+  /** When each retry arrived, including earlier waves, in order. */
   readonly retriesMs: number[];
   readonly first: number;
   readonly dueAtMs: number;
@@ -113,7 +116,7 @@ const noteIn =
   ([, , atMs]: Arrival): unknown =>
     arrivedAtMs.push(atMs);
 
-/** Fresh events alone shortly before a wave is due, and then beside it. */
+/** Measures fresh events alone shortly before a wave is due, and then beside it. */
 async function takeTurn(stack: BenchStack, { receivers, retriesMs, first, dueAtMs }: Wave): Promise<Turn> {
   const onRetry = noteIn(retriesMs);
   await pause(Math.max(0, dueAtMs - 1.5 * FRESH_MS - Date.now()));

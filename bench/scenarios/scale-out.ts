@@ -8,9 +8,9 @@ import type { Result, Row, Scenario } from '../support/scenario.js';
 const SIZES = [1, 2, 4];
 const ROUNDS = 2;
 const RECEIVERS = 100;
-/** Fewer for a quick look. */
+/** BENCH_SCALE_MESSAGES sets fewer messages for a quick look. */
 const MESSAGES = Number(process.env['BENCH_SCALE_MESSAGES'] ?? 12_000);
-/** The number of warm-up messages for each process, so that each has compiled its code. */
+/** The warm-up messages per process, so that each process has compiled its code. */
 const WARM_UP = 4_000;
 
 interface Step extends Drained {
@@ -18,14 +18,14 @@ interface Step extends Drained {
   readonly size: number;
 }
 
-/** More processes of one app over the same work, on the cores that there are: what broker, database and receivers need comes off the same ones. */
+/** Measures several processes of one app over the same work. Broker, database and receivers share the same cores. */
 export const scaleOut: Scenario = {
   what: `scans/s and deliveries/s of ${SIZES.join(', ')} processes of each app`,
   run: async (stack) => {
     for (let account = 1; account <= RECEIVERS; account++) {
       await insertReceiver(stack.database, { account, url: stack.sink.url('count', String(account)) });
     }
-    // in this order: what event-builder publishes would be work for webhook-sender
+    // in this order: events from event-builder would be work for webhook-sender
     const loads = [sendLoad(stack, RECEIVERS), decideLoad(stack, 'SCALE')];
     const steps: Step[] = [];
     for (const load of loads) {

@@ -8,15 +8,15 @@ import { median, round } from '../support/percentiles.js';
 import type { Usage } from '../support/resources.js';
 import type { Figure, Measurement, Result, Row, Scenario } from '../support/scenario.js';
 
-/** Events of one round; fewer for a quick look. */
+/** Events of one round; BENCH_SEND_EVENTS sets fewer for a quick look. */
 const EVENTS = Number(process.env['BENCH_SEND_EVENTS'] ?? 12_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
-/** Connections of the bare loop, and what a single receiver is given here: 16, the default, are kind to small shops. */
+/** The connections of the bare loop and of each receiver here. The default of 16 protects small shops. */
 const CONNECTIONS = 64;
 const TARGET_PER_SECOND = 4_000;
 const MAX_MIB = 250;
 const RECEIVERS = 100;
-/** Code is compiled meanwhile: before, 10,000 deliveries cost twice as much. */
+/** Deliveries for the warm-up: before code is compiled, 10,000 deliveries cost twice as much. */
 const WARM_UP = 10_000;
 const QUICK = { events: 4_000, rounds: 1 };
 
@@ -38,7 +38,7 @@ interface Sent {
   readonly usage: ReadonlyMap<string, Usage>;
 }
 
-/** The events wait in their topic before the app, which has run for a while, may take them: it is never short of work, and nobody else works beside it. */
+/** All events wait in their topic before the warmed-up app may take them: it is never short of work, and no publisher runs beside it. */
 export const send: Scenario = {
   what: 'first attempts per second over one and a hundred receivers, beside a bare loop of the same HTTP client over the same sink',
   run: async (stack) => {
@@ -60,7 +60,7 @@ export const send: Scenario = {
   },
 };
 
-/** Without the bare loop: the other commit takes its place. */
+/** Measures without the bare loop: the other commit takes its place. */
 async function measureOutside(stack: LoadedStack, { name, receivers }: Variant, size: typeof QUICK): Promise<Measurement[]> {
   for (let account = 1; account <= receivers; account++) {
     await insertReceiver(stack.database, { account, url: stack.sink.url('count', String(account)) });
@@ -103,7 +103,7 @@ async function sendAll(stack: BenchStack, variant: Variant, bare: Posts): Promis
   return { variant, perSecond, bare, usage };
 }
 
-/** @throws when attempts are missing or doubled */
+/** @throws when attempts are missing or made twice */
 async function drainAll(stack: LoadedStack, load: HeldLoad, work: Parameters<typeof drain>[2]): Promise<Drained> {
   const before = await attemptsOf(stack);
   const drained = await drain(stack, load, work);

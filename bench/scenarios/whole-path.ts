@@ -12,18 +12,18 @@ const PARCELS = 10_000;
 const RATES = [50, 200] as const;
 const ROUNDS = 3;
 const LATENCY_MS = phaseMs(5);
-/** Code is compiled meanwhile: an app that has run for some minutes has that behind it. */
+/** The rate of the warm-up: code is compiled meanwhile, as in an app that has run for some minutes. */
 const WARM_UP_RATE = 500;
 const WARM_UP_MS = 30_000;
 const QUICK_WARM_UP_MS = 10_000;
 const STEP_MS = phaseMs(6);
 const HELD_MS = phaseMs(60);
-/** Scans per second that the search tries in turn, until one is too many. */
+/** The rates that the search tries in turn, scans per second, until one is too high. */
 const STEPS = [500, 750, 1000, 1250, 1500, 2000, 2500, 3000, 3500, 4000];
-/** A rate counts as held when p99 stays below. */
+/** A rate counts as held when its p99 is below this. */
 const HELD_P99_MS = 1000;
 const STEP_DOWN = 250;
-/** A step that stays below this part of it is likely to be held for a minute as well. */
+/** A step with a p99 below this share of the limit will probably be held for a minute too. */
 const EASILY = 1 / 2;
 const PARTS = ['event-builder', 'webhook-sender', 'token-api', 'broker', 'database'] as const;
 const NO_DELAYS: Delays = { ms: [], offeredAtMs: [], arrivedAtMs: new Map(), missing: 0 };
@@ -38,7 +38,9 @@ interface Phase {
   readonly usage: ReadonlyMap<string, Usage>;
 }
 
-/** From the first topic to the receiver's handler; beside it, in turn, only from the topic of events: what the first hop adds. */
+/**
+ * Measures from the first topic to the receiver's handler and, in turn, from topic `events`; the difference is the cost of the first hop.
+ */
 export const wholePath: Scenario = {
   what: `scan published → handler of one of ${RECEIVERS} receivers: delay at ${RATES.join(' and ')}/s, highest rate held for a minute`,
   runsLong: true,
@@ -60,7 +62,7 @@ export const wholePath: Scenario = {
   outside: { stacks: [{ name: 'whole-path', settings: { LOG_LEVEL: 'warn' }, measure: measureOutside }] },
 };
 
-/** The delays alone: the search for the highest rate takes minutes, and `flood` compares the highest pace. */
+/** Measures only the delays: the search for the highest rate takes minutes, and `flood` compares the highest pace. */
 async function measureOutside(stack: LoadedStack, { isQuick }: Load): Promise<Measurement[]> {
   for (let account = 1; account <= RECEIVERS; account++) {
     await insertReceiver(stack.database, { account, url: stack.sink.url('ok', String(account)) });
@@ -133,7 +135,10 @@ interface Held {
   readonly costs: readonly string[];
 }
 
-/** Short steps upwards until one is too much; then the last that was held easily for a minute, which is harder, or a little less. */
+/**
+ * Climbs in short steps until a rate is too high. Then tries the last easily held rate for a minute, which is harder, and lower rates if
+ * needed.
+ */
 async function search(path: Path): Promise<Held> {
   const steps: Row[] = [];
   let first = 0;
@@ -199,7 +204,7 @@ interface FigureOptions {
   readonly way: Way;
   readonly rate: number;
   readonly share: number;
-  /** Target, ms. */
+  /** The target, ms. */
   readonly atMost: number;
 }
 

@@ -12,7 +12,7 @@ const CHART = {
 };
 
 describe('toSvg', () => {
-  it('bars are as long as their medians, against the largest value of the chart', () => {
+  it('draws bars in proportion to their medians and the largest value', () => {
     const widths = [...toSvg(CHART).matchAll(/<rect class="(\w+)"[^>]* width="([\d.]+)"/g)].map(([, kind, width]) => [kind, Number(width)]);
     expect(widths).toEqual([
       ['limit', 348.3],
@@ -20,21 +20,21 @@ describe('toSvg', () => {
     ]);
   });
 
-  it('several rounds have a whisker, one has none', () => {
+  it('several rounds have a whisker, a single round has none', () => {
     expect(toSvg(CHART).match(/class="whisker"/g)).toHaveLength(1);
   });
 
-  it('tells medians with their unit, and the target', () => {
+  it('shows medians with their unit, and the target', () => {
     const svg = toSvg({ ...CHART, target: 4_000 });
     expect(svg).toContain('>11,000/s</text>');
     expect(svg).toContain('>target 4,000/s</text>');
   });
 
-  it('words are no markup', () => {
+  it('escapes markup in words', () => {
     expect(toSvg(CHART)).toContain('Sent &amp; received &lt;per second&gt;');
   });
 
-  it('nothing measured is an empty bar, not a broken picture', () => {
+  it('draws an empty bar when nothing was measured', () => {
     expect(toSvg({ ...CHART, bars: [{ label: 'none', rounds: [0] }] })).not.toContain('NaN');
   });
 });

@@ -8,10 +8,10 @@ const PLOT = WIDTH - LABELS - VALUES;
 const TOP = 44;
 const ROW = 30;
 const BAR = 18;
-/** Room below for the target's words. */
+/** Room below the bars for the target's words. */
 const BOTTOM = 30;
 
-/** Colours for a light page and, by the reader's own preference, for a dark one; there is no background, so the page's shows. */
+/** Colours for light and dark pages, by the reader's preference. There is no background, so the page's own shows. */
 const STYLE = `
   text { font: 13px system-ui, sans-serif; fill: #1f2328; }
   .title { font-weight: 600; font-size: 15px; }
@@ -23,7 +23,7 @@ const STYLE = `
     .whisker { stroke: #e6edf3; } .target { stroke: #fb923c; } .targetText { fill: #fb923c; }
   }`;
 
-/** Horizontal bars of medians with whiskers from the smallest to the largest round, as one SVG file. */
+/** Draws horizontal bars of medians, with whiskers from the smallest to the largest round, as one SVG file. */
 export function toSvg({ title, unit, bars, target }: Chart): string {
   const height = TOP + bars.length * ROW + BOTTOM;
   const most = Math.max(target ?? 0, ...bars.flatMap(({ rounds }) => rounds));

@@ -1,4 +1,4 @@
-// The limit of event-builder: the rows and messages of a lot it has decided, written again by something that decides nothing.
+// The limit of event-builder: writes the rows and messages of a decided lot again, without deciding anything.
 import { Kafka, logLevel } from 'kafkajs';
 import { type DatabaseError, Pool, type PoolClient } from 'pg';
 import { TOPICS, type WebhookPayload } from '#libs/contracts';
@@ -10,7 +10,7 @@ import type { BenchStack } from './bench-stack.js';
 const AT_ONCE = 4;
 const DEADLOCK_DETECTED = '40P01';
 
-/** What one transaction of event-builder wrote. */
+/** The content of one transaction of event-builder. */
 export interface BareBatch {
   readonly consignments: readonly object[];
   readonly scans: readonly object[];
@@ -23,7 +23,7 @@ interface BatchRow {
   readonly rows: readonly Record<string, unknown>[];
 }
 
-/** Another row of the same size: the first digit of an id is turned, which leaves order and length as they are. */
+/** Returns another id of the same size: changing its first digit keeps order and length. */
 const OTHER_ID = (column: string): string =>
   `(translate(left(${column}::text, 1), '0123456789abcdef', '89abcdef01234567') || substr(${column}::text, 2))`;
 
@@ -47,11 +47,14 @@ interface ConsignmentRow {
   readonly consignment_id: string;
   readonly courier: string;
   readonly tracking_number: string;
-  /** `\x…` */
+  /** In the form `\x…`. */
   readonly state: string;
 }
 
-/** Reads what event-builder wrote of a lot, transaction by transaction, and enters the consignments it is written for once more. */
+/**
+ * Reads what event-builder wrote for a lot, transaction by transaction, and inserts copies of the consignments that the bare writer will
+ * update.
+ */
 export async function bareBatchesOf({ database }: BenchStack, lotName: string): Promise<BareBatch[]> {
   const { rows: copies } = await database.query<ConsignmentRow>(COPY_CONSIGNMENTS, [lotName]);
   const consignments = new Map(copies.map((row) => [`${row.courier}:${row.tracking_number}`, row]));
@@ -70,7 +73,7 @@ export async function bareBatchesOf({ database }: BenchStack, lotName: string): 
   });
 }
 
-/** Sorts consignments: two transactions lock the same one first of those that they share. Otherwise they would wait for each other. */
+/** Sorts consignments, so that transactions with common consignments lock them in the same order and cannot deadlock. */
 const inOrder = (consignments: readonly ConsignmentRow[]): ConsignmentRow[] =>
   consignments.toSorted((a, b) => (a.consignment_id < b.consignment_id ? -1 : 1));
 
@@ -98,7 +101,10 @@ const INSERT_EVENTS = `
     eventid uuid, account_id bigint, consignment_id uuid, event text, happened_at timestamptz, order_crc integer, client text, payload bytea,
     created_at timestamptz)`;
 
-/** Rows and messages side by side. @returns ms until the last row is committed and the last message acknowledged */
+/**
+ * Writes rows and messages side by side.
+ * @returns ms until the last row is committed and the last message acknowledged
+ */
 export async function writeBare({ databaseUrl, brokers, topicPrefix }: BenchStack, batches: readonly BareBatch[]): Promise<number> {
   const pool = new Pool({ connectionString: databaseUrl, max: AT_ONCE });
   const producer = new Kafka({ clientId: 'bench-bare', brokers, logLevel: logLevel.NOTHING }).producer();
@@ -115,7 +121,7 @@ export async function writeBare({ databaseUrl, brokers, topicPrefix }: BenchStac
   }
 }
 
-/** Again after a deadlock: the order of the rows makes none likely, but it is the plan that decides in which one they are locked. */
+/** Tries again after a deadlock. Sorted rows make deadlocks unlikely, but the query plan decides the order of the locks. */
 async function writeRows(pool: Pool, batch: BareBatch): Promise<void> {
   const client = await pool.connect();
   try {
@@ -125,7 +131,7 @@ async function writeRows(pool: Pool, batch: BareBatch): Promise<void> {
   }
 }
 
-/** @returns false when it met a deadlock, and nothing is written */
+/** @returns false after a deadlock; then nothing is written */
 async function couldWrite(client: PoolClient, { consignments, scans, events }: BareBatch): Promise<boolean> {
   try {
     await client.query('BEGIN');
@@ -149,7 +155,10 @@ function forAll<T>(items: readonly T[], work: (item: T) => Promise<void>): Promi
   return Array.from({ length: AT_ONCE }, worker);
 }
 
-/** Nobody is left behind with a connection when one fails: the end of the database would then be the error that is told. @throws the first failure */
+/**
+ * Waits for all workers even when one fails: a worker with an open connection would otherwise report the end of the database as the error.
+ * @throws the first failure
+ */
 async function untilAllEnded(workers: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(workers)).find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;

@@ -1,2 +1,2 @@
-/** Epoch ms with its fractions: processes of one machine can be compared below the millisecond. */
+/** Epoch ms with fractions, so that processes of one machine can be compared below the millisecond. */
 export const preciseNowMs = (): number => performance.timeOrigin + performance.now();

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { TOPICS, type TrackingEvent, trackingEventHeaders } from '#libs/contracts';
 import type { LoadedStack } from './bench-stack.js';
 
-/** A body of some 1.5 KB, as the real ones are. */
+/** Makes a body of some 1.5 KB, like real bodies. */
 const RAW_SCAN = `The shipment has been loaded onto the delivery vehicle. ${'x'.repeat(500)}`;
 
-/** A valid event of a consignment of its own. */
+/** Returns a valid event with its own consignment. */
 export function benchEvent(account: number): TrackingEvent {
   return {
     account,
@@ -43,7 +43,7 @@ export function benchEvent(account: number): TrackingEvent {
 
 const IDENTITY = { source: 'urn:parcel-event-webhooks', vendor: 'parcel-events' };
 
-/** As event-builder of the stack's commit writes it. */
+/** Builds the message as event-builder of the stack's commit does. */
 export function toMessage(
   event: TrackingEvent,
   { readsEventsAsJson = false }: Pick<LoadedStack, 'readsEventsAsJson'>,
@@ -56,7 +56,7 @@ export function toMessage(
 
 const SEND_EVENTS = 500;
 
-/** Publishes so many events, as fast as it goes, and waits until they stand. */
+/** Publishes events as fast as possible, and waits until the broker has them. */
 export async function publishEvents(
   stack: Pick<LoadedStack, 'producer' | 'topicPrefix' | 'readsEventsAsJson'>,
   { count, accountOf }: { count: number; accountOf: (index: number) => number },

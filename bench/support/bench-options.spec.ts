@@ -34,7 +34,7 @@ describe('readBenchOptions', () => {
     ['plots a b', 'plots takes one folder and nothing else'],
     ['plots --all', 'plots takes one folder and nothing else'],
     ['send --against', "Option '--against <value>' argument missing"],
-    ['send --against=', '--against needs a commit, and the one given is empty'],
+    ['send --against=', '--against needs a commit, but the given name is empty'],
     ['--against main', '--against needs names of scenarios; scenarios that can be compared: send, lists'],
     [
       'send decide --against main',
@@ -49,11 +49,11 @@ describe('readBenchOptions', () => {
     expect(read(line)).toEqual({ kind: 'fault', fault });
   });
 
-  it.each(['--help', '-h', 'send --help', '--fast --help'])('%j asks for the usage', (line) => {
+  it.each(['--help', '-h', 'send --help', '--fast --help'])('%j prints the usage', (line) => {
     expect(read(line)).toEqual({ kind: 'help' });
   });
 
-  it('plots go where they are told', () => {
+  it('writes plots to the given folder', () => {
     expect([read('plots'), read('plots pictures')]).toEqual([
       { kind: 'plots', folder: undefined },
       { kind: 'plots', folder: 'pictures' },
@@ -61,7 +61,7 @@ describe('readBenchOptions', () => {
   });
 
   it.each(['lists', 'lists --profile', 'lists --quick', 'lists --against -x --pairs 3 --records 500'])(
-    'a scenario of %j gets all that was asked of it',
+    'passes all options of %j on to the scenario',
     (line) => {
       const asked = readBenchOptions(argumentsIn(line.replace('--against -x', '--against=-x')), KNOWN) as RunOptions;
       expect(readBenchOptions(argumentsOf('lists', asked), KNOWN)).toEqual(asked);
@@ -69,7 +69,7 @@ describe('readBenchOptions', () => {
   );
 });
 
-it('the usage marks what runs without names, and what can be compared', () => {
+it('marks in the usage which scenarios run without names, and which can be compared', () => {
   const scenarios = KNOWN.all.map((name) => [name, { what: `measures ${name}`, isOutside: KNOWN.outside.includes(name) }] as const);
   const usage = usageOf(new Map(scenarios), KNOWN.usual);
   expect(usage).toMatch(/\*= send +measures send/);

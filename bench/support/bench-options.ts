@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line asks for. */
+/** The request on the command line. */
 export type BenchOptions =
   | { readonly kind: 'help' }
   | { readonly kind: 'fault'; readonly fault: string }
@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly kind: 'run';
   readonly names: readonly string[];
   readonly isProfiled: boolean;
-  /** A commit to compare with, as git reads it; undefined = none. */
+  /** A commit to compare with, as git accepts it; undefined = none. */
   readonly against: string | undefined;
   /** How often each of the two commits is measured. */
   readonly pairs: number;
@@ -23,9 +23,9 @@ export interface RunOptions {
 export interface Known {
   /** Every scenario, in the order in which they run. */
   readonly all: readonly string[];
-  /** Those of a run without names: together at most ten minutes. */
+  /** The scenarios of a run without names: together at most ten minutes. */
   readonly usual: readonly string[];
-  /** Those that can be measured for another commit. */
+  /** The scenarios that can be measured for another commit. */
   readonly outside: readonly string[];
 }
 
@@ -39,10 +39,10 @@ const OPTIONS = {
 } as const;
 const USUAL = { pairs: 5, records: 20_000 };
 const QUICK = { pairs: 1, records: 4_000 };
-/** The warm-up needs some of them, and a share of few says nothing. */
+/** The warm-up needs some records, and a share of a few records means nothing. */
 const LEAST_RECORDS = 100;
 
-/** Reads the arguments behind `npm run bench --`. A name given twice runs once. */
+/** Reads the arguments after `npm run bench --`. A repeated name runs once. */
 export function readBenchOptions(args: readonly string[], known: Known): BenchOptions {
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help' };
   const parsed = parse(args);
@@ -69,7 +69,7 @@ export function readBenchOptions(args: readonly string[], known: Known): BenchOp
   };
 }
 
-/** The arguments that ask for one scenario of a run. */
+/** Returns the arguments that ask for one scenario of a run. */
 export const argumentsOf = (name: string, { isProfiled, isQuick, against, pairs, records }: RunOptions): string[] => [
   name,
   ...(isProfiled ? ['--profile'] : []),
@@ -86,7 +86,7 @@ function parse(args: readonly string[]): Parsed | { readonly fault: string } {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    const [sentence = ''] = (error as Error).message.split('. '); // the second one advises on the shell's quotes
+    const [sentence = ''] = (error as Error).message.split('. '); // the second sentence is about the shell's quotes
     return { fault: sentence };
   }
 }
@@ -97,12 +97,12 @@ function faultOfNames(names: readonly string[], { all }: Parsed['values'], known
   return all && names.length > 0 ? '--all runs every scenario: leave the names out' : undefined;
 }
 
-/** A scenario that starts single apps cannot do that for another commit, whose programs are elsewhere. */
+/** A scenario that starts single apps cannot do so for another commit, whose programs are in another folder. */
 function faultOfPair(names: readonly string[], { against, pairs, profile }: Parsed['values'], { outside }: Known): string | undefined {
   if (against === undefined) return pairs === undefined ? undefined : '--pairs needs --against COMMIT';
   if (profile) return '--profile cannot go with --against: a profile slows down what is compared';
   const can = `scenarios that can be compared: ${outside.join(', ')}`;
-  if (against === '') return '--against needs a commit, and the one given is empty';
+  if (against === '') return '--against needs a commit, but the given name is empty';
   if (names.length === 0) return `--against needs names of scenarios; ${can}`;
   const inside = names.find((name) => !outside.includes(name));
   return inside === undefined ? undefined : `${inside} starts apps of this clone and cannot measure another commit; ${can}`;
@@ -125,7 +125,7 @@ function toPlots(folders: readonly string[], flags: readonly string[]): BenchOpt
   return { kind: 'plots', folder: folders[0] };
 }
 
-/** What the usage says of a scenario. */
+/** The description of a scenario in the usage. */
 export interface Described {
   readonly what: string;
   readonly isOutside: boolean;

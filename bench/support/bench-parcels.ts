@@ -14,22 +14,22 @@ export interface BenchParcel {
   readonly account: number;
   readonly trackingNumber: string;
   readonly consignmentId: string;
-  /** The shop; all parcels are of one without it. */
+  /** The shop; undefined = the same shop for all parcels. */
   readonly client?: string;
 }
 
-/** A parcel of an account that no other parcel equals. */
+/** Returns a new parcel of an account. */
 export function benchParcel(account: number, client?: string): BenchParcel {
   const trackingNumber = `BENCH${randomUUID().toUpperCase()}`;
   const consignmentId = consignmentIdOf({ account, courier: COURIER, trackingNumber, generation: 1 });
   return { account, trackingNumber, consignmentId, ...(client !== undefined && { client }) };
 }
 
-/** Parcels spread over accounts 1 to `accounts`. */
+/** Returns parcels spread over accounts 1 to `accounts`. */
 export const benchParcels = (count: number, accounts: number): BenchParcel[] =>
   Array.from({ length: count }, (_, index) => benchParcel(1 + (index % accounts)));
 
-/** Transfers a record of each; resolves when event-builder has opened their consignments. */
+/** Transfers one record per parcel; resolves when event-builder has opened their consignments. */
 export async function transferParcels(stack: LoadedStack, parcels: readonly BenchParcel[]): Promise<void> {
   const expected = (await consignmentsIn(stack)) + parcels.length;
   for (let start = 0; start < parcels.length; start += RECORDS_PER_SEND) {
@@ -50,7 +50,7 @@ async function consignmentsIn({ database }: LoadedStack): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A record that opens the consignment: one event onCreated. */
+/** Builds a record that opens the consignment: one event onCreated. */
 export function toRecord({ account, trackingNumber, client = 'shop-de' }: BenchParcel): { key: string; value: string } {
   const references = {
     courier: COURIER,
@@ -73,7 +73,7 @@ export function toRecord({ account, trackingNumber, client = 'shop-de' }: BenchP
   return { key: parcelKey(COURIER, trackingNumber), value: JSON.stringify(message) };
 }
 
-/** A scan that makes exactly one event, whatever the parcel has been through: an exception is told each time and is no proof of a dispatch. */
+/** Builds a scan that causes exactly one event in every state of the parcel: an exception always causes an event and never a dispatch. */
 export function benchScan({ trackingNumber, consignmentId }: BenchParcel): Offered {
   const message = { schema: 'scan/1', ...scanOf(trackingNumber) };
   return {

@@ -19,16 +19,16 @@ import { type Sink, startSink } from './sink.js';
 
 export type AppName = 'token-api' | 'event-builder' | 'webhook-sender';
 
-/** A profile is written meanwhile. */
+/** The time for an app to end; it writes its profile meanwhile. */
 const STOP_MS = 30_000;
 
 export interface BenchApp {
   readonly child: Child;
-  /** Its name in `parts`: the app's, from the second process on with a number behind it. */
+  /** The name in `parts`: the app's name, with a number from the second process on. */
   readonly part: string;
-  /** Base address of the API; token-api alone has one. */
+  /** The base address of the API; only token-api has one. */
   readonly url: string;
-  /** Ends it in order, and it is no part any more. */
+  /** Ends the app in order and removes it from the parts. */
   stop(): Promise<void>;
 }
 
@@ -40,42 +40,45 @@ export interface BenchStack {
   readonly admin: Admin;
   /** host:port */
   readonly brokers: string[];
-  /** Full names of topics are this + name. */
+  /** The prefix of the full names of topics. */
   readonly topicPrefix: string;
-  /** Process ids by part, for the measurement of CPU and memory; those of an outside broker or database are missing. */
+  /** Process ids by part, for measuring CPU and memory; an outside broker or database has none. */
   readonly parts: Map<string, number>;
-  /** Several processes of one app share its work, as they would in operation. */
+  /** Starts an app; several processes of one app share its work, as in operation. */
   startApp(name: AppName, settings?: Readonly<Record<string, string>>): Promise<BenchApp>;
-  /** One of our compiled commands, with the settings of the apps and these. @returns what it wrote to stdout */
+  /**
+   * Runs a compiled command with the settings of the apps and these settings.
+   * @returns its stdout
+   */
   runCommand(name: string, args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<string>;
 }
 
-/** What a load and its measurement need of a stack, whoever started the apps. */
+/** The parts of a stack that a load and its measurement need, whoever started the apps. */
 export type LoadedStack = Pick<BenchStack, 'sink' | 'database' | 'producer' | 'admin' | 'topicPrefix' | 'parts'> & {
   /** An older commit that reads events as `tracking-event/1`, one JSON text, and not as CloudEvents. */
   readonly readsEventsAsJson?: boolean;
 };
 
 export interface ReceiverOptions {
-  /** Absent = a new one. */
+  /** undefined = a new id. */
   readonly receiverId?: string;
   readonly account: number;
   readonly url: string;
   readonly timeoutMs?: number;
-  /** Empty = all. */
+  /** Empty = all events. */
   readonly events?: readonly string[];
-  /** Empty = all. */
+  /** Empty = all clients. */
   readonly clients?: readonly string[];
 }
 
-/** Where the apps of a run are started, and what becomes of them. */
+/** The surroundings in which the apps of a run are started. */
 interface Ground {
   readonly run: RunFolder;
   readonly env: NodeJS.ProcessEnv;
-  /** A folder for a CPU profile of each app, written when it ends; without it none is made. */
+  /** A folder for a CPU profile of each app, written when the app ends; undefined = no profiles. */
   readonly profileTo: string | undefined;
   readonly parts: Map<string, number>;
-  /** Called when an app has died: what is measured from then on means nothing. */
+  /** Called when an app has died: later measurements mean nothing. */
   readonly onDeath: (error: Error) => void;
 }
 
@@ -87,8 +90,8 @@ export interface StackOptions {
 }
 
 /**
- * Broker, database, receivers and no app yet; all of it is taken down after `work`, however that ends.
- * An app that dies breaks the run at once.
+ * Runs `work` with a broker, a database and receivers, but no app yet, and takes everything down afterwards, also after an error. An app
+ * that dies breaks the run at once.
  */
 export async function withStack<T>(work: (stack: BenchStack) => Promise<T>, options: StackOptions = {}): Promise<T> {
   const run = createRunFolder();
@@ -124,7 +127,7 @@ async function startStack({ run, profileTo, runsLong, onDeath }: StackOptions & 
   const kafka = new Kafka({ clientId: 'bench', brokers, logLevel: logLevel.NOTHING });
   const [producer, admin] = [kafka.producer(), kafka.admin()];
   const database = new Client({ connectionString: server.address });
-  database.on('error', () => undefined); // ended with its server at the end
+  database.on('error', () => undefined); // the server closes it at the end
   await Promise.all([producer.connect(), admin.connect(), database.connect()]);
   const parts = new Map<string, number>([['receivers', sink.pid]]);
   if (broker.embedded) parts.set('broker', broker.embedded.child.pid);
@@ -173,7 +176,10 @@ function freeName(name: AppName, parts: ReadonlyMap<string, number>): string {
   }
 }
 
-/** A name is free again when its process has ended, and then its profile stands: the next one's lies beside it. */
+/**
+ * Returns the options for a profile. A part's name becomes free when its process has ended and its profile is written; the next profile
+ * gets another name.
+ */
 function profiling(part: string, folder: string | undefined): string[] {
   if (folder === undefined) return [];
   const earlier = readdirSync(folder).filter((file) => file.startsWith(`${part}.`)).length;
@@ -181,7 +187,10 @@ function profiling(part: string, folder: string | undefined): string[] {
   return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}.cpuprofile`];
 }
 
-/** Enters an account and an unsigned receiver of it. @returns the receiver's id */
+/**
+ * Inserts an account and an unsigned receiver.
+ * @returns the receiver's id
+ */
 export async function insertReceiver(database: Client, options: ReceiverOptions): Promise<string> {
   const { receiverId = randomUUID(), account, url, timeoutMs = 15_000, events = [], clients = [] } = options;
   await database.query('INSERT INTO account (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [account]);

@@ -1,4 +1,4 @@
-// event-builder at work on a lot: what waits for it, how far it has come, what it has written.
+// The work of event-builder on a lot: waiting messages, progress, written rows.
 import type { Admin } from 'kafkajs';
 import type { TopicName } from '#libs/contracts';
 import type { BenchStack } from './bench-stack.js';
@@ -6,11 +6,14 @@ import { type Lot, SCANS_PER_PARCEL, type TrafficMessage } from './parcel-traffi
 import { untilNone } from './until-none.js';
 
 const CHUNK = 1000;
-/** Often enough to tell the pace of one tenth from that of the next. */
+/** Short enough to tell the pace of one tenth from the next. */
 const LOOK_MS = 250;
 const EVENTS_PER_PARCEL = 4;
 
-/** In pieces below the broker's largest batch. @returns how many messages */
+/**
+ * Publishes in pieces below the broker's largest batch.
+ * @returns the number of messages
+ */
 export async function publishAll(
   { producer, topicPrefix }: BenchStack,
   topic: TopicName,
@@ -28,7 +31,7 @@ export async function publishAll(
   return count;
 }
 
-/** How far event-builder's group is, asked of the broker. */
+/** The progress of event-builder's group, as the broker reports it. */
 export class Progress {
   private readonly admin: Admin;
   private readonly topicPrefix: string;
@@ -38,19 +41,19 @@ export class Progress {
     this.topicPrefix = topicPrefix;
   }
 
-  /** Messages that lie in a topic, over all partitions. */
+  /** Returns the number of messages in a topic, over all partitions. */
   async sizeOf(topic: TopicName): Promise<number> {
     const offsets = await this.admin.fetchTopicOffsets(this.topicPrefix + topic);
     return offsets.reduce((sum, { high }) => sum + Number(high), 0);
   }
 
-  /** Messages of a topic that are committed. */
+  /** Returns the number of committed messages of a topic. */
   async committed(topic: TopicName): Promise<number> {
     const [answer] = await this.admin.fetchOffsets({ groupId: `${this.topicPrefix}event-builder`, topics: [this.topicPrefix + topic] });
     return (answer?.partitions ?? []).reduce((sum, { offset }) => sum + Math.max(0, Number(offset)), 0);
   }
 
-  /** Resolves when everything of the topic is committed; `onLook` is told at each look how much is. */
+  /** Resolves when the whole topic is committed; calls `onLook` at each look with the committed number. */
   async untilTaken(topic: TopicName, onLook: (committed: number) => void = () => undefined): Promise<void> {
     const size = await this.sizeOf(topic);
     await untilNone(async () => {
@@ -66,7 +69,7 @@ export interface Written {
   readonly events: number;
 }
 
-/** Rows of a lot. */
+/** Counts the rows of a lot. */
 export async function rowsOf({ database }: BenchStack, lotName: string): Promise<Written> {
   const { rows } = await database.query<Written>(
     `SELECT (SELECT count(*)::int FROM scan WHERE tracking_number LIKE $1 || '-%') AS scans,
@@ -76,7 +79,10 @@ export async function rowsOf({ database }: BenchStack, lotName: string): Promise
   return rows[0]!;
 }
 
-/** Nothing more, nothing less: four of six scans have an event, and each record has one. @throws when the run is broken */
+/**
+ * Checks the exact number of rows: four of six scans have an event, and each record has an event.
+ * @throws when the run is broken
+ */
 export async function checkWritten(stack: BenchStack, lot: Lot): Promise<Written> {
   const written = await rowsOf(stack, lot.name);
   const [scans, events] = [lot.count * SCANS_PER_PARCEL, lot.count * (EVENTS_PER_PARCEL + 1)];

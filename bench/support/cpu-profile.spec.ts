@@ -23,12 +23,12 @@ const PROFILE: CpuProfile = {
 
 const [head = '', byPlace = '', bySelf = '', byTotal = ''] = summarise(PROFILE).split('\n\n');
 
-it('idle time is no share of anything', () => {
+it('leaves idle time out of all shares', () => {
   expect(head).toContain('busy 1.00 s of 6.00 s');
   expect(byPlace + bySelf + byTotal).not.toContain('(idle)');
 });
 
-it('time of a function alone is gathered from all places it was called from', () => {
+it('sums a function’s own time over all its callers', () => {
   expect(bySelf.split('\n').slice(1)).toEqual([
     '  50.0 %      500 ms  parse  libs/b/src/parse.js:1',
     '  40.0 %      400 ms  (anonymous)  pg/lib/query.js:5',
@@ -36,11 +36,11 @@ it('time of a function alone is gathered from all places it was called from', ()
   ]);
 });
 
-it('a package is one place', () => {
+it('counts a package as one place', () => {
   expect(byPlace).toMatch(/40\.0 % +400 ms +pg$/m);
 });
 
-it('with what it calls, a function that calls itself counts once', () => {
+it('counts a recursive function once in its total time', () => {
   expect(byTotal).toMatch(/100\.0 % +1000 ms +run/);
   expect(byTotal).toMatch(/50\.0 % +500 ms +parse/);
 });

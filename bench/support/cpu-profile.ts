@@ -1,4 +1,4 @@
-/** What V8 writes under --cpu-prof, as far as it is read here. Times in µs. */
+/** The fields of V8's --cpu-prof output that are used here. Times in µs. */
 export interface CpuProfile {
   readonly nodes: readonly ProfileNode[];
   readonly samples: readonly number[];
@@ -14,7 +14,7 @@ interface ProfileNode {
 const TOP = 40;
 const TOP_PLACES = 25;
 
-/** Where the time went, as text: by place (package, file of ours), by function alone, and by function with all it calls. */
+/** Summarises the time as text: by place (package or file of this repository), by function alone, and by function with its callees. */
 export function summarise(profile: CpuProfile): string {
   const selfUs = selfTimes(profile);
   const names = new Map(profile.nodes.map((node) => [node.id, nameOf(node)]));
@@ -30,14 +30,14 @@ export function summarise(profile: CpuProfile): string {
   ].join('\n\n');
 }
 
-/** Each sample's time belongs to the node it was taken in. */
+/** Adds each sample's time to its node. */
 function selfTimes({ samples, timeDeltas }: CpuProfile): Map<number, number> {
   const us = new Map<number, number>();
   samples.forEach((id, index) => us.set(id, (us.get(id) ?? 0) + (timeDeltas[index] ?? 0)));
   return us;
 }
 
-/** A function that calls itself, over whatever others, counts once. */
+/** Sums the time of functions with their callees; a recursive function counts once. */
 function totals({ nodes }: CpuProfile, selfUs: ReadonlyMap<number, number>, names: ReadonlyMap<number, string>): Map<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const callers = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id] as const)));
@@ -73,7 +73,10 @@ function nameOf({ callFrame: { functionName, url, lineNumber } }: ProfileNode): 
   return url === '' ? name : `${name}  ${shorten(url)}:${lineNumber + 1}`;
 }
 
-/** `node:internal` parts by file, packages as a whole, files of ours each; V8's own work by its name, such as (garbage collector). */
+/**
+ * Returns the place of a node: the file of `node:internal` code and of this repository, a package as a whole, and V8's own work by name,
+ * such as (garbage collector).
+ */
 function placeOf({ callFrame: { functionName, url } }: ProfileNode): string {
   if (url === '') return functionName.startsWith('(') ? functionName : '(built into V8 or Node)';
   return /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? shorten(url);

@@ -5,9 +5,9 @@ import { kafkaOf, type NpmStack } from './npm-stack.js';
 const WITHIN_MS = 120_000;
 
 /**
- * When the first event of each of these consignments was published, epoch ms, by consignment id. Column `event.created_at` does not tell:
- * it is the time of the record or scan.
- * @throws when one has no event
+ * Returns when the first event of each consignment was published, epoch ms, by consignment id. Column `event.created_at` does not show
+ * this: it is the time of the record or scan.
+ * @throws when a consignment has no event
  */
 export async function eventTimes(stack: NpmStack, consignmentIds: ReadonlySet<string>): Promise<Map<string, number>> {
   const times = new Map<string, number>();

@@ -1,4 +1,4 @@
-// The statements of an answer, explained: the repositories of token-api over a connection that asks for the plan first.
+// Explains the statements of an answer: runs the repositories of token-api over a connection that asks for each plan first.
 import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { systemClock } from '#libs/config';
@@ -23,7 +23,7 @@ import { ACCOUNT } from './lists-seed.js';
 
 const IDENTITY = { cloudeventsSource: 'https://bench.example', cloudeventsVendor: 'example' };
 
-/** What PostgreSQL does for the first page of this request, statement by statement. */
+/** Returns PostgreSQL's plan for the first page of this request, statement by statement. */
 export async function plansOf(database: Client, ask: Ask): Promise<string> {
   const plans: string[] = [];
   const query = async (sql: string, parameters: unknown[]): Promise<unknown[]> => {
@@ -47,7 +47,7 @@ async function answer(source: DataSource, ask: Ask): Promise<unknown> {
     IDENTITY,
   );
   const events = new EventsService(new EventsRepository(source), new EventWalkRepository(source), deliveries, parcels);
-  if ('path' in ask && /^\/(statistics|receivers)|\/explain/.test(ask.path(1))) return undefined; // of other modules
+  if ('path' in ask && /^\/(statistics|receivers)|\/explain/.test(ask.path(1))) return undefined; // from other modules
   const consignments = new ConsignmentsService(new ConsignmentsRepository(source), new ConsignmentListRepository(source, parcels));
   if ('path' in ask) return one(ask.path(1), { deliveries, events, consignments });
   const query = ask.query(1);

@@ -1,4 +1,5 @@
-// Records that accounts publish at once, and what the service needs until each one is a webhook at a receiver.
+// Floods the service with records of several accounts at once, and measures the time and resources until each record is a webhook at a
+// receiver.
 import { TOPICS } from '#libs/contracts';
 import { preciseNowMs } from './bench-clock.js';
 import { benchParcel, toRecord } from './bench-parcels.js';
@@ -7,30 +8,36 @@ import { type Progress, fairShare } from './flood-share.js';
 import { measureParts, type Usage } from './resources.js';
 import { untilNone } from './until-none.js';
 
-/** Records that a publisher sends in one request. */
+/** The records that a publisher sends in one request. */
 const PER_SEND = 500;
 
 export interface FloodOptions {
-  /** Accounts that no earlier flood of the stack had. */
+  /** Accounts that no earlier flood of the stack has used. */
   readonly accounts: readonly number[];
-  /** Receivers of each account. A record is of one shop, and each receiver takes the events of one shop: a record makes one webhook. */
+  /**
+   * The receivers of each account. A record belongs to one shop, and each receiver takes the events of one shop, so a record makes one
+   * webhook.
+   */
   readonly receivers: number;
-  /** The number of records of each account. The accounts publish in turn, 500 records at a time. */
+  /** The records of each account. The accounts publish in turn, 500 records at a time. */
   readonly recordsEach: number;
 }
 
 export interface Flooded {
-  /** The number of records of all accounts. Each makes a webhook. */
+  /** The records of all accounts. Each makes a webhook. */
   readonly records: number;
   /** From the first record on Kafka to the last POST. */
   readonly perSecond: number;
-  /** Until every attempt is in the log. */
+  /** Measured until every attempt is in the log. */
   readonly usage: ReadonlyMap<string, Usage>;
   /** See `fairShare`; undefined for one account. */
   readonly share: number | undefined;
 }
 
-/** Measures one flood. @throws when webhooks are missing or doubled */
+/**
+ * Measures one flood.
+ * @throws when webhooks are missing or sent twice
+ */
 export async function measureFlood(stack: LoadedStack, options: FloodOptions): Promise<Flooded> {
   const publish = await prepareFlood(stack, options);
   const records = options.recordsEach * options.accounts.length;
@@ -47,7 +54,10 @@ export async function measureFlood(stack: LoadedStack, options: FloodOptions): P
   return { records, perSecond: records / seconds, usage, share: fairShare(counts.progress, options.recordsEach) };
 }
 
-/** Enters the receivers. @returns publishes the records, as fast as the broker takes them */
+/**
+ * Inserts the receivers.
+ * @returns a function that publishes the records as fast as the broker takes them
+ */
 export async function prepareFlood(stack: LoadedStack, options: FloodOptions): Promise<() => Promise<void>> {
   await addReceivers(stack, options);
   const batches = toBatches(options);
@@ -80,11 +90,11 @@ function toBatches({ accounts, receivers, recordsEach: each }: FloodOptions): Ba
   );
 }
 
-/** Webhooks to these accounts' `count` receivers from now on. */
+/** Counts the webhooks to `count` receivers of these accounts from now on. */
 export interface Counts {
   readonly progress: readonly Progress[];
   all(): number;
-  /** Epoch ms of the last webhook. */
+  /** When the last webhook arrived, epoch ms. */
   lastMs(): number;
 }
 

@@ -3,14 +3,15 @@ export interface Progress {
   readonly account: string;
   /** Epoch ms. */
   readonly atMs: number;
-  /** All that was done up to then. */
+  /** Everything that was done until then. */
   readonly done: number;
 }
 
 /**
- * The share that the slower account got while every account had work, of the average share: 1 = each got the same, 0 = it got nothing.
+ * Returns the slower account's share of the average, over the time in which every account had work: 1 = all got the same, 0 = it got
+ * nothing.
  * @param progress ascending by time
- * @param each what every account had to do
+ * @param each the work of each account
  */
 export function fairShare(progress: readonly Progress[], each: number): number | undefined {
   const accounts = [...new Set(progress.map(({ account }) => account))];

@@ -1,4 +1,4 @@
-// Work that waits in a topic before the apps may take it: they are never short of it, and nobody publishes beside them.
+// Work that waits in a topic before the apps may take it: the apps are never short of work, and no publisher runs beside them.
 import { TOPICS } from '#libs/contracts';
 import { publishEvents } from './bench-events.js';
 import type { AppName, BenchApp, BenchStack, LoadedStack } from './bench-stack.js';
@@ -8,14 +8,17 @@ import { type Lot, recordsOf, SCANS_PER_PARCEL, scansOf } from './parcel-traffic
 import { measureParts, type Usage } from './resources.js';
 import { untilNone } from './until-none.js';
 
-/** What one app is given to do. */
+/** A load for one app. */
 export interface HeldLoad {
   readonly app: AppName;
-  /** Names of its groups without the prefix; each of its processes is a member of each. */
+  /** The names of its consumer groups without the prefix; each process is a member of every group. */
   readonly groups: readonly string[];
-  /** Makes ready for so many messages, for which the apps must run. @returns puts the messages into their topic, for which they need not */
+  /**
+   * Prepares this many messages while the apps run.
+   * @returns a function that publishes the messages, for which the apps need not run
+   */
   readonly prepare: (count: number) => Promise<() => Promise<unknown>>;
-  /** Messages that are not committed yet. */
+  /** Returns the number of messages that are not committed yet. */
   readonly lag: () => Promise<number>;
 }
 
@@ -24,14 +27,14 @@ export const sendLoad = (stack: LoadedStack, receivers: number): HeldLoad => ({
   app: 'webhook-sender',
   groups: ['webhook-sender.events', 'webhook-sender.attempts', 'webhook-sender.retries'],
   prepare: async (count) => () => publishEvents(stack, { count, accountOf: (index) => 1 + (index % receivers) }),
-  // in this order: what leaves the first has reached the second before
+  // in this order: a message that leaves the first has already reached the second
   lag: async () =>
     (await lagOf(stack, 'webhook-sender.events', TOPICS.events.name)) +
     (await lagOf(stack, 'webhook-sender.attempts', TOPICS.deliveryAttempts.name)) +
     (await overflowOf(stack)),
 });
 
-/** What waits in the table has its offset committed. Commits before 1.0.0-rc.2 have it under another name. */
+/** Counts attempts in the overflow table, whose offsets are committed. Commits before 1.0.0-rc.2 use another table name. */
 async function overflowOf({ database }: LoadedStack): Promise<number> {
   const named = `SELECT coalesce(to_regclass('delivery_overflow'), to_regclass('delivery_backlog'))::text AS name`;
   const [found] = (await database.query<{ name: string }>(named)).rows;
@@ -39,7 +42,10 @@ async function overflowOf({ database }: LoadedStack): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Scans of parcels whose records have been taken. @param name begins their tracking numbers: no two loads of a stack share it */
+/**
+ * Scans of parcels whose records were taken.
+ * @param name the beginning of their tracking numbers; two loads of a stack must not share it
+ */
 export function decideLoad(stack: BenchStack, name: string): HeldLoad {
   let lots = 0;
   const lag = (topic: 'records' | 'scans') => (): Promise<number> => lagOf(stack, 'event-builder', TOPICS[topic].name);
@@ -67,7 +73,10 @@ export interface Drained {
   readonly usage: ReadonlyMap<string, Usage>;
 }
 
-/** How fast these processes of one app get through so many messages. They stand still while these are published, for less than their sessions last. */
+/**
+ * Measures how fast these processes of one app handle the messages. The processes are suspended while the messages are published, for less
+ * than their session time-outs.
+ */
 export async function drain(
   stack: LoadedStack,
   load: HeldLoad,
@@ -86,7 +95,7 @@ export async function drain(
   return { perSecond: count / seconds, seconds, usage };
 }
 
-/** Starts so many processes of the app and waits until each has its share of the partitions, and nothing is left of earlier work. */
+/** Starts processes of the app and waits until each has its share of the partitions and no earlier work is left. */
 export async function startTeam(
   stack: BenchStack,
   load: HeldLoad,
@@ -99,7 +108,7 @@ export async function startTeam(
   return apps;
 }
 
-/** Members of groups that have settled. */
+/** Counts the members of groups that have settled. */
 async function membersOf({ admin, topicPrefix }: BenchStack, groups: readonly string[]): Promise<number> {
   const { groups: described } = await admin.describeGroups(groups.map((group) => topicPrefix + group));
   return described.filter(({ state }) => state === 'Stable').reduce((sum, { members }) => sum + members.length, 0);

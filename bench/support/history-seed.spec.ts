@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3_600_000;
 it.each([
   ['a Monday', Date.UTC(2026, 10, 16, 3)],
   ['a Saturday', Date.UTC(2026, 10, 21, 10)],
-])('on %s every parcel has its week, and no week of retention is left out', (_, nowMs) => {
+])('on %s every parcel has its week, and every week of retention has parcels', (_, nowMs) => {
   const slices = slicesOf('event', { attempts: 17_000, receivers: [], nowMs });
   expect(slices).toHaveLength(17);
   expect(slices[0]?.first).toBe(0);

@@ -4,16 +4,16 @@ const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 /** 1 January 1970 was a Thursday; weeks begin on Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
-/** With the one that has begun: what is kept for 120 days. */
+/** The weeks within a retention of 120 days, including the current week. */
 const WEEKS = 17;
 
-/** The number of rows of each parcel. A quarter of its deliveries needed a second attempt. */
+/** The rows per parcel. A quarter of the deliveries needed a second attempt. */
 const PER_PARCEL = { scans: 6, events: 4, deliveries: 8, attempts: 10 };
 
 export interface HistoryOptions {
-  /** Rows of delivery_attempt; all other tables in proportion. */
+  /** Rows of delivery_attempt; all other tables are in proportion. */
   readonly attempts: number;
-  /** `receivers[n]` belongs to account n + 1; half of all deliveries are theirs. */
+  /** `receivers[n]` belongs to account n + 1; half of all deliveries go to these receivers. */
   readonly receivers: readonly string[];
   readonly nowMs: number;
 }
@@ -23,18 +23,21 @@ interface Slice {
   readonly table: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Parcels first ≤ p < end lie in it. */
+  /** Contains the parcels first ≤ p < end. */
   readonly first: number;
   readonly end: number;
 }
 
-/** Fills the tables of a fresh, migrated database over two connections, and leaves them as autovacuum would. @param say told what is done */
+/**
+ * Fills the tables of a fresh, migrated database over two connections, and vacuums them as autovacuum would.
+ * @param say called with each step
+ */
 export async function seedHistory(clients: readonly [Client, Client], options: HistoryOptions, say: (line: string) => void): Promise<void> {
   for (const client of clients) await client.query("SET maintenance_work_mem = '512MB'");
   const fill = async (client: Client, tables: readonly string[]): Promise<void> => {
     for (const table of tables) say(`${table}: ${await fillTable(client, table, options)} rows`);
   };
-  // table delivery has most of the indexes and so takes as long as all others together
+  // table delivery has most of the indexes and takes as long as all others together
   await Promise.all([fill(clients[0], ['delivery']), fill(clients[1], ['delivery_attempt', 'event', 'scan', 'consignment'])]);
 }
 
@@ -55,10 +58,10 @@ async function fillTable(client: Client, table: string, options: HistoryOptions)
 
 const parcelsOf = ({ attempts }: HistoryOptions): number => Math.ceil(attempts / PER_PARCEL.attempts);
 const oldestMs = ({ nowMs }: HistoryOptions): number => nowMs - ((nowMs - FIRST_MONDAY_MS) % WEEK_MS) - (WEEKS - 1) * WEEK_MS;
-/** Between two parcels; the youngest is an hour old. */
+/** The time between two parcels; the newest is an hour old. */
 const stepMs = (options: HistoryOptions): number => (options.nowMs - 3_600_000 - oldestMs(options)) / parcelsOf(options);
 
-/** Every parcel lies in exactly one week; the youngest is an hour old. */
+/** Returns the weeks of a table. Every parcel is in exactly one week; the newest is an hour old. */
 export function slicesOf(table: string, options: HistoryOptions): Slice[] {
   const [oldest, step, parcels] = [oldestMs(options), stepMs(options), parcelsOf(options)];
   return Array.from({ length: WEEKS }, (_, week) => {
@@ -81,7 +84,7 @@ const CONSIGNMENT_ID = "md5('consignment' || p)::uuid";
 const EVENTID = (event: string): string => `md5('event' || p || ' ' || ${event})::uuid`;
 const DELIVERY_ID = (delivery: string): string => `md5('delivery' || p || ' ' || ${delivery})::uuid`;
 
-/** The rows of the table in the order of its columns' names here; `p` is the parcel, `n` the row of that parcel. */
+/** Returns the statement for a table, with its own list of columns; `p` is the parcel, `n` the row of that parcel. */
 function statementOf(table: string, options: HistoryOptions): string {
   const moment = `to_timestamp((${oldestMs(options)} + p * ${stepMs(options)}::float8) / 1000)`;
   const account = ACCOUNT(options.receivers.length);
@@ -114,16 +117,16 @@ function statementOf(table: string, options: HistoryOptions): string {
 
 const NAME = (event: string): string => `(ARRAY['onCreated', 'onDispatch', 'onOutForDelivery', 'onDelivered'])[1 + ${event}]`;
 const uuidArray = (ids: readonly string[]): string => `ARRAY[${ids.map((id) => `'${id}'`).join(',')}]::uuid[]`;
-/** Bodies are short: what is long lies outside of the row, where none of the measured statements looks. */
+/** Bodies are short: long values are stored outside of the row, where no measured statement looks. */
 const SCAN = '{"rawText": "The shipment has been loaded onto the delivery vehicle.", "locationText": "Bonn, DE"}';
 const PAYLOAD =
   '{"references": {"courier": "dhl-germany"}, "data": {"raw_scan": "The shipment has been loaded onto the delivery vehicle."}}';
 const STATE = `jsonb_build_object('generation', 1, 'courier', 'dhl-germany', 'trackingNumber', 'OLD' || p, 'appliedScans', '[]'::jsonb, 'history', repeat('x', 400))`;
 
-/** Filled before it has indexes, which are then built in one go when it is attached: many times as fast as row by row. */
+/** Creates a partition without indexes, which are then built in one go when it is attached: many times faster than row by row. */
 async function createPartition(client: Client, { table, fromMs }: Slice): Promise<string> {
   const name = `${table}_p${iso(fromMs).slice(0, 10).replaceAll('-', '')}`;
-  await client.query(`DROP TABLE IF EXISTS ${name}`); // the weeks around now stand since the migration, and are empty
+  await client.query(`DROP TABLE IF EXISTS ${name}`); // the migration has made empty partitions for the current weeks
   await client.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`);
   return name;
 }

@@ -1,4 +1,4 @@
-// One account whose 500 scans become 100,000 deliveries at once, and what another account's webhooks wait for meanwhile.
+// One account whose 500 scans become 100,000 deliveries at once, and the delays of another account meanwhile.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BenchStack, insertReceiver } from './bench-stack.js';
 import { publishEvents } from './bench-events.js';
@@ -8,7 +8,7 @@ import type { Row } from './scenario.js';
 import { phaseMs } from './seconds.js';
 
 const RECEIVERS = 200;
-/** What one request of 500 scans becomes, one event each. */
+/** The events of one request of 500 scans, one each. */
 const EVENTS = 500;
 const RATE = 10;
 const DURATION_MS = phaseMs(60);
@@ -19,7 +19,7 @@ export interface AccountsOptions {
   readonly quiet: number;
 }
 
-/** Delays of the quiet account, from before the other's burst to long after it. */
+/** Returns the delays of the quiet account, from before the other's burst until long after it. */
 export async function measureAccounts(stack: BenchStack, { noisy, quiet }: AccountsOptions): Promise<Delays> {
   for (let number = 0; number < RECEIVERS; number++) {
     await insertReceiver(stack.database, { account: noisy, url: stack.sink.url('count', `${noisy}-${number}`) });

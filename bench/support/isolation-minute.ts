@@ -1,4 +1,5 @@
-// One receiver that hangs, watched for a minute: its queue fills, its first attempts time out, its circuit opens, probes come, its backlog drains.
+// Watches one hanging receiver for a minute: its queue fills, its first attempts time out, its circuit opens, probes are sent, its backlog
+// drains.
 import { type BenchStack, insertReceiver } from './bench-stack.js';
 import { mixed } from './mixed-accounts.js';
 import { type Delays, offerEvents } from './offered-load.js';
@@ -8,19 +9,19 @@ import { phaseMs } from './seconds.js';
 
 const MINUTE_MS = phaseMs(60);
 const WINDOW_MS = phaseMs(5);
-/** The first attempts time out within the minute, and so do those that open the circuit. */
+/** The first attempts time out within the minute, and so do the attempts that open the circuit. */
 const TIMEOUT_MS = 10_000;
 const BAD_SHARE = 0.3;
 
 export interface MinuteOptions {
-  /** Accounts 1 to this are measured. */
+  /** Accounts 1 to this number are measured. */
   readonly healthy: number;
-  /** What they get together, per second; what the bad one gets comes on top. */
+  /** The rate of all healthy receivers together, per second; the bad receiver's load is added. */
   readonly rate: number;
   readonly badAccount: number;
 }
 
-/** Behind a minute without it and before another one: what the machine does by itself shows there. */
+/** A minute with the bad receiver, between two minutes without it: those show the machine's own disturbances. */
 export interface Minutes {
   readonly before: Delays;
   readonly beside: Delays;
@@ -47,7 +48,7 @@ const windowsOf = ({ ms, offeredAtMs }: Delays): number[][] =>
     ms.filter((_each, at) => Math.floor(offeredAtMs[at]! / WINDOW_MS) === index),
   );
 
-/** The p50 and p99 of the healthy ones in each window of five seconds. */
+/** Returns the p50 and p99 of the healthy receivers in each window of five seconds. */
 export function minuteRows({ before, beside, after }: Minutes): Row[] {
   const [first, second, third] = [before, beside, after].map(windowsOf) as [number[][], number[][], number[][]];
   const of = (share: number, windows: readonly number[][], index: number): number => round(percentile(windows[index] ?? [], share));
@@ -62,7 +63,7 @@ export function minuteRows({ before, beside, after }: Minutes): Row[] {
   }));
 }
 
-/** The worst window beside the bad one, by the worst of the minutes without it. */
+/** Returns the worst window beside the bad receiver, divided by the worst window without it. */
 export function worstWindowRatio({ before, beside, after }: Minutes): number {
   const worst = (delays: Delays): number =>
     Math.max(

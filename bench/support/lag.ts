@@ -1,6 +1,6 @@
 import type { LoadedStack } from './bench-stack.js';
 
-/** Messages of the topic that the group has not committed yet; names without the prefix. */
+/** Returns the number of the topic's messages that the group has not committed yet; names without the prefix. */
 export async function lagOf({ admin, topicPrefix }: LoadedStack, group: string, topic: string): Promise<number> {
   const [ends, [committed]] = await Promise.all([
     admin.fetchTopicOffsets(topicPrefix + topic),

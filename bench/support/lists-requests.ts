@@ -6,7 +6,7 @@ import { ACCOUNT, createdAtMs, DELIVERIES, EVENTS_PER_PARCEL, RECEIVERS } from '
 export type ListName = 'deliveries' | 'events' | 'consignments' | 'audit-log';
 type Query = Readonly<Record<string, string>>;
 
-/** One kind of request; `turn` counts its requests, so that no two ask for the same rows where rows can differ. */
+/** One kind of request; `turn` counts its requests, so that no two read the same rows if different rows are possible. */
 export type Ask =
   | { readonly name: string; readonly list: ListName; readonly query: (turn: number) => Query }
   | { readonly name: string; readonly path: (turn: number) => string };
@@ -15,7 +15,7 @@ const uuidOf = (text: string): string => {
   const hex = createHash('md5').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
-/** Spread over all rows of the account, a thousand and one apart from each other's remainders. */
+/** Spreads the turns over all rows of the account. */
 const rowOf = (turn: number): number => (turn * 4_877 + 1_000) % DELIVERIES;
 const receiver = (number: number): string => uuidOf(`receiver${ACCOUNT} ${number}`);
 const DEAD = receiver(RECEIVERS - 1);
@@ -27,7 +27,7 @@ const parcelOf = (turn: number): Query => ({
 });
 const dayOf = (turn: number): Query => ({ from: iso(createdAtMs(rowOf(turn))), to: iso(createdAtMs(rowOf(turn)) + 24 * 3_600_000) });
 const orderOf = (turn: number): string => `O-${Math.floor(rowOf(turn) / EVENTS_PER_PARCEL / 2)}`;
-/** The page behind the n-th row: as deep in the list as one likes. */
+/** Returns a query for the page after the n-th row, at any depth of the list. */
 const deepIn =
   (list: PagedList) =>
   (turn: number): Query => ({

@@ -4,7 +4,10 @@ import type { Client } from 'pg';
 import { ALL_RECEIVERS, ALL_STATUSES } from '../../apps/token-api/src/rollups/attempt-rollup.js';
 import { benchEvent } from './bench-events.js';
 
-/** Deliveries of the account that is measured, and as many events; a fifth as many again belong to others. Fewer for a quick look. */
+/**
+ * The deliveries of the measured account, and as many events; other accounts have a fifth as many. BENCH_LISTS_DELIVERIES sets fewer for a
+ * quick look.
+ */
 export const DELIVERIES = Number(process.env['BENCH_LISTS_DELIVERIES'] ?? 1_000_000);
 const OF_OTHERS = DELIVERIES / 5;
 const OTHER_ACCOUNTS = 10;
@@ -12,30 +15,36 @@ export const ACCOUNT = 1;
 export const RECEIVERS = 5;
 export const EVENTS_PER_PARCEL = 4;
 const AUDIT_ENTRIES = 100_000;
-/** As long as events and deliveries are kept: a row's partition is one of eighteen. */
+/** As long as events and deliveries are kept: the rows are in eighteen partitions. */
 const DAYS = 119;
 
 /** The newest row is an hour old. */
 const NEWEST_MS = Date.now() - 3_600_000;
 
-/** When the account's n-th row was made, epoch ms; they are in order. */
+/** Returns when the account's n-th row was made, epoch ms; rows are in order. */
 export const createdAtMs = (row: number): number => Math.round(NEWEST_MS - DAYS * 24 * 3_600_000 * (1 - row / DELIVERIES));
 
 const moment = `to_timestamp(${NEWEST_MS} / 1000.0) - ${DAYS} * interval '1 day' * (1 - n::float8 / ${DELIVERIES})`;
 const parcel = `(n / ${EVENTS_PER_PARCEL})`;
-/** Account 1 down to row number 1,000,000; the rest lies among it in time. */
+/** Account 1 has the rows up to number 1,000,000; other accounts have the rest, spread over the same time. */
 const ROWS = `
   SELECT n, ${ACCOUNT} AS account, ${moment} AS moment FROM generate_series(0, ${DELIVERIES - 1}) n
   UNION ALL
   SELECT n + ${DELIVERIES}, 2 + n % ${OTHER_ACCOUNTS}, ${moment.replace('n::float8', `(n * ${DELIVERIES / OF_OTHERS})::float8`)} FROM generate_series(0, ${OF_OTHERS - 1}) n`;
 const EVENT_NAME = `(ARRAY['onCreated', 'onDispatch', 'onOutForDelivery', 'onDelivered'])[1 + n % ${EVENTS_PER_PARCEL}]`;
 const RECEIVER = `md5('receiver' || account || ' ' || n % ${RECEIVERS})::uuid`;
-/** The last receiver of each account is dead: of its deliveries one in 50,000 has arrived. Of the others' one in a hundred has not. */
+/**
+ * The last receiver of each account is dead: one of 50,000 of its deliveries has arrived. At the other receivers one in a hundred has not
+ * arrived.
+ */
 const STATUS = `
   CASE WHEN n % ${RECEIVERS} = ${RECEIVERS - 1} THEN CASE WHEN n % 50000 = ${RECEIVERS - 1} THEN 'delivered' ELSE 'exhausted' END
        WHEN n % 100 = 1 THEN 'exhausted' WHEN n % 10000 = 2 THEN 'expired' WHEN moment > now() - interval '3 hours' THEN 'pending' ELSE 'delivered' END`;
 
-/** One parcel in a hundred is of a small client, but every tenth of these is of a tiny client. A former client has old parcels alone. */
+/**
+ * One parcel in a hundred belongs to a small client; every tenth of these belongs to a tiny client instead. A former client has only old
+ * parcels.
+ */
 const CLIENT = `CASE WHEN moment < now() - interval '115 days' THEN 'former' WHEN ${parcel} % 1000 = 7 THEN 'tiny' WHEN ${parcel} % 100 = 7 THEN 'small' ELSE 'shop-de' END`;
 const PARCEL_STATUS = `CASE WHEN ${parcel} % 20000 = 3 THEN 'Return' WHEN moment > now() - interval '5 days' THEN 'InTransit' ELSE 'Delivered' END`;
 
@@ -64,7 +73,7 @@ const DELIVERY_ROWS = `
          CASE WHEN status IN ('exhausted', 'expired') THEN CASE WHEN n % 3 = 0 THEN NULL WHEN n % 70000 = 1 THEN 410 ELSE 503 END ELSE 200 END, moment, moment
   FROM (SELECT *, ${STATUS} AS status FROM (${ROWS}) AS row) AS row`;
 
-/** One in a thousand was tried sixteen times. */
+/** One delivery in a thousand was tried sixteen times. */
 const ATTEMPTS = `
   INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, answer, sender_address, attempted_at, duration_ms, delivery_created_at, event, is_test, body_sha256,
     url, request_headers, tls_version, first_byte_ms)
@@ -78,7 +87,7 @@ const CONSIGNMENTS = `
          $1::bytea, moment, least(now(), moment + n % 10 * interval '12 hours')
   FROM (${ROWS}) AS row WHERE n % ${EVENTS_PER_PARCEL} = 0`;
 
-/** The same of all: what differs between parcels is not asked for. */
+/** The same state for all parcels: no request asks for the differences. */
 const stateOf = (references: object): object => ({
   generation: 1,
   record: { references, isReturn: false, isCancelled: false },
@@ -103,7 +112,10 @@ const AUDIT = `
          CASE WHEN n % 20000 = 1 THEN 'receiver.deleted' ELSE 'receiver.tested' END, md5('receiver' || n % 1000)::uuid::text, 1, 'bench', '{"event": "onDelivered"}'
   FROM generate_series(1, ${AUDIT_ENTRIES}) n`;
 
-/** As full as the rollups of five receivers and of all together get, however many attempts there are: each minute has each event and outcome. */
+/**
+ * As full as rollups can get for five receivers and for all together, however many attempts there are: each minute has each event and
+ * outcome.
+ */
 const ROLLUPS = `
   INSERT INTO attempt_rollup (account_id, receiver_id, grain, bucket, event, outcome, http_status, attempts, delivered, exhausted, expired, cancelled,
     latency_buckets, latency_counts)
@@ -123,12 +135,15 @@ const RECEIVER_ROWS = `
   INSERT INTO receiver (receiver_id, account_id, url)
   SELECT md5('receiver${ACCOUNT} ' || n)::uuid, ${ACCOUNT}, 'https://shop.example/' || n FROM generate_series(0, 999) n`;
 
-/** As the statistics job leaves it. */
+/** As the statistics job leaves the row. */
 const PROGRESS = `
   UPDATE statistics_progress SET recorded_until = now(), quarters_until = date_bin('15 minutes', now(), '2000-01-01Z'),
     days_until = date_bin('1 day', now(), '2000-01-01Z')`;
 
-/** Fills the tables by one statement each, and leaves them as autovacuum would. @param say told of each table when it is done */
+/**
+ * Fills the tables with one statement each, and vacuums them as autovacuum would.
+ * @param say called with each table when it is done
+ */
 export async function seedLists(database: Client, say: (line: string) => void): Promise<void> {
   await database.query(PARTITIONS);
   await database.query('INSERT INTO account (account_id) SELECT generate_series(1, $1::int) ON CONFLICT DO NOTHING', [1 + OTHER_ACCOUNTS]);

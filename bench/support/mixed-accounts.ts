@@ -1,10 +1,10 @@
-/** Accounts 1 to `healthy`, and among them the bad ones, which get that share of all events together. */
+/** Accounts 1 to `healthy`, and bad accounts that get `share` of all events together. */
 interface Mix {
   readonly share: number;
   readonly healthy: number;
 }
 
-/** @returns the account of the n-th event: in turn among the healthy, every so often among the bad */
+/** @returns the account of the n-th event: the healthy accounts in turn, and at intervals a bad account */
 export function mixed(bad: readonly number[], { share, healthy }: Mix): (index: number) => number {
   let credit = 0;
   let turn = 0;

@@ -1,4 +1,4 @@
-// What other accounts do to the service while a quiet account sends its few webhooks.
+// The load of other accounts while a quiet account sends its few webhooks.
 import { randomBytes } from 'node:crypto';
 import { hashTokenSecret, SECRET_BYTES, toTokenSecret } from '../../apps/token-api/src/tokens/token-secret.js';
 import { benchParcel, scanOf, transferParcels } from './bench-parcels.js';
@@ -8,13 +8,16 @@ import type { NpmStack } from './npm-stack.js';
 import type { Load } from './scenario.js';
 import type { Habit } from './sink.js';
 
-/** Work of one account. Resolves when the account is ready. @returns starts the work, and answers how long it lasts */
+/**
+ * Prepares the work of one account.
+ * @returns a function that starts the work, and then answers when it ended
+ */
 export type Noise = (stack: NpmStack, account: number, load: Load) => Promise<() => Promise<NoiseEnd>>;
 
-/** Epoch ms at which the account's last webhook was sent, or undefined while it has work. */
+/** Returns when the account's last webhook was sent, epoch ms; undefined while it has work. */
 export type NoiseEnd = () => number | undefined;
 
-/** Records of the account on Kafka, all at once. */
+/** Publishes all records of the account at once. */
 export const recordsAtOnce: Noise = async (stack, account, { records }) => {
   const publish = await prepareFlood(stack, { accounts: [account], receivers: 1, recordsEach: records });
   return async () => {
@@ -26,7 +29,7 @@ export const recordsAtOnce: Noise = async (stack, account, { records }) => {
 
 const FLOODED = { receivers: 40, times: 3 };
 
-/** Three times as many records at once, each for 40 receivers: minutes of work that waits in the service. */
+/** Publishes three times as many records at once, each for 40 receivers: minutes of work that waits in the service. */
 export const recordsForManyReceivers: Noise = async (stack, account, { records }) => {
   const publish = await prepareFlood(stack, { accounts: [account], receivers: 1, recordsEach: records * FLOODED.times });
   for (let number = 1; number < FLOODED.receivers; number++) {
@@ -43,7 +46,7 @@ interface ScansAtOnce {
   readonly scans: number;
   readonly receivers: number;
   readonly habit: Habit;
-  /** The limit of each receiver; absent = no limit. */
+  /** The limit of each receiver; undefined = no limit. */
   readonly maxPerSecond?: number;
 }
 
@@ -61,7 +64,7 @@ export const scansAtOnce =
     };
   };
 
-/** They take what a scan causes: the records of the parcels, which come first, are no webhooks. */
+/** Inserts receivers of scan events only: the records of the parcels, which come first, make no webhooks. */
 async function addReceivers({ database, sink }: NpmStack, account: number, { receivers, habit, maxPerSecond }: ScansAtOnce): Promise<void> {
   for (let number = 0; number < receivers; number++) {
     await insertReceiver(database, { account, url: sink.url(habit, `${account}/${number}`), events: ['onDelay'] });

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (...pids: readonly number[]): void =>
   pids.forEach((pid) => writeFileSync(join(folder, `CPU.20260101.120000.${pid}.0.001.cpuprofile`), '{}'));
 
-it('names profiles by the apps of each stack, and removes those of other programs', () => {
+it('names profiles after the apps of each stack, and removes those of other programs', () => {
   write(11, 12, 99);
   nameProfiles(folder, { 'event-builder': 11, 'webhook-sender': 12, kafka: 13 });
   expect(readdirSync(folder).toSorted()).toEqual(['event-builder.cpuprofile', 'webhook-sender.cpuprofile']);

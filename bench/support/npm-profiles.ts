@@ -1,14 +1,14 @@
-// CPU profiles of the apps that `npm start` runs: it hands NODE_OPTIONS on to them, and to itself.
+// CPU profiles of the apps that `npm start` runs. `npm start` passes NODE_OPTIONS on to the apps, and profiles itself too.
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPS } from '../../scripts/stack/app-environment.js';
 
-/** What Node names a profile by itself: `CPU.<day>.<time>.<pid>.…`. */
+/** Node's own name for a profile: `CPU.<day>.<time>.<pid>.…`. */
 const UNNAMED = /^CPU\.\d+\.\d+\.(\d+)\..*\.cpuprofile$/;
 
 export const profilingOptions = (folder: string, callers = ''): string => `${callers} --cpu-prof --cpu-prof-dir=${folder}`.trim();
 
-/** Names the profiles by their apps, which have ended, and removes those of other programs. The second stack's get a number. */
+/** Names the profiles after their apps, which have ended, and removes those of other programs. Profiles of a second stack get a number. */
 export function nameProfiles(folder: string, pids: Readonly<Record<string, number>>): void {
   const before = readdirSync(folder);
   for (const file of before) {

@@ -20,28 +20,31 @@ import { type Sink, startSink } from './sink.js';
 /** The first start of a clone installs its packages and compiles. */
 const START_MS = 30 * 60_000;
 const LOOK_MS = 100;
-/** Attempts to a receiver that hangs end first, then each server. */
+/** Attempts to a hanging receiver end first, then each server. */
 const STOP_MS = 60_000;
-/** Names of parts that differ from those in the connection file. */
+/** The names of parts that differ from the names in the connection file. */
 const PARTS: Readonly<Record<string, string>> = { kafka: 'broker', postgres: 'database' };
 
-/** A stack that `npm start -- --no-demo` of some clone runs, and receivers beside it. */
+/** A stack that `npm start -- --no-demo` of some clone runs, with receivers beside it. */
 export interface NpmStack extends LoadedStack {
   readonly connection: Connection;
-  /** Starts a second process of the app, with the command line and the settings of the first, and waits until it is ready. */
+  /** Starts a second process of the app with the command line and settings of the first, and waits until it is ready. */
   readonly startAnother: (name: AppName) => Promise<void>;
 }
 
 export interface NpmStackOptions {
   /** The folder of the clone. */
   readonly root: string;
-  /** For the apps. */
+  /** Settings for the apps. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
   /** A folder for CPU profiles of the apps. */
   readonly profileTo?: string | undefined;
 }
 
-/** Starts the stack and its receivers, and ends both after `work`. @throws when `npm start` fails, or a part was started again meanwhile */
+/**
+ * Starts the stack and its receivers, and ends both after `work`.
+ * @throws when `npm start` fails, or a part was restarted meanwhile
+ */
 export async function withNpmStack<T>(options: NpmStackOptions, work: (stack: NpmStack) => Promise<T>): Promise<T> {
   const run = createRunFolder();
   const reaper = startReaper(run);
@@ -120,11 +123,11 @@ interface Ground<T> {
 
 async function onStack<T>(connection: Connection, { run, sink, readsEventsAsJson, work }: Ground<T>): Promise<T> {
   quietRequestQueues();
-  readWithinBounds(); // kafkajs reads no zstd
+  readWithinBounds(); // kafkajs cannot read zstd
   const kafka = kafkaOf(connection);
   const [producer, admin] = [kafka.producer(), kafka.admin()];
   const database = new Client({ connectionString: connection.databaseUrl });
-  database.on('error', () => undefined); // ended with its server
+  database.on('error', () => undefined); // the server closes it at the end
   try {
     await Promise.all([producer.connect(), admin.connect(), database.connect()]);
     const parts = new Map(Object.entries(connection.pids).map(([name, pid]) => [PARTS[name] ?? name, pid]));
@@ -148,7 +151,7 @@ interface Place {
   readonly parts: Map<string, number>;
 }
 
-/** As the operating system tells it of the running process: the connection file has no settings. */
+/** Reads command line and settings from the running process, because the connection file has no settings. */
 async function startLike(pid: number, { run, part, parts }: Place): Promise<Child> {
   const [command = '', ...args] = strings(`/proc/${pid}/cmdline`);
   const env = Object.fromEntries(
@@ -167,7 +170,7 @@ const strings = (file: string): string[] => readFileSync(file, 'utf8').split('\0
 export const kafkaOf = ({ kafkaBrokers }: Connection): Kafka =>
   new Kafka({ clientId: 'bench', brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
 
-/** Gives `work` a producer with a connection of its own: what it sends does not wait behind what `stack.producer` sends. */
+/** Gives `work` a producer with its own connection, so that its messages do not wait behind those of `stack.producer`. */
 export async function withOwnProducer<T>(stack: NpmStack, work: (stack: NpmStack) => Promise<T>): Promise<T> {
   const producer = kafkaOf(stack.connection).producer();
   await producer.connect();
@@ -178,7 +181,7 @@ export async function withOwnProducer<T>(stack: NpmStack, work: (stack: NpmStack
   }
 }
 
-/** The connection file names the processes that run now. */
+/** Compares the processes with the connection file, which names the running ones. */
 function refuseRestarts(before: Connection, now: Connection): void {
   const restarted = Object.keys(before.pids).filter((name) => before.pids[name] !== now.pids[name]);
   if (restarted.length > 0) throw new Error(`the run is broken: ${restarted.join(', ')} ended and was started again`);

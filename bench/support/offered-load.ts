@@ -5,21 +5,21 @@ import { benchEvent, toMessage } from './bench-events.js';
 import type { LoadedStack } from './bench-stack.js';
 import type { Arrival } from './sink.main.js';
 
-/** Up to this rate each message is published at its own time, so that the delay measured is not that of waiting behind its clump. */
+/** Up to this rate each message is published at its own time, so that the measured delay contains no wait within a batch. */
 const FINE_RATE = 500;
 const FINE_TICK_MS = 1;
-/** Above it small clumps, or the load itself would take the cores that it measures. */
+/** Above that rate messages are published in small batches; otherwise the load itself would use the measured cores. */
 const COARSE_TICK_MS = 10;
-/** Long enough for a machine that is busy with other things: slow is not broken. */
+/** Long enough for a busy machine: a slow run is valid, a stuck run is broken. */
 const DRAIN_MS = 60_000;
 
-/** One message to publish, and by which event it is known again at the receiver. */
+/** A message to publish, and the event by which the receiver recognises it. */
 export interface Offered {
   readonly eventid: string;
   readonly key: string;
   readonly value: string;
   readonly headers?: Record<string, string>;
-  /** Whether its delay counts, and whether it is waited for at the end. */
+  /** True when its delay counts and its arrival is awaited. */
   readonly isMeasured: boolean;
 }
 
@@ -28,30 +28,30 @@ export interface MessageOffer {
   readonly durationMs: number;
   /** Messages per second. */
   readonly rate: number;
-  /** The n-th message, made when it is due. */
+  /** Returns the n-th message, made when it is due. */
   readonly message: (index: number) => Offered;
-  /** Told what arrives and was not offered here. */
+  /** Called with arrivals that were not offered here. */
   readonly onOther?: (arrival: Arrival) => void;
 }
 
 export interface Offer extends Pick<MessageOffer, 'durationMs' | 'rate' | 'onOther'> {
-  /** The account of the n-th event. */
+  /** Returns the account of the n-th event. */
   readonly accountOf: (index: number) => number;
   readonly isMeasured: (account: number) => boolean;
 }
 
 export interface Delays {
-  /** From publishing to the receiver's handler, ms, of those that arrived. */
+  /** The time from publishing to the receiver's handler, ms, for the messages that arrived. */
   readonly ms: readonly number[];
   /** When each of them was published, ms after the first, in the same order. */
   readonly offeredAtMs: readonly number[];
-  /** When the receiver's handler saw each of them, epoch ms, by eventid. */
+  /** When the receiver's handler got each of them, epoch ms, by eventid. */
   readonly arrivedAtMs: ReadonlyMap<string, number>;
-  /** Measured messages that had not arrived a minute after the last was published. */
+  /** The number of measured messages that had not arrived a minute after the last was published. */
   readonly missing: number;
 }
 
-/** Publishes events at a steady rate, however slow the other end is, and gathers how long each took to reach its receiver. */
+/** Publishes events at a steady rate, however slow the other end is, and measures how long each takes to reach its receiver. */
 export function offerEvents(stack: LoadedStack, { accountOf, isMeasured, ...offer }: Offer): Promise<Delays> {
   const message = (index: number): Offered => {
     const event = benchEvent(accountOf(index));
@@ -65,7 +65,7 @@ export function offerEvents(stack: LoadedStack, { accountOf, isMeasured, ...offe
   return offerMessages(stack, { ...offer, topic: TOPICS.events.name, message });
 }
 
-/** The same for messages of any topic that lead to one webhook each. */
+/** The same for messages of any topic that make one webhook each. */
 export async function offerMessages(stack: LoadedStack, offer: MessageOffer): Promise<Delays> {
   const open = new Map<string, number>();
   const [ms, offeredAtMs]: [number[], number[]] = [[], []];
@@ -99,7 +99,7 @@ async function publishAll({ producer, topicPrefix }: LoadedStack, offer: Message
     for (const { eventid, isMeasured } of messages) if (isMeasured) open.set(eventid, preciseNowMs());
     const values = messages.map(({ key, value, headers }) => ({ key, value, ...(headers && { headers }) }));
     if (values.length > 0) sends.push(producer.send({ topic: topicPrefix + offer.topic, acks: -1, messages: values }));
-    const nextDueMs = startedMs + (sent * 1000) / offer.rate; // awake between, the load would take a good part of a core that it measures
+    const nextDueMs = startedMs + (sent * 1000) / offer.rate; // sleep in between: a busy loop would use much of a core that is measured
     await pause(Math.max(tickMs, nextDueMs - preciseNowMs()));
   }
   await Promise.all(sends);

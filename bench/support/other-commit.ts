@@ -3,17 +3,21 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from '
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/stack/clone.js';
 
-/** The number of characters that a name takes from a hash: enough to be the only one. */
+/** How many characters of a hash a name uses: enough to be unique. */
 const NAME_LENGTH = 12;
-/** What a clone downloads and any other can use. */
+/** Downloads of a clone that any other clone can use. */
 const DOWNLOADS = /^kafka-[\d.]+$/;
 
-/** Clones this repository at that commit into .cache/bench/<commit>, unless it lies there. @returns its folder @throws when git knows no such commit */
+/**
+ * Clones this repository at a commit into .cache/bench/<commit>, unless the clone exists.
+ * @returns its folder
+ * @throws when git knows no such commit
+ */
 export function cloneOf(commit: string): string {
   const hash = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`], `git knows no commit ${commit}`);
   const folder = join(ROOT, '.cache', 'bench', hash.slice(0, NAME_LENGTH));
   if (existsSync(folder)) return folder;
-  const aside = `${folder}.partial`; // renamed when whole: a clone that was broken off is never measured
+  const aside = `${folder}.partial`; // renamed when complete: an aborted clone is never measured
   rmSync(aside, { recursive: true, force: true });
   git(['clone', '--quiet', '--local', '--no-checkout', ROOT, aside], `${commit} cannot be cloned`);
   git(['-C', aside, 'checkout', '--quiet', '--detach', hash], `${commit} cannot be checked out`);

@@ -35,7 +35,7 @@ describe('rows of pairs', () => {
     expect(pairsRows(measured)).toEqual([{ ...label, 'this clone': 120, main: 120, ratio: 1, 'ratios of the pairs': '0.5–1.5' }]);
   });
 
-  it('say none where a commit lacks the figure', () => {
+  it('show "none" when a commit lacks the figure', () => {
     const both = { ours: [[rows(undefined)]], theirs: [[rows(7)]], commit: 'main' };
     expect(pairsRows(both)).toMatchObject([{ 'this clone': 'none', main: 7, ratio: 'none', 'ratios of the pairs': '' }]);
   });
@@ -47,14 +47,14 @@ describe('rows of pairs', () => {
   });
 });
 
-it('figures for the summary are the ratios of what has a target', () => {
+it('the summary contains the ratios of figures with a target', () => {
   const ours = [[pace(90), rows(5)]];
   const figures = pairsFigures({ ours, theirs: [[pace(100), rows(10)]], commit: 'main' });
   expect(figures).toEqual([{ name: '1 account: pace, by main', rounds: [0.9], unit: '×', target: { atLeast: 0.9 } }]);
   expect(pairsFigures({ ours, theirs: [[pace(undefined), rows(10)]], commit: 'main' })).toEqual([]);
 });
 
-it('rows of one commit have the median of its rounds, and their spread where there are several', () => {
+it('rows of one commit have the median of its rounds, and the spread of several rounds', () => {
   const label = { variant: '1 account', figure: 'pace', unit: '/s' };
   expect(roundsRows(roundsOf(1234.5))).toEqual([{ ...label, value: 1230 }]);
   expect(roundsRows(roundsOf(1, 5, undefined))).toEqual([{ ...label, value: 3, spread: '1–5' }]);

@@ -4,24 +4,27 @@ import type { Figure, Measurement, Row } from './scenario.js';
 /** The same measurements, once for each round. */
 export type Rounds = readonly (readonly Measurement[])[];
 
-/** Rounds of two commits; the n-th of each were measured one after the other. */
+/** Rounds of two commits; the n-th rounds of both were measured one after the other. */
 export interface Pairs {
   readonly ours: Rounds;
   readonly theirs: Rounds;
-  /** The other commit, as the reader named it. */
+  /** The other commit, as named on the command line. */
   readonly commit: string;
 }
 
 const NONE = 'none';
 
-/** One line for each figure, with the median of its rounds. */
+/** One line per figure, with the median of its rounds. */
 export const roundsRows = (rounds: Rounds): Row[] =>
   figuresOf(rounds).map((each) => {
     const values = valuesOf(rounds, each);
     return { ...labelOf(each), value: told(median(known(values))), ...(rounds.length > 1 && { spread: spreadOf(known(values)) }) };
   });
 
-/** One line for each figure: the medians of both commits, and the median and spread of the ratios of the pairs. `none`: a commit lacks the figure. */
+/**
+ * One line per figure: the medians of both commits, and the median and spread of the ratios of the pairs. `none` = a commit lacks the
+ * figure.
+ */
 export const pairsRows = ({ ours, theirs, commit }: Pairs): Row[] =>
   figuresOf([...ours, ...theirs]).map((each) => {
     const ratios = ratiosOf(valuesOf(ours, each), valuesOf(theirs, each));
@@ -34,7 +37,7 @@ export const pairsRows = ({ ours, theirs, commit }: Pairs): Row[] =>
     };
   });
 
-/** For the summary: what has a target. */
+/** Returns the figures with a target, for the summary. */
 export function pairsFigures({ ours, theirs, commit }: Pairs): Figure[] {
   return figuresOf(ours).flatMap((each) => {
     const rounds = ratiosOf(valuesOf(ours, each), valuesOf(theirs, each));
@@ -43,7 +46,7 @@ export function pairsFigures({ ours, theirs, commit }: Pairs): Figure[] {
   });
 }
 
-/** The ratios of the pairs in which both commits have the figure. */
+/** Returns the ratios of the pairs in which both commits have the figure. */
 export function ratiosOf(ours: readonly (number | undefined)[], theirs: readonly (number | undefined)[]): number[] {
   return ours.flatMap((value, index) => {
     const other = theirs[index];

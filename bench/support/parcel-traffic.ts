@@ -1,4 +1,4 @@
-// Parcels on their way as retailers and carriers tell of them. The same lot gives the same messages.
+// Parcels on their way, as retailers and carriers report them. The same lot gives the same messages.
 import { parcelKey } from '#libs/contracts';
 
 const MINUTE_MS = 60_000;
@@ -14,11 +14,11 @@ export interface TrafficMessage {
 export interface Lot {
   readonly name: string;
   readonly count: number;
-  /** When the last of them is delivered, epoch ms. */
+  /** When the last parcel is delivered, epoch ms. */
   readonly endMs: number;
 }
 
-/** What a carrier says of one step: by its own code, by its text or by a hint, as real ones do. */
+/** A carrier's report of one step, by code, text or hint, like real carriers. */
 interface Step {
   readonly hoursBeforeEnd: number;
   readonly says: Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ const routeOf = (index: number): Route => ROUTES[index % ROUTES.length]!;
 
 const trackingNumberOf = (lot: Lot, index: number): string => `${lot.name}-${String(index).padStart(7, '0')}`;
 
-/** One record per parcel, each opens its consignment: one event onCreated. */
+/** One record per parcel; each opens its consignment: one event onCreated. */
 export function* recordsOf(lot: Lot): Generator<TrafficMessage> {
   for (let index = 0; index < lot.count; index++) {
     const { courier, country, zone, language } = routeOf(index);
@@ -115,7 +115,7 @@ export function* recordsOf(lot: Lot): Generator<TrafficMessage> {
   }
 }
 
-/** Six scans per parcel, told step by step for all parcels: a carrier's day, not one parcel after the other. Four of six have an event. */
+/** Six scans per parcel, step by step for all parcels, like a carrier's day. Four of six have an event. */
 export function* scansOf(lot: Lot): Generator<TrafficMessage> {
   for (let step = 0; step < SCANS_PER_PARCEL; step++) {
     for (let index = 0; index < lot.count; index++) yield scanOf(lot, index, step);

@@ -1,11 +1,11 @@
-// Retries as the sender itself would have left them: rows of their deliveries, and messages in due order in delivery-retries.
+// Retries as the sender would have left them: rows of their deliveries, and messages in due order in delivery-retries.
 import { createHash } from 'node:crypto';
 import { type DeliveryAttempt, deliveryAttemptHeaders, deliveryAttemptKey, dlqOf, TOPICS, toPlainBody } from '#libs/contracts';
 import { benchEvent } from './bench-events.js';
 import type { BenchStack } from './bench-stack.js';
 
 const MESSAGES_PER_SEND = 600;
-/** Sends on their way at once: enough for the broker never to wait, little enough for our memory. */
+/** Concurrent sends: enough for the broker never to wait, and few enough for memory. */
 const SENDS_AT_ONCE = 4;
 
 export interface PendingReceiver {
@@ -15,18 +15,18 @@ export interface PendingReceiver {
 
 export interface Pending {
   readonly receivers: readonly PendingReceiver[];
-  /** Number of the first one: no two of one run may share a number. */
+  /** The number of the first retry: no two retries of a run may share a number. */
   readonly first: number;
   readonly count: number;
-  /** The moment when number 0 was created. Each further one is a millisecond younger, because what comes due together was created together. */
+  /** When number 0 was created. Each further retry is a millisecond newer. */
   readonly createdAtMs: number;
   readonly dueAtMs: number;
 }
 
-/** Their messages, behind their rows. */
+/** Publishes the messages; their rows exist already. */
 export const publishRetries = (stack: BenchStack, pending: Pending): Promise<void> => sendAll(stack, TOPICS.deliveryRetries.name, pending);
 
-/** How many a second this machine publishes, seen from some that go where nobody reads. */
+/** Measures how many messages per second this machine publishes, with messages that nobody reads. */
 export async function publishingPace(stack: BenchStack, pending: Pending): Promise<number> {
   const startedMs = Date.now();
   await sendAll(stack, dlqOf(TOPICS.deliveryRetries.name), pending);
@@ -52,7 +52,7 @@ async function sendAll({ producer, topicPrefix }: BenchStack, topic: string, pen
   await Promise.all(Array.from({ length: SENDS_AT_ONCE }, sendOn));
 }
 
-/** One that failed once and is due for its second attempt. */
+/** Builds a retry that failed once and is due for its second attempt. */
 function toRetry({ receivers, dueAtMs, createdAtMs }: Pending, number: number): DeliveryAttempt {
   const { receiverId, account } = receivers[number % receivers.length]!;
   return {
@@ -74,14 +74,14 @@ function toRetry({ receivers, dueAtMs, createdAtMs }: Pending, number: number): 
 const PAYLOAD = benchEvent(1).payload;
 const BODY = toPlainBody(PAYLOAD, 'object');
 
-/** Marked as a UUID of version 3: a message with any 128 bits in place of an id is a dead letter. */
+/** Marked as a UUID of version 3: a message with 128 arbitrary bits as an id becomes a dead letter. */
 const idOf = (kind: string, number: number): string => {
   const md5 = createHash('md5').update(`${kind}${number}`).digest('hex');
   const hex = `${md5.slice(0, 12)}3${md5.slice(13, 16)}8${md5.slice(17)}`;
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
-/** The same in SQL. */
+/** The same id in SQL. */
 const sqlIdOf = (kind: string): string => `overlay(overlay(md5('${kind}' || n) PLACING '3' FROM 13) PLACING '8' FROM 17)::uuid`;
 
 const ENTER = `
@@ -92,7 +92,7 @@ const ENTER = `
   FROM generate_series($1::integer, $1::integer + $2::integer - 1) n,
     LATERAL (SELECT $6::timestamptz + n * interval '1 ms' AS at) created`;
 
-/** Their rows, which take longer than their messages. */
+/** Inserts the rows of the deliveries, which takes longer than publishing their messages. */
 export async function enterDeliveries({ database }: BenchStack, { first, count, receivers, createdAtMs, dueAtMs }: Pending): Promise<void> {
   const accounts = receivers.map(({ account }) => account);
   const receiverIds = receivers.map(({ receiverId }) => receiverId);

@@ -8,7 +8,7 @@ describe('percentile', () => {
     [0.9, 10],
     [0.99, 10],
     [1, 10],
-  ])('share %d of 1 … 10 is %d, in whatever order they come', (share, expected) => {
+  ])('share %d of 1 … 10 is %d, in any order', (share, expected) => {
     expect(percentile([10, 1, 9, 2, 8, 3, 7, 4, 6, 5], share)).toBe(expected);
   });
 
@@ -16,7 +16,7 @@ describe('percentile', () => {
     expect(percentile([100, 9, 20], 0)).toBe(9);
   });
 
-  it('of nothing is no number', () => {
+  it('is NaN without values', () => {
     expect(percentile([], 0.5)).toBeNaN();
   });
 });
@@ -35,6 +35,6 @@ it.each([
   [1234.5, 1230],
   [0.012345, 0.0123],
   [7, 7],
-])('%d is told as %d', (value, expected) => {
+])('%d is rounded to %d', (value, expected) => {
   expect(round(value)).toBe(expected);
 });

@@ -4,7 +4,10 @@ import { ROOT } from '../../scripts/stack/clone.js';
 import { toSvg } from './bar-chart.js';
 import { readReport } from './report.js';
 
-/** Draws the charts of each scenario's last run. @returns the paths */
+/**
+ * Draws the charts of each scenario's last run.
+ * @returns the paths
+ */
 export function plot(names: readonly string[], folder = join(ROOT, 'docs', 'performance')): string[] {
   const into = resolve(folder);
   mkdirSync(into, { recursive: true });

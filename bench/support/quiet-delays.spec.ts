@@ -10,7 +10,7 @@ const webhook = (recordMs: number, eventAfterMs: number, postAfterMs: number): P
 const valuesOf = (measured: ReturnType<typeof toDelays>): unknown =>
   Object.fromEntries(measured.map(({ figure, value }) => [figure, value]));
 
-it('tells the delays of the webhooks whose records came while the others had work', () => {
+it('reports the delays of webhooks whose records came while the others had work', () => {
   const webhooks = [webhook(99, 1, 9_000), webhook(100, 10, 30), webhook(150, 20, 50), webhook(199, 10, 500), webhook(200, 1, 9_000)];
   expect(valuesOf(toDelays(webhooks, BESIDE))).toEqual({
     'event to POST, p50': 30,
@@ -24,6 +24,6 @@ it('tells the delays of the webhooks whose records came while the others had wor
   });
 });
 
-it('has no delay where no webhook arrived', () => {
+it('has no delay when no webhook arrived', () => {
   expect(valuesOf(toDelays([], BESIDE))).toMatchObject({ 'record to POST, p99': undefined, 'webhooks measured': 0 });
 });

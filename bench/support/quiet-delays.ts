@@ -10,14 +10,14 @@ export interface QuietWebhook {
 
 export interface Beside {
   readonly variant: string;
-  /** Epoch ms between which the other accounts had work. */
+  /** The time in which the other accounts had work, epoch ms. */
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Records that were published meanwhile or before and became no webhook. */
+  /** The number of records published until then that became no webhook. */
   readonly missing: number;
 }
 
-/** How long the webhooks took whose records were published while the other accounts had work. */
+/** Returns the delays of webhooks whose records were published while the other accounts had work. */
 export function toDelays(webhooks: readonly QuietWebhook[], { variant, fromMs, untilMs, missing }: Beside): Measurement[] {
   const beside = webhooks.filter(({ recordMs }) => recordMs >= fromMs && recordMs < untilMs);
   const rows = (name: string, ms: readonly number[]): Measurement[] => {

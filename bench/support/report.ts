@@ -5,7 +5,7 @@ import { ROOT } from '../../scripts/stack/clone.js';
 import type { Chart, Figure, Result, Row } from './scenario.js';
 import { type Outcome, toSummary } from './summary.js';
 
-/** What is read again from a scenario's JSON. */
+/** The fields of a scenario's JSON that are read again. */
 interface Report {
   readonly at: string;
   readonly figures: readonly Figure[];
@@ -22,7 +22,7 @@ export function report(name: string, { title, rows, notes, figures = [], charts 
   return path;
 }
 
-/** @returns what the last run of that scenario reported; undefined when there is none */
+/** @returns the report of the scenario's last run; undefined when there is none */
 export function readReport(name: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(resultPath(name, 'json'), 'utf8')) as Report;
@@ -31,14 +31,14 @@ export function readReport(name: string): Report | undefined {
   }
 }
 
-/** The last table of a run: each figure beside its target. */
+/** Prints the last table of a run: each figure beside its target. */
 export function reportSummary(outcomes: readonly Outcome[]): void {
   const rows = toSummary(outcomes);
   console.log(`\n=== summary\n\n${toTable(rows)}\n`);
   write(resultPath('summary', 'json'), { at: new Date().toISOString(), machine: machine(), rows });
 }
 
-/** A file of a scenario's results, `.cache/bench/<name>.<ending>`; its folder stands. */
+/** Returns the path of a scenario's result file, `.cache/bench/<name>.<ending>`; creates its folder. */
 export function resultPath(name: string, ending: string): string {
   const folder = join(ROOT, '.cache', 'bench');
   mkdirSync(folder, { recursive: true });

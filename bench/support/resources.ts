@@ -10,7 +10,10 @@ export interface Usage {
   readonly peakMiB: number;
 }
 
-/** CPU and memory (PSS) of the parts, each with all processes below it, read from /proc while `work` runs. Empty where there is no /proc. */
+/**
+ * Measures CPU and memory (PSS) of the parts while `work` runs, each with all its child processes, read from /proc. Empty where there is
+ * no /proc.
+ */
 export async function measureParts(parts: ReadonlyMap<string, number>, work: () => Promise<void>): Promise<Map<string, Usage>> {
   const before = cpuOf(parts);
   const peaks = new Map<string, number>();
@@ -33,7 +36,7 @@ export async function measureParts(parts: ReadonlyMap<string, number>, work: () 
   );
 }
 
-/** One line per part: what 10,000 of these cost it, and the most memory it had. */
+/** One line per part: its CPU per 10,000 items, and its peak memory. */
 export const costLines = (usage: ReadonlyMap<string, Usage>, count: number, what: string): string[] =>
   [...usage].map(
     ([part, { cpuSeconds, peakMiB }]) =>
@@ -45,7 +48,7 @@ const cpuOf = (parts: ReadonlyMap<string, number>): Map<string, number> =>
 
 const sumOf = (pid: number, valueOf: (pid: number) => number): number => familyOf(pid).reduce((sum, each) => sum + valueOf(each), 0);
 
-/** The process and its children: PostgreSQL works in one process per connection. */
+/** Returns the process and its children, because PostgreSQL has one process per connection. */
 function familyOf(pid: number): number[] {
   const children = numeric('/proc').filter((candidate) => Number(statOf(candidate)[1]) === pid);
   return [pid, ...children];
@@ -61,19 +64,19 @@ const numeric = (folder: string): number[] => {
   }
 };
 
-/** Fields of /proc/<pid>/stat behind the command, which may itself contain blanks: state, parent, … */
+/** Returns the fields of /proc/<pid>/stat after the command, which may itself contain blanks: state, parent, … */
 function statOf(pid: number): string[] {
   const text = readText(`/proc/${pid}/stat`);
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** User, system, and those of children that have ended. */
+/** Returns user and system time, including children that have ended. */
 const cpuSeconds = (pid: number): number =>
   statOf(pid)
     .slice(11, 15)
     .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 
-/** Memory of one process now (PSS): a page that several processes share counts in parts. The processes of PostgreSQL share most of theirs. */
+/** Returns the memory of one process now (PSS): a page that several processes share counts in parts. The processes of PostgreSQL share most of theirs. */
 export const memoryMiB = (pid: number): number =>
   Number(/^Pss:\s+(\d+) kB/m.exec(readText(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / KIB_PER_MIB;
 
@@ -81,6 +84,6 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // ended between the listing and the look
+    return ''; // the process ended between listing and reading
   }
 }

@@ -1,4 +1,4 @@
-// What a stack has written to its disks, seen from outside: any commit's database and broker.
+// Measures the bytes that a stack keeps on disk, from outside, so that it works for the database and broker of any commit.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NpmStack } from './npm-stack.js';
@@ -6,7 +6,7 @@ import type { Measurement } from './scenario.js';
 
 const TOPICS = ['events', 'delivery-attempts'] as const;
 
-/** Bytes, and what they are of. */
+/** The sizes, in bytes, and the numbers behind them. */
 interface Resting {
   readonly tables: number;
   readonly indexes: number;
@@ -16,8 +16,8 @@ interface Resting {
 }
 
 /**
- * The bytes of all tables and their indexes; TOAST belongs to its table.
- * Empty partitions have pages, too: only the difference of two moments says anything.
+ * Selects the bytes of all tables and their indexes; TOAST belongs to its table. Empty partitions have pages too, so only the difference of
+ * two moments is meaningful.
  */
 const SIZES = `
   SELECT sum(pg_table_size(oid))::float8 AS tables, sum(pg_indexes_size(oid))::float8 AS indexes, (SELECT count(*) FROM delivery)::float8 AS webhooks
@@ -43,7 +43,7 @@ async function topicOf({ admin, topicPrefix, parts }: NpmStack, name: string): P
   return { bytes: logs.reduce((sum, size) => sum + size, 0), messages };
 }
 
-/** As the properties say that the running broker was started with. undefined = the broker is not of this stack */
+/** Returns the data folder from the properties of the running broker; undefined = the broker does not belong to this stack. */
 function dataFolderOf(pid: number | undefined): string | undefined {
   if (pid === undefined) return undefined;
   const properties = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -52,7 +52,7 @@ function dataFolderOf(pid: number | undefined): string | undefined {
   return properties && /^log\.dirs=(.+)$/m.exec(readFileSync(properties, 'utf8'))?.[1];
 }
 
-/** What lies there per webhook, and per message of each topic. */
+/** Returns the bytes per webhook, and per message of each topic. */
 export function restingMeasurements(variant: string, before: Resting, after: Resting): Measurement[] {
   const webhooks = after.webhooks - before.webhooks;
   const perWebhook = (kind: 'tables' | 'indexes'): number => (after[kind] - before[kind]) / webhooks;

@@ -8,14 +8,14 @@ import { runScenario } from './run-scenario.js';
 import type { Scenarios } from './scenario.js';
 import type { Outcome } from './summary.js';
 
-/** Slow is not broken, but what takes this long hangs. */
+/** A slow scenario is valid, but one that takes this long hangs. */
 const LONGEST_MS = 30 * 60_000;
-/** A stack is taken down within this, apps' profiles included. */
+/** The time to take a stack down, including the profiles of the apps. */
 const END_MS = 60_000;
-/** First argument of the process that measures one scenario; not for people. */
+/** The first argument of the process that measures one scenario; not for people. */
 const ONE = '--one';
 
-/** @returns the exit code: 0, 1 when a scenario was broken, 2 when the command line was */
+/** @returns the exit code: 0, 1 for a broken scenario, 2 for a wrong command line */
 export async function runBench(scenarios: Scenarios, usual: readonly string[], args: readonly string[]): Promise<number> {
   const isOne = args[0] === ONE;
   const all = Object.keys(scenarios);
@@ -39,7 +39,7 @@ export async function runBench(scenarios: Scenarios, usual: readonly string[], a
 const describe = (scenarios: Scenarios): Map<string, Described> =>
   new Map(Object.entries(scenarios).map(([name, { what, outside }]) => [name, { what, isOutside: outside !== undefined }]));
 
-/** One after the other; the broken ones are told at the end, and keep no other from its turn. */
+/** Runs the scenarios one after the other. Broken scenarios are reported at the end and do not stop the others. */
 async function runAll(options: RunOptions): Promise<number> {
   const outcomes: Outcome[] = [];
   for (const name of options.names) outcomes.push(await runOne(name, options));
@@ -47,9 +47,9 @@ async function runAll(options: RunOptions): Promise<number> {
   return outcomes.some(({ broken }) => broken !== undefined) ? 1 : 0;
 }
 
-/** In a process of its own: what one scenario leaves in memory, or breaks, is nothing to the next. */
+/** Runs one scenario in its own process, so that its leftovers and crashes do not affect the next. */
 async function runOne(name: string, options: RunOptions): Promise<Outcome> {
-  rmSync(resultPath(name, 'json'), { force: true }); // figures of an earlier run must not pass for those of a broken one
+  rmSync(resultPath(name, 'json'), { force: true }); // a broken run must not show figures of an earlier run
   const child = fork(process.argv[1] ?? '', [ONE, ...argumentsOf(name, options)]);
   const stopWaiting = endWithUs(child);
   const giveUp = setTimeout(() => end(child), options.against === undefined ? LONGEST_MS : 2 * options.pairs * LONGEST_MS);
@@ -60,7 +60,10 @@ async function runOne(name: string, options: RunOptions): Promise<Outcome> {
   return figures ? { name, figures } : { name, figures: [], broken: `ended with ${signal ?? `exit code ${code}`}, see above` };
 }
 
-/** Ctrl-C reaches the child too, as one of the terminal's group; SIGTERM has to be handed on. The stack is taken down by the child. */
+/**
+ * Passes SIGTERM on to the child; Ctrl-C reaches the child anyway, because it is in the terminal's process group. The child takes the stack
+ * down.
+ */
 function endWithUs(child: ChildProcess): () => void {
   const stop = (signal: NodeJS.Signals): void => {
     if (signal === 'SIGTERM') end(child);

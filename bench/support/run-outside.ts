@@ -16,7 +16,10 @@ export interface OutsideOptions {
   readonly profileTo: string | undefined;
 }
 
-/** Measures this clone once, or this clone and another commit in turn, each first in every other pair: what the machine does meanwhile hits both. */
+/**
+ * Measures this clone once, or this clone and another commit in turn; each goes first in every other pair, so that disturbances of the
+ * machine affect both.
+ */
 export async function runOutside({ what, outside }: Measurable, options: OutsideOptions): Promise<Result> {
   const { against, pairs, records } = options.options;
   const title = outside.hasRecords ? `${what}; ${records} records at once` : what;

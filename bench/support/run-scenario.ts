@@ -7,7 +7,10 @@ import { report, resultPath } from './report.js';
 import { runOutside } from './run-outside.js';
 import type { Result, Scenarios } from './scenario.js';
 
-/** Measures one scenario in this process, over a stack of its own. @returns the exit code */
+/**
+ * Measures one scenario in this process, with its own stack.
+ * @returns the exit code
+ */
 export async function runScenario(scenarios: Scenarios, name: string, options: RunOptions): Promise<number> {
   const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined;
   if (!scenario) throw new Error(`no scenario is called ${name}`);
@@ -37,7 +40,7 @@ function emptyFolder(path: string): string {
   return path;
 }
 
-/** Node writes a profile when its process ends by itself: those of apps that were killed are missing. */
+/** Summarises the profiles. Node writes a profile only when its process ends by itself: killed apps have none. */
 function summariseProfiles(name: string, folder: string): void {
   const ending = '.cpuprofile';
   for (const file of readdirSync(folder).filter((each) => each.endsWith(ending))) {

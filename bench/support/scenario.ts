@@ -3,13 +3,13 @@ import type { NpmStack } from './npm-stack.js';
 
 export type Row = Readonly<Record<string, string | number>>;
 
-/** One measured quantity, with what it is held against in the summary. */
+/** One measured quantity, and its target in the summary. */
 export interface Figure {
   readonly name: string;
-  /** One value per round; the median counts, the others show how far to trust it. */
+  /** One value per round; the median counts, and the spread shows its reliability. */
   readonly rounds: readonly number[];
   readonly unit: string;
-  /** Information, never a failure. */
+  /** For information: a missed target is not a failure. */
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
@@ -26,16 +26,16 @@ export interface Chart {
 
 export interface Bar {
   readonly label: string;
-  /** The median of these is the bar's length, smallest and largest are its whisker. */
+  /** The bar's length is the median of these; its whisker goes from the smallest to the largest. */
   readonly rounds: readonly number[];
-  /** What the others are compared with: drawn in another colour. */
+  /** True for the bar that others are compared with: drawn in another colour. */
   readonly isLimit?: boolean;
 }
 
 export interface Result {
   readonly title: string;
   readonly rows: readonly Row[];
-  /** What a reader must know to judge the rows. */
+  /** Facts that a reader needs to judge the rows. */
   readonly notes: readonly string[];
   readonly figures?: readonly Figure[];
   readonly charts?: readonly Chart[];
@@ -46,46 +46,49 @@ export interface Measurement {
   readonly variant: string;
   readonly figure: string;
   readonly unit: string;
-  /** undefined = the measured commit lacks what the figure is about. */
+  /** undefined = the measured commit lacks the feature. */
   readonly value: number | undefined;
-  /** The target of this commit's value divided by the other commit's. It goes into the summary. */
+  /** The target for this commit's value divided by the other commit's value; it goes into the summary. */
   readonly ratioTarget?: Figure['target'];
 }
 
-/** How much is asked of a measurement from outside. */
+/** The size of a measurement from outside. */
 export interface Load {
-  /** Records of a flood. */
+  /** The records of a flood. */
   readonly records: number;
-  /** A first look: shorter phases. */
+  /** True for a first look: shorter phases. */
   readonly isQuick: boolean;
 }
 
-/** Measured on a fresh stack that `npm start` of some commit runs: it uses nothing but topics, tables, the API and process ids. */
+/** A measurement on a fresh stack that `npm start` of some commit runs: it uses only topics, tables, the API and process ids. */
 export interface OutsideStack {
   readonly name: string;
-  /** For the apps. */
+  /** Settings for the apps. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly measure: (stack: NpmStack, load: Load) => Promise<Measurement[]>;
 }
 
 export interface Outside {
-  /** `--records` decides how much is measured. */
+  /** True when `--records` sets the size. */
   readonly hasRecords?: true;
   readonly stacks: readonly OutsideStack[];
 }
 
-/** One file of bench/scenarios: things compared with each other in one run. It fails only when it is broken, never because it is slow. */
+/** A scenario in bench/scenarios: a comparison in one run. It fails only when it is broken, never because it is slow. */
 export interface Scenario {
   readonly what: string;
   readonly isBare?: false;
-  /** It runs for minutes: beside a broker that is compiled well, like one that has long been in operation. In a short drain the compiling itself would count. */
+  /**
+   * True for a run of minutes: the broker is compiled well, as after a long time in operation. In a short run that compilation would be
+   * measured too.
+   */
   readonly runsLong?: true;
   run(stack: BenchStack): Promise<Result>;
-  /** What of it can be measured for another commit. */
+  /** The part that can be measured for another commit. */
   readonly outside?: Outside;
 }
 
-/** One that needs neither broker nor database. */
+/** A scenario that needs neither broker nor database. */
 export interface BareScenario {
   readonly what: string;
   readonly isBare: true;
@@ -93,7 +96,7 @@ export interface BareScenario {
   readonly outside?: undefined;
 }
 
-/** One that is always measured from outside. */
+/** A scenario that is always measured from outside. */
 export interface OutsideScenario {
   readonly what: string;
   readonly isBare?: false;

@@ -1,2 +1,2 @@
-/** Length of a phase, ms; BENCH_PHASE_SECONDS makes all of them shorter (or longer) while one tunes. */
+/** Returns the length of a phase, ms; BENCH_PHASE_SECONDS sets another length for all phases. */
 export const phaseMs = (usualSeconds: number): number => Number(process.env['BENCH_PHASE_SECONDS'] ?? usualSeconds) * 1000;

@@ -1,4 +1,5 @@
-// The receivers of a measurement, a process of its own: behaves by the first part of the path and tells its starter what arrived when.
+// The receivers of a measurement, in their own process: the first part of the path sets their behaviour, and arrivals are reported to the
+// starter.
 import { createServer, type ServerOptions } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,11 +8,11 @@ import { preciseNowMs } from './bench-clock.js';
 /** [path, eventid, epoch ms with fractions] of each whole request. */
 export type Arrival = readonly [string, string, number];
 
-/** Requests to one group of paths: `/count/<group>/…`. */
+/** The requests to one group of paths: `/count/<group>/…`. */
 export interface Counted {
   readonly group: string;
   readonly requests: number;
-  /** Epoch ms of the last of them. */
+  /** When the last request came, epoch ms. */
   readonly lastMs: number;
 }
 
@@ -20,7 +21,7 @@ export interface Told {
   readonly counted: readonly Counted[];
 }
 
-/** Behaviours that read no body, and their answers: the receiver must not take the cores that are measured. */
+/** Behaviours that read no body, and their statuses: the receiver must not use the measured cores. */
 const CHEAP: Readonly<Record<string, number>> = { count: 200, refuse: 503 };
 const TELL_EVERY_MS = 100;
 const SLOW_MS = 1000;
@@ -81,7 +82,7 @@ function answer(behaviour: string, response: ServerResponse): void {
 function tell(): void {
   if (arrivals.length === 0 && counted.size === 0) return;
   const told: Told = { arrivals, counted: [...counted.values()] };
-  process.send?.(told, undefined, undefined, () => undefined); // the starter may have closed the channel: 'disconnect' follows
+  process.send?.(told, undefined, undefined, () => undefined); // the starter may have closed the channel; then 'disconnect' follows
   arrivals = [];
   counted.clear();
 }

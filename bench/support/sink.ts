@@ -5,20 +5,20 @@ import type { Authority } from '../../scripts/stack/certificates.js';
 import type { Arrival, Counted, Told } from './sink.main.js';
 
 /**
- * `ok` answers 200 at once. `count` also does, `refuse` answers 503: both tell only how many requests came. `slow` answers after a second.
- * The others are what receivers do to their senders.
+ * `ok` answers 200 at once. So does `count`, and `refuse` answers 503; both report only the number of requests. `slow` answers after a
+ * second. The others imitate misbehaving receivers.
  */
 export type Habit = 'ok' | 'count' | 'refuse' | 'slow' | 'hang' | 'drip' | 'error' | 'redirect';
 
 export interface Sink {
   readonly pid: number;
-  /** PEM of the authority that signed its certificate. */
+  /** The PEM of the authority that signed its certificate. */
   readonly ca: string;
-  /** @param name of the receiver; `group/name` where it is counted in a group */
+  /** @param name the receiver's name; `group/name` if it is counted in a group */
   readonly url: (habit: Habit, name: string) => string;
-  /** Called with everything that arrives from now on. */
+  /** Called with every arrival from now on. */
   onArrival: (arrival: Arrival) => void;
-  /** Called every 100 ms with what came to a group of `count` or `refuse` paths since the last call. */
+  /** Called every 100 ms with the requests to a group of `count` or `refuse` paths since the last call. */
   onCounted: (counted: Counted) => void;
   readonly close: () => void;
 }

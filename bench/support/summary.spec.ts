@@ -5,7 +5,7 @@ const rowOf = (figure: Parameters<typeof toSummary>[0][number]['figures'][number
   toSummary([{ name: 'send', figures: [figure] }])[0];
 
 describe('toSummary', () => {
-  it('holds the median of the rounds against a target from below', () => {
+  it('compares the median of the rounds with a lower limit', () => {
     expect(rowOf({ name: 'pace', rounds: [4100, 3000, 5000], unit: '/s', target: { atLeast: 4000 } })).toEqual({
       scenario: 'send',
       figure: 'pace',
@@ -20,19 +20,19 @@ describe('toSummary', () => {
   it.each([
     [60, 'ok'],
     [61, 'missed'],
-  ])('holds %d ms against a target of at most 60: %s', (value, verdict) => {
+  ])('compares %d ms with a target of at most 60: %s', (value, verdict) => {
     expect(rowOf({ name: 'p99', rounds: [value], unit: 'ms', target: { atMost: 60 } })).toMatchObject({ target: '≤ 60 ms', '': verdict });
   });
 
-  it('a ratio of exactly its target is met', () => {
+  it('accepts a ratio that equals its target', () => {
     expect(rowOf({ name: 'end / start', rounds: [0.9], unit: '', target: { atLeast: 0.9 } })).toMatchObject({ value: '0.9', '': 'ok' });
   });
 
-  it('a value that is no number meets nothing', () => {
+  it('rejects a value that is not a number', () => {
     expect(rowOf({ name: 'pace', rounds: [Number.NaN], unit: '/s', target: { atLeast: 1 } })).toMatchObject({ '': 'missed' });
   });
 
-  it('tells a broken scenario, one without figures, and a figure without target', () => {
+  it('shows a broken scenario, a scenario without figures, and a figure without target', () => {
     const figures = [{ name: 'CPU', rounds: [1.5], unit: 's' }];
     expect(
       toSummary([

@@ -1,15 +1,15 @@
 import { median, round } from './percentiles.js';
 import type { Figure, Row } from './scenario.js';
 
-/** How one scenario ended: with its figures, or broken. */
+/** The result of one scenario: its figures, or broken. */
 export interface Outcome {
   readonly name: string;
   readonly figures: readonly Figure[];
-  /** Why there are none. */
+  /** Why there are no figures. */
   readonly broken?: string;
 }
 
-/** One line per figure: value, spread over the rounds, target, value / target, and whether it is met. */
+/** Returns one line per figure: value, spread over the rounds, target, value / target, and whether the target is met. */
 export const toSummary = (outcomes: readonly Outcome[]): Row[] =>
   outcomes.flatMap(({ name, figures, broken }) => {
     if (broken !== undefined) return [{ scenario: name, figure: `BROKEN: ${broken}` }];

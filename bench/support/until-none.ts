@@ -1,13 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** To look is work for the broker and the database, and takes a core that is measured: seldom while much is left, often towards the end. */
+/**
+ * The interval of looks, ms. A look costs the broker and the database time on a measured core: look rarely while much is left, and often
+ * towards the end.
+ */
 const LOOK_MS = { least: 50, most: 2_000 };
-/** Looks are this part of the time apart that the rest will take. */
+/** The interval as a share of the estimated remaining time. */
 const LOOK_SHARE = 1 / 3;
-/** Slow is not broken; standing still is. */
+/** Slow progress is valid; no progress for this long is broken. */
 const STANDSTILL_MS = 60_000;
 
-/** Resolves when nothing is left. @param mostMs longest time between two looks @throws when it stands still */
+/**
+ * Resolves when nothing is left.
+ * @param mostMs the longest time between two looks
+ * @throws when nothing moves for a minute
+ */
 export async function untilNone(left: () => Promise<number>, mostMs = LOOK_MS.most): Promise<void> {
   const begunMs = Date.now();
   let [first, least, movedAtMs] = [Number.NaN, Number.POSITIVE_INFINITY, begunMs];

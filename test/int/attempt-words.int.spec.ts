@@ -109,7 +109,7 @@ describe('the log of an attempt whose answer is incomplete', () => {
       outcome: 'connection',
       http_status: 200,
       reason: body_incomplete,
-      detail: expect.stringMatching(/^status 200 came, then it closed the connection within the body \(/),
+      detail: expect.stringMatching(/^status 200 came, then it closed the connection before the end of the body \(/),
     });
   });
 
@@ -213,13 +213,13 @@ describe('the log of an attempt without a TLS connection', () => {
       'plain HTTP',
       () => createPlain(),
       'tls',
-      /^it does not answer in TLS: does the port speak plain HTTP\? \([A-Z_]+: wrong version number\)$/,
+      /^it does not speak TLS: does the port serve plain HTTP\? \([A-Z_]+: wrong version number\)$/,
     ],
     [
       'TLS 1.0',
       () => secure({ minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }),
       'tls',
-      /^it has no TLS as new as 1\.2 \([A-Z0-9_]+: tlsv1 alert protocol version\)$/,
+      /^it does not support TLS 1\.2 or newer \([A-Z0-9_]+: tlsv1 alert protocol version\)$/,
     ],
     ['HTTP/2 alone', async () => createSecureServer(await identityFor({})), 'tls', /^it does not speak HTTP\/1\.1 over TLS/],
     [
@@ -227,7 +227,7 @@ describe('the log of an attempt without a TLS connection', () => {
       () => secure({ requestCert: true, rejectUnauthorized: true }),
       // The end of the connection may hide the reason.
       expect.stringMatching(/^(?:tls|connection)$/) as unknown as string,
-      /^(?:it asks for|it closed the connection before an answer: it may want) a client certificate, and we have none \(/,
+      /^(?:it asks for|it closed the connection before an answer: it may want) a client certificate, but none is configured \(/,
     ],
     [
       'a client certificate demanded with TLS 1.2',

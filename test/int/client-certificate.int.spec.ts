@@ -67,7 +67,7 @@ describe('a receiver that demands a client certificate', () => {
     const to = await shop(webhooks.receiver.url('/none'));
     const attempt = await webhooks.firstAttempt(await webhooks.send(to));
     expect(attempt).toMatchObject({ outcome: expect.stringMatching(/^(?:tls|connection)$/), http_status: null });
-    expect(attempt.detail).toMatch(/client certificate, and we have none/);
+    expect(attempt.detail).toMatch(/client certificate, but none is configured/);
     expect(shownAt('/none')).toEqual([]);
 
     await replace(to, await pair());
@@ -78,7 +78,7 @@ describe('a receiver that demands a client certificate', () => {
   it('refuses a certificate of a CA that it does not trust: the attempt says so', async () => {
     const to = await shop(webhooks.receiver.url('/stranger'), { clientCertificate: await pair({ certificate: 'untrusted' }) });
     const attempt = await webhooks.firstAttempt(await webhooks.send(to));
-    expect(attempt.detail).toMatch(/it (?:may refuse|refuses) our client certificate \(/);
+    expect(attempt.detail).toMatch(/it (?:may refuse|refuses) the configured client certificate \(/);
   });
 
   it('refuses an expired certificate: the attempt says when it expired', async () => {
@@ -88,7 +88,7 @@ describe('a receiver that demands a client certificate', () => {
     const attempt = await webhooks.firstAttempt(await webhooks.send(to));
     expect(attempt.detail).toMatch(
       new RegExp(
-        `it (?:may refuse|refuses) our client certificate, which expired at ${notAfter.toISOString().replaceAll('.', String.raw`\.`)} `,
+        `it (?:may refuse|refuses) the configured client certificate, which expired at ${notAfter.toISOString().replaceAll('.', String.raw`\.`)} `,
       ),
     );
     expect(shownAt('/expired')).toEqual([]);
@@ -143,7 +143,7 @@ describe('a receiver that demands a client certificate', () => {
   it('gets no certificate after the API sets it to null', async () => {
     const to = await shop(webhooks.receiver.url('/null'), { clientCertificate: await pair() });
     expect((await replace(to, null)).data.clientCertificate).toBeNull();
-    expect((await webhooks.firstAttempt(await webhooks.send(to))).detail).toMatch(/and we have none/);
+    expect((await webhooks.firstAttempt(await webhooks.send(to))).detail).toMatch(/but none is configured/);
   });
 });
 

@@ -331,7 +331,7 @@ describe('erase of a parcel without a consignment', () => {
     await taken();
     expect((await erase(...byParcel(parked))).parcels).toMatchObject([{ accounts: [], rows: { orphanScans: 1 } }]);
     const unknown = personal(1);
-    await expect(erase(...byParcel(unknown))).rejects.toThrow('Nothing is known of this parcel');
+    await expect(erase(...byParcel(unknown))).rejects.toThrow('Nothing is known about this parcel');
     await erase(...byParcel(unknown), '--ahead');
     for (const each of [parked, unknown]) await tell(each);
     expect(await tablesWith(unknown.trackingNumber)).toEqual([]);

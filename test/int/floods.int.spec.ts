@@ -15,7 +15,7 @@ import { waitFor } from '../support/wait-for.js';
 /** Far longer than it takes to notice a flood: no test here ends by its deadline. */
 const TIMEOUT_MS = 30_000;
 const WITHOUT_STATUS = 'it sent more than 256 KiB without a status';
-const LONG_HANDSHAKE = 'its TLS handshake has more than 16 KiB: does it send too many certificates, or one with too many names?';
+const LONG_HANDSHAKE = 'its TLS handshake is longer than 16 KiB: does it send too many certificates, or a certificate with too many names?';
 
 /** Bytes that are written again and again after a head that is written once. */
 interface Flood {

@@ -108,7 +108,7 @@ describe('a forged RSA key', () => {
   it.each(VARIANTS)('that is already stored fails the attempts of its receiver without a handshake: %s', async (variant) => {
     const receiver = await webhooks.addReceiver(demanding.url('/forged'));
     await store(receiver, forged[variant]);
-    const detail = expect.stringMatching(/^the key of our client certificate is refused: /);
+    const detail = expect.stringMatching(/^the key of the configured client certificate is refused: /);
     expect(await webhooks.firstAttempt(await webhooks.send(receiver))).toMatchObject({ outcome: 'tls', http_status: null, detail });
     expect(await untilChecked(receiver)).toMatchObject({ fault: expect.any(String) });
     expect(demanding.connections()).toBe(0);

@@ -90,5 +90,5 @@ function faultsOf({ code, output, strikes }: Verified, ends: readonly Expected[]
 /** The command does not know whether TLS has begun. */
 function wordsOf({ kind, reason, words }: Expected): RegExp {
   if (reason === 'tls_unanswered') return /^no complete answer within \d+ ms$/;
-  return kind === 'connection' && reason === undefined ? /closed the connection|is no TLS/ : words;
+  return kind === 'connection' && reason === undefined ? /closed the connection|is not TLS/ : words;
 }

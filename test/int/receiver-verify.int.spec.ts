@@ -116,8 +116,8 @@ describe('receiver:verify', () => {
   });
 
   it.each([
-    ['trusting', /^signature$/, 'Verify the signature over the bytes'],
-    ['objectsOnly', /^(plain|cloudevents)$/, 'Take `expected_delivery_date_raw` in every form'],
+    ['trusting', /^signature$/, 'Verify the signature over the received bytes'],
+    ['objectsOnly', /^(plain|cloudevents)$/, 'Accept `expected_delivery_date_raw` in every form'],
     ['plainOnly', /^cloudevents$/, '--format plain'],
     ['onceOnly', /^(plain|cloudevents)$/, 'do nothing the second time'],
     ['ageless', /^signature$/, 'more than five minutes'],
@@ -130,10 +130,10 @@ describe('receiver:verify', () => {
   });
 
   it.each([
-    ['broken', 'Answer every POST with a status 2xx'],
+    ['broken', 'Answer every POST with status 2xx'],
     ['redirects', 'Redirects are not followed'],
     ['nowhere', 'Check the path of the URL'],
-    ['continues', 'Send the final answer alone'],
+    ['continues', 'Send only the final answer'],
     ['cuts', 'Send the answer to its end'],
     ['lengthy', 'fewer or shorter header lines'],
   ])('stops after the first check if the receiver refuses a usual webhook: %s', async (path, advice) => {

@@ -30,7 +30,7 @@ const answered = (httpStatus: number, told: Ended = {}): AttemptEnd =>
   toEnd({ ...classifyAnswer({ httpStatus, text: '' }), ...(told as Outcome) });
 const SECOND: Ended = {
   reason: 'second_post',
-  detail: 'the first POST was answered 401, this is the second one, with a fresh token',
+  detail: 'the first POST was answered 401; this is the second POST, with a fresh token',
 };
 const redirected = (): AttemptEnd => toEnd(classifyAnswer({ httpStatus: 301, text: '', location: 'https://shop.example/' }));
 
@@ -147,7 +147,7 @@ const ENDS: readonly (readonly [string, AttemptEnd])[] = [
     'Your server speaks HTTP/2 alone',
     failed('ERR_SSL_X', '80B:error:0A00010B:SSL routines:f:tlsv1 alert no application protocol:a.c:350:'),
   ],
-  ['The certificates of your server are too large', failed('E_HANDSHAKE', 'its TLS handshake has more than 16 KiB')],
+  ['The certificates of your server are too large', failed('E_HANDSHAKE', 'its TLS handshake is longer than 16 KiB')],
   ['The service does not use the key', ended('tls', refusedKey('The key cannot sign.'))],
   [
     'Your server asks for a client certificate',

@@ -96,19 +96,19 @@ const WAITING: Rules = {
 };
 
 const CLOSED: Rules = {
-  'in the handshake': { kind: 'connection', reason: undefined, words: /closed.* within (?:its|the) TLS handshake/ },
+  'in the handshake': { kind: 'connection', reason: undefined, words: /closed.* during (?:its|the) TLS handshake/ },
   'before an answer': { kind: 'connection', reason: 'closed_unanswered', words: /^it closed the connection before an answer/ },
   'in the body': {
     kind: 'connection',
     reason: 'body_incomplete',
-    words: /^status 200 came, then it closed the connection within the body/,
+    words: /^status 200 came, then it closed the connection before the end of the body/,
   },
 };
 
 /** The received bytes are not TLS. */
 const BROKEN: Rules = {
-  'in the handshake': { kind: 'tls', reason: 'no_tls', words: /^it does not answer in TLS: does the port speak plain HTTP\? \(/ },
-  'before an answer': { kind: 'connection', reason: undefined, words: /^what it sent after the TLS handshake is no TLS \(/ },
+  'in the handshake': { kind: 'tls', reason: 'no_tls', words: /^it does not speak TLS: does the port serve plain HTTP\? \(/ },
+  'before an answer': { kind: 'connection', reason: undefined, words: /^what it sent after the TLS handshake is not TLS \(/ },
   'in the body': { kind: 'connection', reason: 'body_incomplete', words: /^status 200 came, but not the whole body \(/ },
 };
 

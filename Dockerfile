@@ -50,6 +50,5 @@ COPY LICENSE ./
 USER 10001:10001
 EXPOSE 8080 9090
 # No shell stands between: node is the first process of the container, and SIGTERM reaches it, from the first moment by what is imported first.
-# kafkajs of the command line waits for negative times; Node would print a warning among its answers.
-ENTRYPOINT ["/usr/local/bin/node", "--disable-warning=TimeoutNegativeWarning", "--import=/app/dist/libs/observability/src/early-stop.setup.js"]
+ENTRYPOINT ["/usr/local/bin/node", "--import=/app/dist/libs/observability/src/early-stop.setup.js"]
 CMD ["main.js"]

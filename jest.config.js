@@ -5,7 +5,7 @@
 const NEEDED = '--experimental-vm-modules';
 if (!`${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`.includes(NEEDED)) {
   if (!process.execve) throw new Error(`Node 24 or newer is needed; this is ${process.version}. \`npm test -- FILE\` fetches one.`);
-  const flags = [...process.execArgv, NEEDED, '--disable-warning=ExperimentalWarning', '--disable-warning=TimeoutNegativeWarning'];
+  const flags = [...process.execArgv, NEEDED, '--disable-warning=ExperimentalWarning'];
   process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], process.env);
 }
 

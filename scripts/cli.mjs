@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { prepare, QUIET, ROOT, runMain } from './prepare/prepare.mjs';
+import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 /** Compiles what has changed, then hands over to the command line that the image has too. */
 await runMain(async () => {
   await prepare({ broker: false });
   const main = join(ROOT, 'dist', 'scripts', 'cli', 'cli.main.js');
-  const child = spawn(process.execPath, [QUIET, main, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 });

@@ -74,8 +74,8 @@ async function measure(stack: NpmStack, load: Load, { name, noises, isShared }: 
 /** Returns an id for a receiver whose attempts go to the same partition as this account's receiver. */
 async function idInPartitionOf({ database, admin, topicPrefix }: NpmStack, account: number): Promise<string> {
   const { rows } = await database.query<{ id: string }>('SELECT receiver_id AS id FROM receiver WHERE account_id = $1', [account]);
-  const { topics } = await admin.fetchTopicMetadata({ topics: [topicPrefix + TOPICS.deliveryAttempts.name] });
-  const count = topics[0]!.partitions.length;
+  const [topic] = await admin.describeTopics([topicPrefix + TOPICS.deliveryAttempts.name]);
+  const count = topic!.partitions.length;
   const partition = (id: string): number => partitionOf(Buffer.from(id), count);
   const wanted = partition(rows[0]!.id);
   for (;;) {

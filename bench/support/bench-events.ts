@@ -58,12 +58,13 @@ const SEND_EVENTS = 500;
 
 /** Publishes events as fast as possible, and waits until the broker has them. */
 export async function publishEvents(
-  stack: Pick<LoadedStack, 'producer' | 'topicPrefix' | 'readsEventsAsJson'>,
+  stack: Pick<LoadedStack, 'producer' | 'readsEventsAsJson'>,
   { count, accountOf }: { count: number; accountOf: (index: number) => number },
 ): Promise<void> {
   for (let start = 0; start < count; start += SEND_EVENTS) {
     const events = Array.from({ length: Math.min(SEND_EVENTS, count - start) }, (_, index) => benchEvent(accountOf(start + index)));
-    const messages = events.map((event) => ({ key: event.consignmentId, ...toMessage(event, stack) }));
-    await stack.producer.send({ topic: stack.topicPrefix + TOPICS.events.name, acks: -1, messages });
+    await stack.producer.publish(
+      events.map((event) => ({ topic: TOPICS.events.name, key: event.consignmentId, ...toMessage(event, stack) })),
+    );
   }
 }

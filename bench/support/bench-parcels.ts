@@ -33,8 +33,8 @@ export const benchParcels = (count: number, accounts: number): BenchParcel[] =>
 export async function transferParcels(stack: LoadedStack, parcels: readonly BenchParcel[]): Promise<void> {
   const expected = (await consignmentsIn(stack)) + parcels.length;
   for (let start = 0; start < parcels.length; start += RECORDS_PER_SEND) {
-    const messages = parcels.slice(start, start + RECORDS_PER_SEND).map(toRecord);
-    await stack.producer.send({ topic: stack.topicPrefix + TOPICS.records.name, acks: -1, messages });
+    const records = parcels.slice(start, start + RECORDS_PER_SEND).map(toRecord);
+    await stack.producer.publish(records.map((record) => ({ topic: TOPICS.records.name, ...record })));
   }
   const giveUpAtMs = Date.now() + TRANSFER_MS;
   for (;;) {

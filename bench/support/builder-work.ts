@@ -1,6 +1,6 @@
 // The work of event-builder on a lot: waiting messages, progress, written rows.
-import type { Admin } from 'kafkajs';
 import type { TopicName } from '#libs/contracts';
+import type { Admin } from '#libs/messaging/client';
 import type { BenchStack } from './bench-stack.js';
 import { type Lot, SCANS_PER_PARCEL, type TrafficMessage } from './parcel-traffic.js';
 import { untilNone } from './until-none.js';
@@ -14,15 +14,11 @@ const EVENTS_PER_PARCEL = 4;
  * Publishes in pieces below the broker's largest batch.
  * @returns the number of messages
  */
-export async function publishAll(
-  { producer, topicPrefix }: BenchStack,
-  topic: TopicName,
-  source: Iterable<TrafficMessage>,
-): Promise<number> {
+export async function publishAll({ producer }: BenchStack, topic: TopicName, source: Iterable<TrafficMessage>): Promise<number> {
   let count = 0;
   let chunk: TrafficMessage[] = [];
   const send = async (): Promise<void> => {
-    if (chunk.length > 0) await producer.send({ topic: topicPrefix + topic, acks: -1, messages: chunk });
+    await producer.publish(chunk.map((message) => ({ topic, ...message })));
     count += chunk.length;
     chunk = [];
   };
@@ -43,14 +39,14 @@ export class Progress {
 
   /** Returns the number of messages in a topic, over all partitions. */
   async sizeOf(topic: TopicName): Promise<number> {
-    const offsets = await this.admin.fetchTopicOffsets(this.topicPrefix + topic);
-    return offsets.reduce((sum, { high }) => sum + Number(high), 0);
+    const ranges = await this.admin.ranges(this.topicPrefix + topic);
+    return ranges.reduce((sum, { high }) => sum + Number(high), 0);
   }
 
   /** Returns the number of committed messages of a topic. */
   async committed(topic: TopicName): Promise<number> {
-    const [answer] = await this.admin.fetchOffsets({ groupId: `${this.topicPrefix}event-builder`, topics: [this.topicPrefix + topic] });
-    return (answer?.partitions ?? []).reduce((sum, { offset }) => sum + Math.max(0, Number(offset)), 0);
+    const committed = await this.admin.committed(`${this.topicPrefix}event-builder`, [this.topicPrefix + topic]);
+    return committed.reduce((sum, { offset }) => sum + Math.max(0, Number(offset)), 0);
   }
 
   /** Resolves when the whole topic is committed; calls `onLook` at each look with the committed number. */

@@ -61,9 +61,8 @@ export async function measureFlood(stack: LoadedStack, options: FloodOptions): P
 export async function prepareFlood(stack: LoadedStack, options: FloodOptions): Promise<() => Promise<void>> {
   await addReceivers(stack, options);
   const batches = toBatches(options);
-  const topic = stack.topicPrefix + TOPICS.records.name;
   return async () => {
-    for (const messages of batches) await stack.producer.send({ topic, acks: -1, messages: [...messages] });
+    for (const records of batches) await stack.producer.publish(records.map((record) => ({ topic: TOPICS.records.name, ...record })));
   };
 }
 

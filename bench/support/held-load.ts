@@ -110,6 +110,6 @@ export async function startTeam(
 
 /** Counts the members of groups that have settled. */
 async function membersOf({ admin, topicPrefix }: BenchStack, groups: readonly string[]): Promise<number> {
-  const { groups: described } = await admin.describeGroups(groups.map((group) => topicPrefix + group));
-  return described.filter(({ state }) => state === 'Stable').reduce((sum, { members }) => sum + members.length, 0);
+  const described = await admin.describeGroups(groups.map((group) => topicPrefix + group));
+  return described.filter(({ isStable }) => isStable).reduce((sum, { members }) => sum + members, 0);
 }

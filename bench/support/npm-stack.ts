@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kafka, logLevel } from 'kafkajs';
 import { Client } from 'pg';
-import { quietRequestQueues, readWithinBounds } from '#libs/messaging';
+import { kafkaAt } from '#libs/messaging/client';
 import { createAuthority } from '../../scripts/stack/certificates.js';
 import { type Child, startChild } from '../../scripts/stack/child.js';
 import type { Connection } from '../../scripts/stack/connection-file.js';
@@ -11,7 +10,7 @@ import { freePorts } from '../../scripts/stack/free-ports.js';
 import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';
 import { createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
-import type { AppName, LoadedStack } from './bench-stack.js';
+import { type AppName, type LoadedStack, producerAt } from './bench-stack.js';
 import { isReady, untilReady } from '../../scripts/stack/until-ready.js';
 import { nameProfiles, profilingOptions } from './npm-profiles.js';
 import { onSignal } from './on-signal.js';
@@ -122,10 +121,8 @@ interface Ground<T> {
 }
 
 async function onStack<T>(connection: Connection, { run, sink, readsEventsAsJson, work }: Ground<T>): Promise<T> {
-  quietRequestQueues();
-  readWithinBounds(); // kafkajs cannot read zstd
-  const kafka = kafkaOf(connection);
-  const [producer, admin] = [kafka.producer(), kafka.admin()];
+  const { kafkaBrokers, topicPrefix } = connection;
+  const [producer, admin] = [producerAt(kafkaBrokers, topicPrefix), kafkaAt(kafkaBrokers, 'bench').admin()];
   const database = new Client({ connectionString: connection.databaseUrl });
   database.on('error', () => undefined); // the server closes it at the end
   try {
@@ -135,13 +132,12 @@ async function onStack<T>(connection: Connection, { run, sink, readsEventsAsJson
     const startAnother = async (name: AppName): Promise<void> => {
       others.push(await startLike(connection.pids[name] ?? 0, { run, part: `${name}-2`, parts }));
     };
-    const { topicPrefix } = connection;
     const result = await work({ connection, startAnother, sink, database, producer, admin, topicPrefix, parts, readsEventsAsJson });
     refuseRestarts(connection, read(fileIn(run)));
     for (const other of others) if (other.hasExited()) throw new Error(`the run is broken: ${other.name} ended`);
     return result;
   } finally {
-    await Promise.allSettled([producer.disconnect(), admin.disconnect(), database.end()]);
+    await Promise.allSettled([producer.onApplicationShutdown(), admin.disconnect(), database.end()]);
   }
 }
 
@@ -167,17 +163,14 @@ async function startLike(pid: number, { run, part, parts }: Place): Promise<Chil
 
 const strings = (file: string): string[] => readFileSync(file, 'utf8').split('\0').slice(0, -1);
 
-export const kafkaOf = ({ kafkaBrokers }: Connection): Kafka =>
-  new Kafka({ clientId: 'bench', brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
-
 /** Gives `work` a producer with its own connection, so that its messages do not wait behind those of `stack.producer`. */
 export async function withOwnProducer<T>(stack: NpmStack, work: (stack: NpmStack) => Promise<T>): Promise<T> {
-  const producer = kafkaOf(stack.connection).producer();
+  const producer = producerAt(stack.connection.kafkaBrokers, stack.topicPrefix);
   await producer.connect();
   try {
     return await work({ ...stack, producer });
   } finally {
-    await producer.disconnect();
+    await producer.onApplicationShutdown();
   }
 }
 

@@ -86,7 +86,7 @@ export async function offerMessages(stack: LoadedStack, offer: MessageOffer): Pr
   return { ms, offeredAtMs, arrivedAtMs, missing: open.size };
 }
 
-async function publishAll({ producer, topicPrefix }: LoadedStack, offer: MessageOffer, open: Map<string, number>): Promise<void> {
+async function publishAll({ producer }: LoadedStack, offer: MessageOffer, open: Map<string, number>): Promise<void> {
   const tickMs = offer.rate <= FINE_RATE ? FINE_TICK_MS : COARSE_TICK_MS;
   const total = Math.floor((offer.durationMs * offer.rate) / 1000);
   const startedMs = preciseNowMs();
@@ -97,8 +97,8 @@ async function publishAll({ producer, topicPrefix }: LoadedStack, offer: Message
     const messages = Array.from({ length: due }, (_, index) => offer.message(sent + index));
     sent += due;
     for (const { eventid, isMeasured } of messages) if (isMeasured) open.set(eventid, preciseNowMs());
-    const values = messages.map(({ key, value, headers }) => ({ key, value, ...(headers && { headers }) }));
-    if (values.length > 0) sends.push(producer.send({ topic: topicPrefix + offer.topic, acks: -1, messages: values }));
+    const values = messages.map(({ key, value, headers }) => ({ topic: offer.topic, key, value, headers }));
+    if (values.length > 0) sends.push(producer.publish(values));
     const nextDueMs = startedMs + (sent * 1000) / offer.rate; // sleep in between: a busy loop would use much of a core that is measured
     await pause(Math.max(tickMs, nextDueMs - preciseNowMs()));
   }

@@ -33,7 +33,7 @@ export async function publishingPace(stack: BenchStack, pending: Pending): Promi
   return pending.count / ((Date.now() - startedMs) / 1000);
 }
 
-async function sendAll({ producer, topicPrefix }: BenchStack, topic: string, pending: Pending): Promise<void> {
+async function sendAll({ producer }: BenchStack, topic: string, pending: Pending): Promise<void> {
   const end = pending.first + pending.count;
   let next = pending.first;
   const sendOn = async (): Promise<void> => {
@@ -42,11 +42,12 @@ async function sendAll({ producer, topicPrefix }: BenchStack, topic: string, pen
       next = Math.min(end, next + MESSAGES_PER_SEND);
       const attempts = Array.from({ length: next - first }, (_, index) => toRetry(pending, first + index));
       const messages = attempts.map((attempt) => ({
+        topic,
         key: deliveryAttemptKey(attempt),
         value: attempt.body,
         headers: deliveryAttemptHeaders(attempt),
       }));
-      await producer.send({ topic: topicPrefix + topic, acks: -1, messages });
+      await producer.publish(messages);
     }
   };
   await Promise.all(Array.from({ length: SENDS_AT_ONCE }, sendOn));

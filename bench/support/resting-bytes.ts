@@ -30,11 +30,11 @@ export async function restingBytes(stack: NpmStack): Promise<Resting> {
 }
 
 async function topicOf({ admin, topicPrefix, parts }: NpmStack, name: string): Promise<{ bytes: number; messages: number }> {
-  const offsets = await admin.fetchTopicOffsets(topicPrefix + name);
-  const messages = offsets.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
+  const ranges = await admin.ranges(topicPrefix + name);
+  const messages = ranges.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
   const folder = dataFolderOf(parts.get('broker'));
   if (folder === undefined) return { bytes: NaN, messages };
-  const logs = offsets.flatMap(({ partition }) => {
+  const logs = ranges.flatMap(({ partition }) => {
     const place = join(folder, `${topicPrefix}${name}-${partition}`);
     return readdirSync(place)
       .filter((file) => file.endsWith('.log'))

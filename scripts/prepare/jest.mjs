@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { QUIET, ROOT } from './prepare.mjs';
+import { ROOT } from './prepare.mjs';
 
 /** Arguments of Node that run jest; jest's own follow. */
 export const JEST = [
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
-  QUIET,
   join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
 ];
 

@@ -10,9 +10,6 @@ import { endAbandonedSteps, PrepareError, say } from './step.mjs';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** For child processes that use kafkajs: it waits for negative times, and Node warns about each. */
-export const QUIET = '--disable-warning=TimeoutNegativeWarning';
-
 /**
  * Makes the clone ready to run: packages, broker (unless KAFKA_BROKERS names one, or `broker` is false), compiled code (unless `compile`
  * is false; with `tools` also the programs of tests, measurements and drawings; with `types` the compiler checks the types, too) and the

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kafka, logLevel } from 'kafkajs';
+import { kafkaAt, withAdmin } from '#libs/messaging/client';
 import { brokerJars } from '../prepare/broker-jars.mjs';
 import { runToEnd, startChild } from './child.js';
 import { ROOT } from './clone.js';
@@ -136,25 +136,13 @@ async function format(run: RunFolder, properties: string, clusterId: string): Pr
   await runToEnd(run, { name: 'kafka-format', command: 'java', args, stage: 'infrastructure', stopSignal: 'SIGTERM' });
 }
 
-/** True = it leads partitions and serves groups. The port opens before the broker can lead a partition, and groups are served later still: questions about both decide. */
+/** True = the broker leads partitions and serves groups. Its port opens before it can lead a partition, and it serves groups later still. */
 export async function isUsable(address: string): Promise<boolean> {
-  const kafka = new Kafka({
-    brokers: [address],
-    logLevel: logLevel.NOTHING,
-    connectionTimeout: 1_000,
-    requestTimeout: 5_000,
-    retry: { retries: 0 },
-  });
-  const admin = kafka.admin();
-  try {
-    await admin.connect();
-    const { brokers } = await admin.describeCluster();
-    if (brokers.length === 0) return false;
-    await admin.describeGroups(['none-yet']); // creates the topic of the groups' offsets, which the first app would else wait for
+  const kafka = kafkaAt(address, 'start', { connectMs: 1_000, requestMs: 5_000, retries: 0 });
+  const answers = withAdmin(kafka, async (admin) => {
+    if ((await admin.countBrokers()) === 0) return false;
+    await admin.describeGroups(['none-yet']); // creates the topic of the groups' offsets, for which the first app would wait otherwise
     return true;
-  } catch {
-    return false;
-  } finally {
-    await admin.disconnect().catch(() => undefined);
-  }
+  });
+  return answers.catch(() => false);
 }

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Admin, Kafka, logLevel } from 'kafkajs';
-import { dlqOf, TOPICS } from '#libs/contracts';
+import { readConfig } from '#libs/config';
+import { dlqOf, GROUPS, TOPICS } from '#libs/contracts';
+import { kafkaSettings, Producer } from '#libs/messaging';
+import { type Admin, kafkaAt } from '#libs/messaging/client';
 import { type Connection } from './connection-file.js';
-import { type Sample, type Step, toWaves } from './samples.js';
+import { type Sample, toWaves } from './samples.js';
 
 export interface SamplePublisher {
-  /** Publishes all steps in their order; resolves when the last has been handed to the broker. */
+  /** Publishes all steps in their order. It resolves when the broker has the last step. */
   publish(samples: readonly Sample[]): Promise<void>;
-  /** Messages in the dead-letter topics of records and scans. */
+  /** Returns the number of messages in the dead-letter topics of records and scans. */
   countDeadLetters(): Promise<number>;
   close(): Promise<void>;
 }
@@ -16,15 +18,14 @@ const READ_WITHIN_MS = 20_000;
 const CONSUMED = [TOPICS.records.name, TOPICS.scans.name] as const;
 
 export async function connectPublisher({ kafkaBrokers, topicPrefix }: Connection): Promise<SamplePublisher> {
-  const kafka = new Kafka({ clientId: 'samples', brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
-  const producer = kafka.producer({ allowAutoTopicCreation: false });
+  const kafka = kafkaAt(kafkaBrokers, 'samples');
+  const producer = new Producer(kafka, readConfig(kafkaSettings, { KAFKA_BROKERS: kafkaBrokers, TOPIC_PREFIX: topicPrefix }));
   const admin = kafka.admin();
   await Promise.all([producer.connect(), admin.connect()]);
   return {
     publish: async (samples) => {
       for (const wave of toWaves(samples)) {
-        const topicMessages = CONSUMED.map((topic) => ({ topic: topicPrefix + topic, messages: messagesOf(wave, topic) }));
-        await producer.sendBatch({ acks: -1, topicMessages: topicMessages.filter(({ messages }) => messages.length > 0) });
+        await producer.publish(wave);
         await untilRead(admin, topicPrefix);
       }
     },
@@ -33,37 +34,31 @@ export async function connectPublisher({ kafkaBrokers, topicPrefix }: Connection
       return counts.reduce((sum, count) => sum + count, 0);
     },
     close: async () => {
-      await Promise.all([producer.disconnect(), admin.disconnect()]);
+      await Promise.all([producer.onApplicationShutdown(), admin.disconnect()]);
     },
   };
 }
 
-function messagesOf(wave: readonly Step[], topic: Step['topic']): { key: string; value: string }[] {
-  return wave.filter((step) => step.topic === topic).map(({ key, value }) => ({ key, value }));
-}
-
 async function countMessages(admin: Admin, topic: string): Promise<number> {
-  const offsets = await admin.fetchTopicOffsets(topic);
-  return offsets.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
+  const ranges = await admin.ranges(topic);
+  return ranges.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
 }
 
-/** Waits until some consumer group has read both topics to their ends. It gives up quietly: the order is for the eye, the outcome is the same. */
+/** Waits until event-builder has read both topics. It gives up quietly: the order only matters to somebody who watches. */
 async function untilRead(admin: Admin, prefix: string): Promise<void> {
   const giveUpAt = Date.now() + READ_WITHIN_MS;
   while (Date.now() < giveUpAt) {
-    const isRead = await Promise.all(CONSUMED.map((topic) => isReadToItsEnd(admin, prefix, topic)));
-    if (!isRead.includes(false)) return;
+    if (await isRead(admin, prefix)) return;
     await pause(100);
   }
 }
 
-async function isReadToItsEnd(admin: Admin, prefix: string, topic: Step['topic']): Promise<boolean> {
-  const ends = (await admin.fetchTopicOffsets(prefix + topic)).filter(({ low, high }) => high !== low);
-  if (ends.length === 0) return true;
-  const { groups } = await admin.listGroups();
-  const readers = groups.filter(({ groupId }) => groupId.startsWith(prefix));
-  const committed = await Promise.all(readers.map(({ groupId }) => admin.fetchOffsets({ groupId, topics: [prefix + topic] })));
-  return committed.some(([group]) =>
-    ends.every(({ partition, high }) => group?.partitions.find((read) => read.partition === partition)?.offset === high),
+async function isRead(admin: Admin, prefix: string): Promise<boolean> {
+  const topics = CONSUMED.map((topic) => prefix + topic);
+  const ranges = await Promise.all(topics.map((topic) => admin.ranges(topic)));
+  const committed = await admin.committed(prefix + GROUPS.parcels.name, topics);
+  const positions = new Map(committed.map(({ topic, partition, offset }) => [`${topic} ${partition}`, offset]));
+  return topics.every((topic, index) =>
+    ranges[index]!.every(({ partition, low, high }) => high === low || positions.get(`${topic} ${partition}`) === high),
   );
 }

@@ -1,7 +1,9 @@
 // The traffic of a client: parcels on their way, scan by scan.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
+import { readConfig } from '#libs/config';
+import { kafkaSettings, Producer } from '#libs/messaging';
+import { kafkaAt } from '#libs/messaging/client';
 import { parcel } from '../builders/parcel.js';
 import type { OutgoingMessage } from '../support/topics.js';
 
@@ -18,8 +20,8 @@ export class Traffic {
   ) {}
 
   static async open(kafkaBrokers: string, account: number): Promise<Traffic> {
-    const kafka = new Kafka({ clientId: 'traffic', brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
-    const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
+    const config = readConfig(kafkaSettings, { KAFKA_BROKERS: kafkaBrokers });
+    const producer = new Producer(kafkaAt(kafkaBrokers, 'traffic'), config);
     await producer.connect();
     return new Traffic(producer, account);
   }
@@ -44,7 +46,7 @@ export class Traffic {
   async stop(): Promise<void> {
     this.isOver = true;
     await this.running;
-    await this.producer.disconnect();
+    await this.producer.onApplicationShutdown();
   }
 
   get parcels(): number {
@@ -56,6 +58,6 @@ export class Traffic {
   }
 
   private async send(topic: string, { key = '', value }: OutgoingMessage): Promise<void> {
-    await this.producer.send({ topic, acks: -1, messages: [{ key, value: JSON.stringify(value) }] });
+    await this.producer.publish([{ topic, key, value: JSON.stringify(value) }]);
   }
 }

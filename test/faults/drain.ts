@@ -37,9 +37,11 @@ async function whatIsLeft({ brokers, database, topicPrefix }: Cluster): Promise<
     let sum = 0;
     for (const [group, names] of Object.entries(GROUP_TOPICS)) {
       const topics = names.map((name) => topicPrefix + name);
-      for (const { topic, partitions } of await admin.fetchOffsets({ groupId: topicPrefix + group, topics })) {
-        const ends = new Map((await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => [partition, Number(high)]));
-        sum += partitions.reduce((total, { partition, offset }) => total + (ends.get(partition) ?? 0) - Math.max(0, Number(offset)), 0);
+      const committed = await admin.committed(topicPrefix + group, topics);
+      for (const topic of topics) {
+        const ends = new Map((await admin.ranges(topic)).map(({ partition, high }) => [partition, Number(high)]));
+        const ofTopic = committed.filter((each) => each.topic === topic);
+        sum += ofTopic.reduce((total, { partition, offset }) => total + (ends.get(partition) ?? 0) - Math.max(0, Number(offset)), 0);
       }
     }
     return sum;

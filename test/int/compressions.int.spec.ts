@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Consumer, Kafka } from 'kafkajs';
-import { readConfig } from '#libs/config';
-import { createKafka, kafkaSettings } from '#libs/messaging';
-import { Logger } from '#libs/observability';
-import { testStack } from '../support/test-stack.js';
-import { createTopicsAs, deleteTopics, publish, uniqueTopicPrefix } from '../support/topics.js';
-import { waitFor } from '../support/wait-for.js';
+import { readToEnd } from '#libs/messaging';
+import { createTopicsAs, deleteTopics, publish, testKafka, uniqueTopicPrefix } from '../support/topics.js';
 
 const KINDS = ['gzip', 'snappy', 'lz4', 'zstd'] as const;
 /** More than one block of each kind: repetitive values, and values that cannot be compressed. */
@@ -16,41 +11,26 @@ const VALUES = [
 ];
 
 const prefix = uniqueTopicPrefix();
-let kafka: Kafka;
-let consumer: Consumer;
-const read = new Map<string, string[]>();
 
-beforeAll(async () => {
-  const config = readConfig(kafkaSettings, { KAFKA_BROKERS: testStack().kafkaBrokers, TOPIC_PREFIX: prefix });
-  kafka = createKafka(config, 'test', new Logger('test', { logLevel: 'error' }));
-  // The broker compresses incoming messages again, with the libraries that every Java producer uses.
-  const topics = KINDS.map((kind) => ({
-    topic: prefix + kind,
-    numPartitions: 1,
-    configEntries: [{ name: 'compression.type', value: kind }],
-  }));
-  await createTopicsAs(topics);
-  consumer = kafka.consumer({ groupId: `${prefix}reader`, maxWaitTimeInMs: 100 });
-  await consumer.connect();
-  await consumer.subscribe({ topics: topics.map(({ topic }) => topic), fromBeginning: true });
-  await consumer.run({
-    eachMessage: ({ topic, message }) => Promise.resolve(void read.set(topic, [...(read.get(topic) ?? []), String(message.value)])),
-  });
-});
+/** The broker compresses incoming messages again, with the libraries that every Java producer uses. */
+beforeAll(() =>
+  createTopicsAs(KINDS.map((kind) => ({ name: prefix + kind, partitions: 1, replicationFactor: 1, config: { 'compression.type': kind } }))),
+);
 
-afterAll(async () => {
-  await consumer.disconnect();
-  await deleteTopics(prefix);
-});
+afterAll(() => deleteTopics(prefix));
 
-describe('a message compressed', () => {
+describe('a compressed topic', () => {
   it.each(KINDS)('by %s is read as it was written', async (kind) => {
     const topic = prefix + kind;
     await publish(
       topic,
       VALUES.map((value) => ({ value })),
     );
-    await waitFor(() => read.get(topic)?.length === VALUES.length, { what: `all of ${topic}` });
-    expect(read.get(topic)?.every((value, index) => value === VALUES[index])).toBe(true);
+    const read: string[] = [];
+    const handle = (records: readonly { value: Buffer | null }[]): Promise<void> =>
+      Promise.resolve(void read.push(...records.map(({ value }) => String(value))));
+    await readToEnd(testKafka(), { topic, group: `${prefix}reader`, handle, sessionMs: 60_000, commits: false });
+    expect(read).toHaveLength(VALUES.length);
+    expect(read.every((value, index) => value === VALUES[index])).toBe(true);
   });
 });

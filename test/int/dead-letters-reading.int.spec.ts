@@ -1,99 +1,79 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Consumer, Kafka, logLevel } from 'kafkajs';
-import { readToEnd } from '../../libs/messaging/src/dead-letters/dead-letter-reader.client.js';
-import { testStack } from '../support/test-stack.js';
+import { type Kafka, readToEnd } from '#libs/messaging';
+import { emptyPartition, publish, publishWithin } from '../support/foreign-publisher.js';
 import { useTestBed } from '../support/test-bed.js';
+import { testKafka } from '../support/topics.js';
 
 const bed = useTestBed({ partitions: 2 });
 let kafka: Kafka;
 let topic: string;
 
 beforeAll(() => {
-  kafka = new Kafka({ brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  kafka = testKafka();
   topic = `${bed.topicPrefix}scans.dlq`;
 });
 
-const write = async (partition: number, values: readonly string[], transaction?: 'commit' | 'abort'): Promise<void> => {
-  const options = transaction ? { transactionalId: randomUUID(), maxInFlightRequests: 1, idempotent: true } : {};
-  const producer = kafka.producer(options);
-  await producer.connect();
-  const messages = values.map((value) => ({ partition, value }));
-  if (transaction) {
-    const made = await producer.transaction();
-    await made.send({ topic, messages });
-    await made[transaction]();
-  } else await producer.send({ topic, messages });
-  await producer.disconnect();
-};
-
-async function emptyPartition(partition: number): Promise<void> {
-  const admin = kafka.admin();
-  await admin.connect();
-  await admin.fetchTopicOffsets(topic); // Otherwise the client knows no leader to ask.
-  await admin.deleteTopicRecords({ topic, partitions: [{ partition, offset: '-1' }] });
-  await admin.disconnect();
-}
-
 /** Returns a Kafka client that does something just before its consumer connects. */
-function kafkaWith(meanwhile: () => Promise<void>): Kafka {
-  const consumer = (options: Parameters<Kafka['consumer']>[0]): Consumer => {
-    const made = kafka.consumer(options);
-    return Object.assign(Object.create(made) as Consumer, {
-      connect: async () => {
-        await meanwhile();
-        await made.connect();
-      },
-    });
-  };
-  return Object.assign(Object.create(kafka) as Kafka, { consumer });
-}
+const kafkaWith = (meanwhile: () => Promise<void>): Kafka => ({
+  ...kafka,
+  consumer: (options, listener) => {
+    const consumer = kafka.consumer(options, listener);
+    const connect = consumer.connect.bind(consumer);
+    return Object.assign(consumer, { connect: () => meanwhile().then(connect) });
+  },
+});
 
 const newGroup = (): string => `${bed.topicPrefix}${randomUUID()}`;
 
-async function read(by: Kafka = kafka, groupId = newGroup(), values: string[] = []): Promise<string[]> {
+async function read(by: Kafka = kafka, group = newGroup(), values: string[] = []): Promise<string[]> {
   await readToEnd(by, {
     topic,
-    groupId,
+    group,
     sessionMs: 60_000,
     commits: true,
-    handle: (messages) => Promise.resolve(void values.push(...messages.map(({ value }) => String(value)))),
+    handle: (records) => Promise.resolve(void values.push(...records.map(({ value }) => String(value)))),
   });
   return values.toSorted();
 }
 
 describe('reading a topic’s dead letters', () => {
   it('ends if all messages of a partition expire meanwhile', async () => {
-    await write(0, ['a']);
-    await write(1, ['b']);
-    expect(await read(kafkaWith(() => emptyPartition(1)))).toEqual(['a']);
+    await publish(topic, [
+      { partition: 0, value: 'a' },
+      { partition: 1, value: 'b' },
+    ]);
+    expect(await read(kafkaWith(() => emptyPartition(topic, 1)))).toEqual(['a']);
   });
 
   it('ends if the last entry of a partition is not a message', async () => {
-    const groupId = newGroup();
-    await emptyPartition(0);
-    await write(0, ['c'], 'commit');
-    expect(await read(kafka, groupId)).toEqual(['c']);
-    await write(0, ['d'], 'abort');
-    expect(await read(kafka, groupId)).toEqual([]);
+    const group = newGroup();
+    await emptyPartition(topic, 0);
+    await publishWithin('commit', topic, [{ partition: 0, value: 'c' }]);
+    expect(await read(kafka, group)).toEqual(['c']);
+    await publishWithin('abort', topic, [{ partition: 0, value: 'd' }]);
+    expect(await read(kafka, group)).toEqual([]);
   });
 
   it('fails if another command has joined since it looked, and the dead letters it has read are not read again', async () => {
-    const groupId = newGroup();
-    await emptyPartition(0);
-    await write(0, ['e']);
-    await write(1, ['f']);
-    const other = kafka.consumer({ groupId, sessionTimeout: 60_000 });
-    const joined = new Promise((resolve) => other.on(other.events.GROUP_JOIN, resolve));
+    const group = newGroup();
+    await emptyPartition(topic, 0);
+    await publish(topic, [
+      { partition: 0, value: 'e' },
+      { partition: 1, value: 'f' },
+    ]);
+    const joined = Promise.withResolvers<void>();
+    const options = { group, sessionMs: 60_000, heartbeatMs: 3_000, fetch: { maxWaitMs: 5_000 } };
+    const other = kafka.consumer(options, { onJoined: () => joined.resolve() });
     const join = async (): Promise<void> => {
       await other.connect();
-      await other.subscribe({ topic });
-      await other.run({ autoCommit: false, eachBatch: () => Promise.resolve() });
-      await joined;
+      await other.subscribe([topic]);
+      await other.run(1, () => Promise.resolve());
+      await joined.promise;
     };
     const values: string[] = [];
-    await expect(read(kafkaWith(join), groupId, values)).rejects.toThrow(`another command reads ${topic} as ${groupId}`);
+    await expect(read(kafkaWith(join), group, values)).rejects.toThrow(`another command reads ${topic} as ${group}`);
     await other.disconnect();
-    expect(await read(kafka, groupId, values)).toEqual(['e', 'f']);
+    expect(await read(kafka, group, values)).toEqual(['e', 'f']);
   });
 });

@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Payload } from '@nestjs/microservices';
-import { Kafka, logLevel } from 'kafkajs';
 import { CLOCK, readConfig, systemClock } from '#libs/config';
 import { TOPICS } from '#libs/contracts';
 import {
@@ -19,9 +17,10 @@ import {
   kafkaSettings,
 } from '#libs/messaging';
 import { Health, Logger, Metrics, observabilitySettings } from '#libs/observability';
+import { publishWithin } from '../support/foreign-publisher.js';
+import { brokerOfKafkajs, type BrokerOfKafkajs, createErrorFromCode } from '../support/kafkajs-internals.js';
 import { useTestBed } from '../support/test-bed.js';
-import { testStack } from '../support/test-stack.js';
-import { lagOf } from '../support/topics.js';
+import { ask, lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
 const CONSUMER = Symbol('test');
@@ -155,21 +154,13 @@ describe('a fetch', () => {
 
 describe('a transaction', () => {
   const within = async (values: readonly string[], how: 'commit' | 'abort'): Promise<void> => {
-    const kafka = new Kafka({ brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
-    const upstream = kafka.producer({ transactionalId: `${bed.topicPrefix}upstream`, idempotent: true, maxInFlightRequests: 1 });
-    const admin = kafka.admin();
-    const end = async (): Promise<number> => {
-      const ends = await admin.fetchTopicOffsets(`${bed.topicPrefix}scans`);
-      return ends.reduce((sum, { high }) => sum + Number(high), 0);
-    };
-    await Promise.all([upstream.connect(), admin.connect()]);
+    const topic = `${bed.topicPrefix}scans`;
+    const end = async (): Promise<number> => (await ask((admin) => admin.ranges(topic))).reduce((sum, { high }) => sum + Number(high), 0);
     const endBefore = await end();
-    const transaction = await upstream.transaction();
-    for (const value of values) await transaction.send({ topic: `${bed.topicPrefix}scans`, messages: [{ key: 'one-partition', value }] });
-    await transaction[how]();
-    // The broker answers before it writes the marker. Until then a reader sees neither the messages nor that they exist.
+    const messages = values.map((value) => ({ key: 'one-partition', value }));
+    await publishWithin(how, topic, messages);
+    // The broker answers before it writes the marker. Until then a reader sees neither the messages nor the new end.
     await waitFor(async () => (await end()) === endBefore + values.length + 1, { what: 'the marker of the transaction' });
-    await Promise.all([upstream.disconnect(), admin.disconnect()]);
   };
 
   it.each<[string, readonly string[], 'commit' | 'abort']>([
@@ -261,47 +252,30 @@ describe('the producer', () => {
   });
 });
 
-interface Member {
-  readonly groupId: string;
-  readonly memberId: string;
-}
-
-interface BrokerOfKafkajs {
-  fetch: (request: object) => Promise<unknown>;
-  joinGroup: (member: Member) => Promise<unknown>;
-  leaveGroup: (member: Member) => Promise<unknown>;
-}
-
 describe('a consumer that its group has lost', () => {
-  const require = createRequire(import.meta.url);
-  const { prototype } = require('kafkajs/src/broker/index.js') as { prototype: BrokerOfKafkajs };
-  const { createErrorFromCode } = require('kafkajs/src/protocol/error.js') as { createErrorFromCode: (code: number) => Error };
-  const { fetch, joinGroup } = prototype;
+  const { fetch, joinGroup } = brokerOfKafkajs;
   const [NOT_LEADER, LOADING, UNKNOWN_MEMBER] = [6, 14, 25];
 
-  afterAll(() => void Object.assign(prototype, { fetch, joinGroup }));
+  afterAll(() => void Object.assign(brokerOfKafkajs, { fetch, joinGroup }));
 
   it('joins the group again, even if its first try reaches a coordinator that is still loading', async () => {
     // The answers of a broker that was suspended for longer than a session.
     const answers = [
-      async (broker: BrokerOfKafkajs, member: Member) => {
+      async (broker: BrokerOfKafkajs, member: Parameters<BrokerOfKafkajs['joinGroup']>[0]) => {
         await broker.leaveGroup(member);
         throw createErrorFromCode(UNKNOWN_MEMBER);
       },
       () => Promise.reject(createErrorFromCode(LOADING)),
     ];
-    prototype.joinGroup = function join(this: BrokerOfKafkajs, member) {
+    brokerOfKafkajs.joinGroup = function join(this: BrokerOfKafkajs, member) {
       return answers.shift()?.(this, member) ?? joinGroup.call(this, member);
     };
-    prototype.fetch = () => {
-      prototype.fetch = fetch;
+    brokerOfKafkajs.fetch = () => {
+      brokerOfKafkajs.fetch = fetch;
       return Promise.reject(createErrorFromCode(NOT_LEADER));
     };
     await waitFor(() => answers.length === 0, { what: 'both answers to its joins' });
-    const admin = new Kafka({ brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING }).admin();
-    await admin.connect();
-    const members = async (): Promise<number> => (await admin.describeGroups([bed.topicPrefix + GROUP])).groups[0]!.members.length;
+    const members = async (): Promise<number> => (await ask((admin) => admin.describeGroups([bed.topicPrefix + GROUP])))[0]!.members;
     await waitFor(async () => (await members()) === 1, { what: 'the member in its group' });
-    await admin.disconnect();
   });
 });

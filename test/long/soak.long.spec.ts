@@ -1,16 +1,15 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MINUTE, SECOND } from '#libs/config';
-import { Kafka, logLevel, type Message, type Producer } from 'kafkajs';
 import { parcel } from '../builders/parcel.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import { type Codec, pack, publishPacked, record } from '../support/batch-bomb.js';
 import type { Behaviour } from '../support/behaviour.js';
+import { type ForeignPublisher, openPublisher, type OutgoingMessage } from '../support/foreign-publisher.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
-import { testStack } from '../support/test-stack.js';
 import { startTlsFlood, type TlsFlood } from '../support/tls-flood.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -34,7 +33,7 @@ const bed = useTestBed({ partitions: 6, env: { LOG_LEVEL: 'error', NODE_OPTIONS:
 const BOMBS = new Map<Codec, Buffer>();
 let receiver: TestReceiver;
 let flood: TlsFlood;
-let producer: Producer;
+let publisher: ForeignPublisher;
 let apps: Record<AppName, App>;
 const publishedAtMs = new Map<string, number>();
 const end = new AbortController();
@@ -42,8 +41,7 @@ const end = new AbortController();
 beforeAll(async () => {
   receiver = await bed.startReceiver();
   flood = await startTlsFlood();
-  producer = new Kafka({ brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING }).producer();
-  await producer.connect();
+  publisher = await openPublisher();
   for (const codec of ['gzip', 'lz4', 'zstd'] as const) {
     BOMBS.set(codec, pack(codec, record({ key: [{ bytes: Buffer.from('k'), times: 40 * MIB }] })));
   }
@@ -59,7 +57,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   flood.close();
-  await producer.disconnect();
+  await publisher.close();
 });
 
 /** Repeats `act` until the end, whatever its result. */
@@ -71,8 +69,8 @@ async function recurring(everyMs: number, act: (index: number) => Promise<unknow
   }
 }
 
-const publish = (topic: string, messages: Message[]): Promise<unknown> =>
-  producer.send({ topic: bed.topicPrefix + topic, acks: -1, messages });
+const publish = (topic: string, messages: readonly OutgoingMessage[]): Promise<void> =>
+  publisher.publish(bed.topicPrefix + topic, messages);
 
 function quietParcel(): Promise<unknown> {
   const each = parcel({ account: QUIET });

@@ -13,7 +13,7 @@ exports.AppHost = class {
     const log = fs.openSync(path.join(JSON.parse(stack).runFolder, 'logs', `app-host-${process.pid}.log`), 'a');
     this.child = fork(path.join(rootDir, 'dist/test/support/app-host.main.js'), {
       stdio: ['ignore', log, 'inherit', 'ipc'],
-      execArgv: ['--enable-source-maps', '--disable-warning=TimeoutNegativeWarning'],
+      execArgv: ['--enable-source-maps'],
       detached: true, // Only jest gets Ctrl-C; the host ends when jest's end of the channel closes.
     });
     this.child.on('message', (event) => (event.kind === 'ended' ? this.end(event) : this.settle(event)));

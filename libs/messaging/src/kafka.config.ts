@@ -17,14 +17,14 @@ import {
   SECOND,
 } from '#libs/config';
 
-/** How the apps reach the brokers and log in. Certificate files are read at the start; a rotated file is read at the next start. */
+/** How the apps reach the brokers and log in. The apps read certificate files at the start only: a rotated file takes effect at the next start. */
 const securitySettings = {
   kafkaTls: optional('KAFKA_TLS', asBoolean, 'false', 'true = TLS to the brokers'),
   kafkaCa: optional(
     'KAFKA_CA_FILE',
     asCertificatesFile,
     '',
-    "PEM file with the authority of the brokers' certificates; empty = the usual ones",
+    "PEM file with the authority of the brokers' certificates; empty = the public authorities",
   ),
   kafkaCert: optional('KAFKA_CERT_FILE', asOwnCertificateFile, '', 'PEM file with a client certificate, where brokers want one'),
   kafkaKey: optional('KAFKA_KEY_FILE', asPrivateKeyFile, '', 'PEM file with the private key of KAFKA_CERT_FILE'),
@@ -53,7 +53,7 @@ export const kafkaSettings = {
     String(10 * SECOND),
     "silence after which a consumer's partitions go to other instances, ms; the brokers must allow it (group.min.session.timeout.ms, 6000 by default)",
   ),
-  // Longer than session and rebalance together (60 s at most, and 30 s), or the watchdog kills healthy apps.
+  // Longer than a session (60 s at most) plus a rebalance (30 s), or the watchdog would end healthy apps.
   stuckAfterMs: optional(
     'STUCK_AFTER_MS',
     asInteger(SECOND, HOUR),
@@ -72,6 +72,6 @@ export const topicSettings = {
   ),
 };
 
-/** `startWithinMs`: how long broker and topics are waited for at the start, ms (START_WITHIN_MS of the apps); default 0. */
+/** `startWithinMs`: how long an app waits for broker and topics at its start, ms (START_WITHIN_MS of the apps); default 0. */
 export type KafkaConfig = ConfigOf<typeof kafkaSettings> & { readonly startWithinMs?: number };
 export type TopicConfig = ConfigOf<typeof topicSettings>;

@@ -1,20 +1,21 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { Kafka } from 'kafkajs';
 import { type Clock, CLOCK } from '#libs/config';
 import { Health, Logger, Metrics, type ObservabilityConfig } from '#libs/observability';
+import { createKafka } from './client/kafka.client.js';
 import { BatchServers } from './consumer/batch-servers.provider.js';
 import { GroupProgress } from './health/group-progress.client.js';
 import { GroupWatch } from './health/group-watch.job.js';
-import { createKafka } from './kafka.client.js';
+import type { Kafka } from './kafka.js';
 import type { KafkaConfig } from './kafka.config.js';
 import { type MessagingMetrics, toMessagingMetrics } from './health/messaging-metrics.provider.js';
 import { Producer } from './producer/producer.client.js';
 
 type BatchServerInjections = [Kafka, Producer, Clock, Logger, Health, MessagingMetrics, GroupWatch];
 
+const KAFKA = Symbol('Kafka');
 const METRICS = Symbol('MessagingMetrics');
 
-/** The Kafka client, its producer and the maker of consumers; global. */
+/** Provides the Kafka client, its producer and the maker of consumers to a whole app. */
 @Module({})
 export class MessagingModule {
   static forRoot(app: string, config: KafkaConfig & Pick<ObservabilityConfig, 'metricsPollMs'>): DynamicModule {
@@ -22,7 +23,7 @@ export class MessagingModule {
       module: MessagingModule,
       global: true,
       providers: [
-        { provide: Kafka, useFactory: (logger: Logger) => createKafka(config, app, logger), inject: [Logger] },
+        { provide: KAFKA, useFactory: (logger: Logger) => createKafka(config, app, logger), inject: [Logger] },
         { provide: METRICS, useFactory: toMessagingMetrics, inject: [Metrics] },
         {
           provide: Producer,
@@ -33,25 +34,25 @@ export class MessagingModule {
             isThere();
             return producer;
           },
-          inject: [Kafka, METRICS, Health, Logger],
+          inject: [KAFKA, METRICS, Health, Logger],
         },
         {
           provide: GroupWatch,
           useFactory: (kafka: Kafka, clock: Clock, logger: Logger, metrics: MessagingMetrics) =>
             new GroupWatch({ kafka, config, clock, logger, metrics }),
-          inject: [Kafka, CLOCK, Logger, METRICS],
+          inject: [KAFKA, CLOCK, Logger, METRICS],
         },
         {
           provide: GroupProgress,
           useFactory: (kafka: Kafka, clock: Clock, logger: Logger, health: Health) =>
             new GroupProgress({ kafka, config, clock, logger, health }),
-          inject: [Kafka, CLOCK, Logger, Health],
+          inject: [KAFKA, CLOCK, Logger, Health],
         },
         {
           provide: BatchServers,
           useFactory: (...[kafka, producer, clock, logger, health, metrics, watch]: BatchServerInjections) =>
             new BatchServers({ kafka, config, producer, clock, logger, health, metrics, watch }),
-          inject: [Kafka, Producer, CLOCK, Logger, Health, METRICS, GroupWatch],
+          inject: [KAFKA, Producer, CLOCK, Logger, Health, METRICS, GroupWatch],
         },
       ],
       exports: [Producer, BatchServers, GroupProgress],

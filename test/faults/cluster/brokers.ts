@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Admin, Kafka, logLevel } from 'kafkajs';
-import { quietRequestQueues } from '#libs/messaging';
+import { type Admin, type Kafka, kafkaAt, withAdmin } from '#libs/messaging/client';
 import { isUsable, newClusterId, startNode } from '../../../scripts/stack/broker.js';
 import type { EmbeddedServer, Placement } from '../../../scripts/stack/embedded-server.js';
 import { freePorts } from '../../../scripts/stack/free-ports.js';
@@ -68,15 +67,8 @@ export class Brokers {
   readonly kafka: Kafka;
 
   private constructor(readonly nodes: readonly BrokerNode[]) {
-    quietRequestQueues();
-    this.kafka = new Kafka({
-      clientId: 'faults',
-      brokers: nodes.map(({ address }) => address),
-      logLevel: logLevel.NOTHING,
-      connectionTimeout: 2_000,
-      requestTimeout: 8_000,
-      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
-    });
+    const limits = { connectMs: 2_000, requestMs: 8_000, retries: 5, firstPauseMs: 100, longestPauseMs: 1_000 };
+    this.kafka = kafkaAt(nodes.map(({ address }) => address).join(','), 'faults', limits);
   }
 
   /** Another process may take a free port before a broker opens it: then all three brokers start again on other ports. */
@@ -133,22 +125,16 @@ export class Brokers {
 
   /** Returns the broker that coordinates the group: the leader of the group's partition of the offsets topic. */
   async coordinatorOf(groupId: string): Promise<BrokerNode> {
-    const { topics } = await this.withAdmin((admin) => admin.fetchTopicMetadata({ topics: [OFFSETS] }));
-    const partitions = topics[0]?.partitions ?? [];
-    const partition = partitions.find(({ partitionId }) => partitionId === javaHash(groupId) % partitions.length);
-    const node = this.nodes.find(({ id }) => id === partition?.leader);
+    const [topic] = await this.withAdmin((admin) => admin.describeTopics([OFFSETS]));
+    const partitions = topic?.partitions ?? [];
+    const chosen = partitions.find(({ partition }) => partition === javaHash(groupId) % partitions.length);
+    const node = this.nodes.find(({ id }) => id === chosen?.leader);
     if (!node) throw new Error(`no broker coordinates the group ${groupId}`);
     return node;
   }
 
-  async withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
-    const admin = this.kafka.admin();
-    await admin.connect();
-    try {
-      return await work(admin);
-    } finally {
-      await admin.disconnect();
-    }
+  withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+    return withAdmin(this.kafka, work);
   }
 
   close(): void {
@@ -160,8 +146,8 @@ export class Brokers {
 
   private async hasAllMembers(): Promise<boolean> {
     try {
-      const members = await this.withAdmin((admin) => admin.describeCluster());
-      return members.brokers.length === NODES.length && (await isUsable(this.nodes[0]!.address));
+      const brokers = await this.withAdmin((admin) => admin.countBrokers());
+      return brokers === NODES.length && (await isUsable(this.nodes[0]!.address));
     } catch {
       return false;
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureTopics } from '#libs/messaging';
+import { ensureTopics } from '#libs/messaging/client';
 import { topicSpecs } from '#libs/contracts';
 import type { RunFolder } from '../../../scripts/stack/run-folder.js';
 import { writeCarrierFiles } from '../../builders/carrier-files.js';

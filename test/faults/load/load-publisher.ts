@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
+import { type Kafka, partitionOf, type RecordProducer } from '#libs/messaging/client';
 import { groupBy } from '../../support/delivery-ledger.js';
 
 export interface LoadMessage {
@@ -14,8 +14,7 @@ const TRY_AGAIN_MS = 250;
 
 /** Publishes until all replicas acknowledge, however long that takes: an unacknowledged message counts as not published. */
 export class LoadPublisher {
-  private readonly producer: Producer;
-  private readonly choose = Partitioners.DefaultPartitioner();
+  private readonly producer: RecordProducer;
   published = 0;
 
   constructor(
@@ -23,7 +22,7 @@ export class LoadPublisher {
     private readonly topicPrefix: string,
     private readonly partitions: number,
   ) {
-    this.producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false });
+    this.producer = kafka.producer();
   }
 
   connect(): Promise<void> {
@@ -40,33 +39,23 @@ export class LoadPublisher {
    */
   async publish(topic: string, messages: readonly LoadMessage[]): Promise<Positions> {
     const name = this.topicPrefix + topic;
-    const byPartition = groupBy(messages, (message) => String(this.partitionOf(name, message)));
+    const byPartition = groupBy(messages, ({ key }) => String(partitionOf(Buffer.from(key), this.partitions)));
     const ends = await Promise.all([...byPartition].map(([partition, group]) => this.send(name, Number(partition), group)));
     this.published += messages.length;
     return new Map([...byPartition.keys()].map((partition, index) => [`${topic} ${partition}`, ends[index]!]));
   }
 
   private async send(topic: string, partition: number, group: readonly LoadMessage[]): Promise<number> {
+    const records = group.map(({ key, value }) => ({ partition, key: Buffer.from(key), value: Buffer.from(value) }));
     for (;;) {
       try {
-        const written = await this.producer.send({ topic, acks: -1, messages: group.map((message) => ({ ...message, partition })) });
-        const placed = written.find((metadata) => metadata.partition === partition && metadata.errorCode === 0);
-        if (placed?.baseOffset !== undefined) return Number(placed.baseOffset) + group.length;
+        const written = await this.producer.write(topic, records);
+        const placed = written.find((each) => each.partition === partition);
+        if (placed?.firstOffset !== undefined) return Number(placed.firstOffset) + group.length;
       } catch {
         // The send is repeated below with the same ids.
       }
       await pause(TRY_AGAIN_MS);
     }
-  }
-
-  private partitionOf(topic: string, message: Message): number {
-    const partitionMetadata = Array.from({ length: this.partitions }, (_, partitionId) => ({
-      partitionId,
-      leader: 0,
-      partitionErrorCode: 0,
-      replicas: [],
-      isr: [],
-    }));
-    return this.choose({ topic, partitionMetadata, message });
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Admin } from 'kafkajs';
+import type { Admin } from '#libs/messaging/client';
 import type { Cluster } from '../cluster/cluster.js';
 import type { Positions } from './load-publisher.js';
 
@@ -46,12 +46,11 @@ export class Progress {
   private async look(): Promise<void> {
     const { topicPrefix, database } = this.cluster;
     const atMs = Date.now();
-    const groupId = `${topicPrefix}event-builder`;
     if (!this.isConnected) await this.admin.connect();
     this.isConnected = true;
-    const offsets = await this.admin.fetchOffsets({ groupId, topics: ['scans', 'records'].map((topic) => topicPrefix + topic) });
-    for (const { topic, partitions } of offsets)
-      for (const { partition, offset } of partitions) this.committed.set(`${topic.slice(topicPrefix.length)} ${partition}`, Number(offset));
+    const topics = ['scans', 'records'].map((topic) => topicPrefix + topic);
+    for (const { topic, partition, offset } of await this.admin.committed(`${topicPrefix}event-builder`, topics))
+      this.committed.set(`${topic.slice(topicPrefix.length)} ${partition}`, Number(offset));
     const rows = await database.query<{ tracking_number: string }>(DUE);
     this.overdue = new Set(rows.map((row) => row.tracking_number));
     this.lookedAtMs = atMs;

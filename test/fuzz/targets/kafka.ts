@@ -1,7 +1,7 @@
 // The parts of a message that a producer puts around its value: keys, headers, timestamps.
-import type { KafkaMessage } from 'kafkajs';
 import { readScan } from '../../../apps/event-builder/src/consignment/arrival.js';
 import { toConsumed } from '../../../libs/messaging/src/consumer/consumed-message.js';
+import type { KafkaRecord } from '#libs/messaging/client';
 import { deadLetterHeaders } from '../../../libs/messaging/src/dead-letters/dead-letter.js';
 import { letterText, talliesText } from '../../../libs/messaging/src/dead-letters/dead-letter-texts.js';
 import { aScan } from '../../builders/parcel-world.js';
@@ -27,7 +27,7 @@ export const KAFKA: Target = {
   check: (input) => {
     const [name, value, key, timestamp] = fieldsOf(input);
     const message = toMessage({ name: name.toString(), value, key, timestamp: timestamp.toString() });
-    const consumed = twice(() => toConsumed('scans', { partition: 0, highWatermark: '1' }, message));
+    const consumed = twice(() => toConsumed('scans', { partition: 0, high: '1' }, message));
     const arrival = twice(() => readScan(consumed, 0));
     const carried = arrival.ok ? arrival.value.traceparent : undefined;
     hold(carried === undefined || /^[0-9a-f-]{55}$/.test(carried), 'a trace context has its standard form');
@@ -56,11 +56,10 @@ interface Fields {
   readonly timestamp: string;
 }
 
-const toMessage = ({ name, value, key, timestamp }: Fields): KafkaMessage => ({
+const toMessage = ({ name, value, key, timestamp }: Fields): KafkaRecord => ({
   key: key.length === 0 ? null : key,
   value: SCAN,
   timestamp,
-  attributes: 0,
   offset: '0',
   headers: Object.fromEntries([[name, value]]),
 });

@@ -1,43 +1,43 @@
 import { crc32c } from '@node-rs/crc32';
-import { BATCH_HEADER_BYTES, BEFORE_LENGTH_BYTES, MAGIC, MAGIC_AT } from './batch-layout.js';
-import { NOT_COMPRESSED, pack, ZSTD } from './pack.js';
+import { BATCH_HEADER_BYTES, BEFORE_LENGTH_BYTES, MAGIC, MAGIC_AT, NOT_COMPRESSED, ZSTD } from './batch-layout.js';
+import { pack } from './pack.js';
 
 type Bytes = Buffer | null;
 type Text = Buffer | string | null | undefined;
 
-/** What kafkajs knows of a message that is to be written. */
+/** A message that is to be written, as kafkajs hands it over. */
 export interface Writable {
   readonly key?: Text;
   readonly value: Text;
   readonly headers?: Readonly<Record<string, Text | readonly Text[]>> | undefined;
 }
 
-/** A record, and how long its parts are. */
+/** The parts of a record as bytes, with the size of the record. */
 interface Sized {
   readonly key: Bytes;
   readonly value: Bytes;
-  /** Name and value in turn. */
+  /** Names and values in turn. */
   readonly headers: readonly (Buffer | string | null)[];
-  /** Without its own length. */
+  /** The bytes behind the length field of the record. */
   readonly size: number;
 }
 
-/** The records of a batch as they go to a broker. */
+/** The records of a batch, ready to be sent. */
 export interface PackedBatch {
   readonly count: number;
-  /** How they are compressed, by its number in the protocol. */
+  /** The number of the compression in the protocol. */
   readonly compression: number;
   readonly records: Buffer;
 }
 
 const CHECKSUM_AT = 17;
 const CHECKED_FROM = 21;
-/** No idempotent producer: no id, and epoch and sequence as kafkajs has them. */
+/** The producer id of a batch without an idempotent producer. Epoch and sequence are 0, as kafkajs writes them. */
 const NO_PRODUCER = -1n;
-/** Attributes, and the zigzag of a moment that all of a batch share. */
+/** One byte of attributes and one of timestamp delta, which is 0 in each record. */
 const FIXED_BYTES = 2;
 
-/** @param options.compresses whether the broker takes zstd: all do that know version 7 of the request */
+/** @param options.compresses whether the broker takes zstd: each broker does that knows version 7 of the produce request */
 export async function packBatch(messages: readonly Writable[], { compresses }: { compresses: boolean }): Promise<PackedBatch> {
   const sized = messages.map(sizeRecord);
   const records = Buffer.allocUnsafe(sized.reduce((sum, { size }) => sum + sizeOfVarint(size) + size, 0));
@@ -67,8 +67,8 @@ function flatten(headers: Writable['headers']): (Buffer | string | null)[] {
 }
 
 /**
- * A record batch of version 2, all its messages of the one moment, epoch ms.
- * @returns where it ends in `target`
+ * Writes a record batch of version 2. All its records get the same timestamp.
+ * @returns the end of the batch in `target`
  */
 export function writeBatch(batch: PackedBatch, target: Buffer, { at, atMs }: { at: number; atMs: number }): number {
   const { count, compression, records } = batch;
@@ -93,7 +93,7 @@ export function writeBatch(batch: PackedBatch, target: Buffer, { at, atMs }: { a
 function writeRecord({ key, value, headers, size }: Sized, index: number, { target, at }: { target: Buffer; at: number }): number {
   let next = writeVarint(target, at, size);
   target[next++] = 0; // attributes
-  target[next++] = 0; // the moment of the batch
+  target[next++] = 0; // timestamp delta
   next = writeVarint(target, next, index);
   next = writeNullable(target, next, key);
   next = writeNullable(target, next, value);
@@ -123,11 +123,12 @@ function writeNullable(target: Buffer, at: number, bytes: Bytes): number {
   return start + bytes.copy(target, start);
 }
 
-/** As the protocol has them: the sign lowest, seven bits in each byte, the lowest first. */
+/** The zigzag code of the protocol: the sign is the lowest bit. */
 const zigzag = (value: number): number => ((value << 1) ^ (value >> 31)) >>> 0;
 
 const sizeOfVarint = (value: number): number => Math.max(1, Math.ceil((32 - Math.clz32(zigzag(value))) / 7));
 
+/** Seven bits in each byte, the lowest first. */
 function writeVarint(target: Buffer, at: number, value: number): number {
   let [left, next] = [zigzag(value), at];
   for (; left >= 0x80; left >>>= 7) target[next++] = (left & 0x7f) | 0x80;

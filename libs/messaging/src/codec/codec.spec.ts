@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeBatch, encodeBatch, encodeRecord } from '../../../../test/support/kafkajs-records.js';
+import { decodeBatch, encodeBatch, encodeRecord } from '../../../../test/support/kafkajs-internals.js';
 import { BATCH_HEADER_BYTES } from './batch-layout.js';
 import { packBatch, sizeOfBatch, type Writable, writeBatch } from './batch-writer.js';
 import { DecompressionBudget } from './decompression-budget.js';
@@ -25,7 +25,7 @@ const COMPRESSIONS: readonly (readonly [name: string, attributes: number, compre
 const bytes = fc.uint8Array({ maxLength: 150 }).map((each) => Buffer.from(each));
 const text = fc.oneof(bytes, fc.string({ unit: 'grapheme', maxLength: 40 }), fc.constant(''));
 const long = fc.constantFrom(63, 64, 8_191, 8_192).map((length) => Buffer.alloc(length, 'x'));
-/** kafkajs turns the header names that every object inherits into something else. */
+/** Without names that every object inherits, which kafkajs turns into something else. */
 const name = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((each) => !(each in {}));
 const headersOf = <T>(single: fc.Arbitrary<T>): fc.Arbitrary<Record<string, T | T[]>> =>
   fc.dictionary(name, fc.oneof(single, fc.array(single, { minLength: 1, maxLength: 3 })), { maxKeys: 4, noNullPrototype: true });
@@ -39,10 +39,10 @@ const messageWith = <T>(headerValue: fc.Arbitrary<T>) =>
 const toBytes = (each: Buffer | string | null | undefined): Buffer | null =>
   typeof each === 'string' ? Buffer.from(each) : (each ?? null);
 type Bytes = Buffer | string | null | undefined;
-/** As text: jest compares the bytes of buffers one by one, which takes a minute here. */
+/** Bytes become text here, because jest compares the bytes of buffers one by one, which takes a minute. */
 const hexOf = (each: Bytes): string | null => toBytes(each)?.toString('hex') ?? null;
 
-/** A message as both decoders return it. Only a header with several values is an array. */
+/** Returns a message as both decoders return it. Only a header with several values is an array. */
 function decodedOf({ key, value, headers = {} }: Writable): object {
   const entries = Object.entries(headers).map(([each, values]) => {
     const all = (Array.isArray(values) ? values : [values]).map((one) => hexOf(one));
@@ -103,17 +103,17 @@ describe('the record batch codec', () => {
   });
 
   it.each([
-    ['little', 1, 0],
-    ['much that repeats itself', 100, 4],
-    ['so much that it is packed aside', 10_000, 4],
-  ])('packs %s as a frame of zstd where that is smaller', async (_, times, compression) => {
+    ['a small batch as it is', 1, 0],
+    ['a batch that repeats itself on the event loop', 100, 4],
+    ['a large batch in a thread', 10_000, 4],
+  ])('compresses %s', async (_, times, compression) => {
     const messages = Array.from({ length: 3 }, () => ({ key: null, value: 'The parcel has left. '.repeat(times) }));
     const batch = await packBatch(messages, { compresses: true });
     expect(batch.compression).toBe(compression);
     expect((await read(await write(messages, true))).map(({ value }) => String(value))).toEqual(messages.map(({ value }) => value));
   });
 
-  it('leaves as it is what would grow', async () => {
+  it('does not compress a batch that would grow', async () => {
     const value = randomBytes(1_000);
     expect(await packBatch([{ key: null, value }], { compresses: true })).toMatchObject({ compression: 0 });
   });

@@ -11,7 +11,7 @@ const unpack = async (kind: CompressionTypes, packed: Buffer, mostBytes = MIB): 
   (await (await unpackOf(kind))(packed, mostBytes)).bytes;
 const unsnappy = (packed: Buffer): Promise<Buffer> => unpack(CompressionTypes.Snappy, packed);
 
-/** Blocks of text that repeats, written by the programs `lz4` and `zstd`. */
+/** Repetitive text, compressed by the programs `lz4` and `zstd`. */
 const WRITTEN: [kind: CompressionTypes, options: string, packed: string][] = [
   [
     CompressionTypes.LZ4,
@@ -32,13 +32,13 @@ const WRITTEN: [kind: CompressionTypes, options: string, packed: string][] = [
   ],
 ];
 
-// What the broker's own Java libraries write is read in test/int/compressions.int.spec.ts.
+// test/int/compressions.int.spec.ts reads what the broker's Java libraries write.
 describe('snappy', () => {
-  it('of librdkafka is one bare block', async () => {
+  it('of librdkafka is read as one bare block', async () => {
     expect((await unsnappy(await compress(TEXT))).equals(TEXT)).toBe(true);
   });
 
-  it('of Java that ends within a block is refused', async () => {
+  it('of Java is refused when it ends within a block', async () => {
     const block = await compress(TEXT);
     const length = Buffer.alloc(4);
     length.writeUInt32BE(block.length);
@@ -49,14 +49,14 @@ describe('snappy', () => {
   });
 });
 
-describe('what is packed', () => {
+describe('compressed bytes', () => {
   const unpacked = async (): Promise<[CompressionTypes, string, Buffer][]> => [
     [CompressionTypes.GZIP, '', gzipSync(TEXT)],
     [CompressionTypes.Snappy, '', await compress(TEXT)],
     ...WRITTEN.map(([kind, options, packed]): [CompressionTypes, string, Buffer] => [kind, options, Buffer.from(packed, 'base64')]),
   ];
 
-  it('is unpacked to the limit, and not beyond it', async () => {
+  it('are unpacked up to the limit and no further', async () => {
     for (const [kind, options, packed] of await unpacked()) {
       const exact = await unpack(kind, packed, TEXT.length);
       expect([kind, options, exact.equals(TEXT)]).toEqual([kind, options, true]);
@@ -65,7 +65,7 @@ describe('what is packed', () => {
     }
   });
 
-  it('is refused when it ends too early, or is something else', async () => {
+  it('are refused when they end too early, or are of another kind', async () => {
     for (const [kind, , packed] of await unpacked()) {
       await expect(unpack(kind, packed.subarray(0, packed.length >> 1))).rejects.toThrow();
       await expect(unpack(kind, Buffer.alloc(100, 'x'))).rejects.toThrow();
@@ -75,7 +75,7 @@ describe('what is packed', () => {
 });
 
 describe('gzip', () => {
-  it('that finds no byte left is refused as too large, not as unreadable', async () => {
+  it('is refused as too large, not as unreadable, when no byte is left', async () => {
     await expect(unpack(CompressionTypes.GZIP, gzipSync(TEXT), 0)).rejects.toThrow(BudgetExceeded);
   });
 });
@@ -93,7 +93,7 @@ describe('zstd', () => {
   const THREE_BLANKS = frame(0, ONE_BLANK, 3); // without a content size
   const EMPTY = zstdCompressSync(Buffer.alloc(0));
   const SKIPPABLE = Buffer.concat([Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 5, 0, 0, 0]), Buffer.from('aside')]);
-  /** As much as node:zlib writes into one piece of its output. */
+  /** The size of one piece of node:zlib's output. */
   const PIECE = Buffer.alloc(16 * KIB, 'x');
 
   it.each<[string, Buffer[], string]>([
@@ -101,23 +101,23 @@ describe('zstd', () => {
     ['an empty frame', [EMPTY], ''],
     ['a frame without a content size', [THREE_BLANKS], '   '],
     ['several frames', [zstdCompressSync(TEXT), THREE_BLANKS, EMPTY, zstdCompressSync(TEXT)], `${TEXT.toString()}   ${TEXT.toString()}`],
-    ['frames that end where a piece of output ends', [zstdCompressSync(PIECE), zstdCompressSync(PIECE)], PIECE.toString().repeat(2)],
+    ['frames that end with a piece of output', [zstdCompressSync(PIECE), zstdCompressSync(PIECE)], PIECE.toString().repeat(2)],
     ['skippable frames', [SKIPPABLE, zstdCompressSync(TEXT), SKIPPABLE, SKIPPABLE, THREE_BLANKS, SKIPPABLE], `${TEXT.toString()}   `],
     ['a skippable frame alone', [SKIPPABLE], ''],
-  ])('%s: is read to its end', async (_, frames, text) => {
+  ])('reads %s to the end', async (_, frames, text) => {
     expect((await unzstd(Buffer.concat(frames))).toString()).toBe(text);
   });
 
   it.each<[string, Buffer[], string]>([
     ['garbage behind a frame', [THREE_BLANKS, Buffer.from('garbage')], 'Unknown frame descriptor'],
-    ['the beginning of a frame behind a frame', [THREE_BLANKS, THREE_BLANKS.subarray(0, 3)], 'unexpected end of file'],
+    ['an incomplete frame behind a frame', [THREE_BLANKS, THREE_BLANKS.subarray(0, 3)], 'unexpected end of file'],
     ['a second frame that ends too early', [THREE_BLANKS, THREE_BLANKS.subarray(0, -1)], 'unexpected end of file'],
     ['a skippable frame that ends too early', [THREE_BLANKS, SKIPPABLE.subarray(0, -1)], 'unexpected end of file'],
-  ])('%s: is refused', async (_, parts, message) => {
+  ])('refuses %s', async (_, parts, message) => {
     await expect(unzstd(Buffer.concat(parts))).rejects.toThrow(message);
   });
 
-  it('of several frames is unpacked to the limit, and not beyond it', async () => {
+  it('of several frames is unpacked up to the limit and no further', async () => {
     const frames = Buffer.concat([THREE_BLANKS, zstdCompressSync(TEXT)]);
     expect(await unzstd(frames, 3 + TEXT.length)).toHaveLength(3 + TEXT.length);
     for (const mostBytes of [2 + TEXT.length, TEXT.length, 2, 0]) {
@@ -126,20 +126,20 @@ describe('zstd', () => {
     }
   });
 
-  it('is refused at the limit, without the memory that it would unpack to', async () => {
+  it('is refused at the limit, without taking the memory of the unpacked bytes', async () => {
     const bomb = frame(7, [0x02, 0, 0x10, 0x20], 4096); // blocks of 128 KiB of blanks, 512 MiB in all
     const before = process.resourceUsage().maxRSS; // KiB
     await expect(unzstd(bomb, MIB)).rejects.toThrow(BudgetExceeded);
     expect(process.resourceUsage().maxRSS - before).toBeLessThan(32 * KIB);
   });
 
-  it('with a window of 128 MiB is read, with a larger one it is refused', async () => {
+  it('is read with a window of 128 MiB and refused with a larger window', async () => {
     expect((await unzstd(frame(17, ONE_BLANK, 3))).toString()).toBe('   ');
     for (const window of [18, 21, 31]) await expect(unzstd(frame(window, ONE_BLANK, 3))).rejects.toThrow('requires too much memory');
   });
 });
 
-describe('what is packed in many small parts', () => {
+describe('many small parts', () => {
   const xerial = (blocks: number): Buffer =>
     Buffer.concat([Buffer.from('\u0082SNAPPY\0\0\0\0\x01\0\0\0\x01', 'latin1'), ...Array.from({ length: blocks }, () => EMPTY_BLOCK)]);
   const EMPTY_BLOCK = Buffer.from([0, 0, 0, 1, 0]);
@@ -148,7 +148,7 @@ describe('what is packed in many small parts', () => {
   it.each<[string, CompressionTypes, Buffer, Buffer]>([
     ['frames of zstd', CompressionTypes.ZSTD, frames(9), frames(11)],
     ['blocks of snappy', CompressionTypes.Snappy, xerial(64), xerial(65)],
-  ])('%s: each costs its least, and is refused beyond the limit', async (_, kind, most, more) => {
+  ])('%s each cost a minimum, and are refused beyond the limit', async (_, kind, most, more) => {
     const unpackParts = await unpackOf(kind);
     expect(await unpackParts(most, MIB)).toEqual({ bytes: Buffer.alloc(0), cost: MIB });
     const error: unknown = await Promise.resolve(unpackParts(more, MIB)).catch((reason: unknown) => reason);

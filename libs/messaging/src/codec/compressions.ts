@@ -1,34 +1,36 @@
 import { promisify } from 'node:util';
 import { unzip, zstdDecompress, zstdDecompressSync } from 'node:zlib';
-import { CompressionTypes } from 'kafkajs';
 import { KIB } from '#libs/config';
+import { GZIP, LZ4, NOT_COMPRESSED, SNAPPY, ZSTD } from './batch-layout.js';
 import { unpacksToMoreThan } from './decompression-budget.js';
 
 export interface Unpacked {
   readonly bytes: Buffer;
-  /** What it costs, in bytes: as many as it has, and not less than so many for each of its frames or blocks. */
+  /** The part of the budget that the batch uses: its bytes, with a minimum for each frame or block. */
   readonly cost: number;
 }
 
-/** @throws BudgetExceeded before it has allocated more than some times the limit, another error for what is no such thing */
+/** @throws BudgetExceeded before the output grows to several times the limit, and another error for damaged input */
 export type Unpack = (packed: Buffer, mostBytes: number) => Unpacked | Promise<Unpacked>;
 
-/** Each block costs a call, however little is in it; Java producers write 32 KiB into one. Each frame costs a decoder; producers write one per batch. */
+/** A block costs a call and a frame a decoder, however small they are. Java producers write 32 KiB into a block, and producers write one frame per batch. */
 const [LEAST_OF_A_BLOCK, LEAST_OF_A_FRAME] = [16 * KIB, 128 * KIB];
 
-/** How snappy-java, and so every Java producer, begins; librdkafka writes one bare block. Then: two versions of 4 bytes, and blocks behind their length. */
+/**
+ * The first bytes that snappy-java writes, and thus every Java producer. Two versions of 4 bytes follow, then blocks with their lengths before them.
+ * librdkafka writes one bare block.
+ */
 const XERIAL = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0x00]);
 const XERIAL_HEADER_BYTES = 16;
 
-const { None, GZIP, Snappy, LZ4, ZSTD } = CompressionTypes;
 /**
- * kafkajs reads gzip alone. How a producer compresses is its own matter, or that of the broker's `compression.type`: all kinds are read. A library is
- * loaded when the first such batch comes.
+ * The producer chooses the compression, or the broker's `compression.type` does. kafkajs alone reads only gzip. A library is loaded when the first
+ * batch needs it.
  */
 const KINDS: Readonly<Record<number, { readonly name: string; readonly load: () => Unpack | Promise<Unpack> }>> = {
-  [None]: { name: 'not compressed', load: () => (packed) => ({ bytes: packed, cost: 0 }) },
+  [NOT_COMPRESSED]: { name: 'not compressed', load: () => (packed) => ({ bytes: packed, cost: 0 }) },
   [GZIP]: { name: 'gzip', load: () => ungzip },
-  [Snappy]: { name: 'snappy', load: async () => unsnappyBy((await import('snappy')).uncompress) },
+  [SNAPPY]: { name: 'snappy', load: async () => unsnappyBy((await import('snappy')).uncompress) },
   [LZ4]: { name: 'lz4', load: loadUnlz4 },
   [ZSTD]: { name: 'zstd', load: () => unzstd },
 };
@@ -48,7 +50,7 @@ export async function unpackOf(kind: number): Promise<Unpack> {
 
 interface Decoded {
   readonly buffer: Buffer;
-  /** `bytesWritten`: how much of the input it has read. */
+  /** `bytesWritten`: how much of the input the decoder has read. */
   readonly engine: { readonly bytesWritten: number };
 }
 type Decoder = (packed: Buffer, options: { maxOutputLength: number; info: true }) => Promise<Decoded>;
@@ -56,7 +58,10 @@ type Decoder = (packed: Buffer, options: { maxOutputLength: number; info: true }
 const gzipDecoder = promisify(unzip) as unknown as Decoder;
 const zstdAside = promisify(zstdDecompress) as unknown as Decoder;
 
-/** What our own producer writes unpacks at once, in a fifth of the time that a thread takes to be asked. More would stop the event loop for long. */
+/**
+ * Batches of our own producer are small enough to unpack on the event loop, which takes a fifth of the time of a round trip to a thread. A larger batch
+ * would stop the event loop for too long.
+ */
 const [MOST_PACKED_AT_ONCE, MOST_UNPACKED_AT_ONCE] = [64 * KIB, 256 * KIB];
 
 const zstdDecoder: Decoder = async (packed, options) => {
@@ -74,11 +79,11 @@ async function ungzip(packed: Buffer, mostBytes: number): Promise<Unpacked> {
   return asOne((await decode(gzipDecoder, packed, { cost: 0, mostBytes })).buffer);
 }
 
-/** It is one frame or block. */
+/** The result of a single frame or block. */
 const asOne = (bytes: Buffer): Unpacked => ({ bytes, cost: bytes.length });
 
 /**
- * A batch may be several frames, some of them skippable: Node.js stops after the first one. It refuses a frame whose window is larger than 128 MiB,
+ * Unpacks all frames of a batch, skippable ones included; Node.js stops after the first. Node.js refuses a frame whose window is larger than 128 MiB,
  * which is zstd's own default.
  */
 async function unzstd(packed: Buffer, mostBytes: number): Promise<Unpacked> {
@@ -93,11 +98,11 @@ async function unzstd(packed: Buffer, mostBytes: number): Promise<Unpacked> {
   return { bytes: frames.length === 1 ? frames[0]! : Buffer.concat(frames), cost };
 }
 
-/** @param spent what earlier frames have cost, and the limit */
+/** @param spent the cost of earlier frames, and the limit */
 async function decode(decoder: Decoder, packed: Buffer, spent: { cost: number; mostBytes: number }): Promise<Decoded> {
   const left = spent.mostBytes - spent.cost;
   try {
-    const unpacked = await decoder(packed, { maxOutputLength: Math.max(1, left), info: true }); // node:zlib takes no 0
+    const unpacked = await decoder(packed, { maxOutputLength: Math.max(1, left), info: true }); // node:zlib refuses 0
     if (unpacked.buffer.length <= left) return unpacked;
   } catch (error) {
     if (!isTooLarge(error)) throw error;
@@ -107,7 +112,7 @@ async function decode(decoder: Decoder, packed: Buffer, spent: { cost: number; m
 
 const isTooLarge = (error: unknown): boolean => (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
 
-/** Each block begins with what it unpacks to; the library takes no block that lies. One after the other, or all would be under way at once. */
+/** Each block begins with its unpacked size, and the library refuses a block with a wrong size. Blocks are unpacked in turn to bound the memory. */
 const unsnappyBy =
   (uncompress: (block: Buffer) => Promise<Buffer | string>): Unpack =>
   async (packed, mostBytes) => {
@@ -132,7 +137,7 @@ function xerialBlocks(compressed: Buffer): Buffer[] {
   return blocks;
 }
 
-/** Seven bits of each byte, the lowest first. */
+/** The unpacked size of a block: seven bits of each byte, the lowest first. */
 function lengthIn(block: Buffer): number {
   let length = 0;
   for (let at = 0, byte = 0x80; byte >= 0x80; at++) {

@@ -1,14 +1,14 @@
 import { MIB } from '#libs/config';
 
-/** JSON gets ten to twenty times larger than it came, and a batch of `scans` comes in 1 MiB. Blanks get ten thousand times larger. */
+/** JSON unpacks to ten or twenty times its packed size, and a batch of `scans` has at most 1 MiB. Blanks unpack to ten thousand times. */
 export const MOST_UNPACKED_BYTES = 32 * MIB;
-/** The smallest take 7 bytes each, and a hundred times as much as objects. */
+/** The smallest record has 7 bytes, and takes a hundred times as much as an object. */
 export const MOST_RECORDS = 100_000;
-/** The smallest take 2 bytes each, and a hundred times as much as objects. */
+/** The smallest header has 2 bytes, and takes a hundred times as much as an object. */
 export const MOST_HEADERS = 200_000;
-/** They become text, for which the heap has less room than for bytes. */
+/** Headers become text, for which the heap has less room than for bytes. */
 export const MOST_HEADER_BYTES = 8 * MIB;
-/** More than a real message has. The limit leaves room for the headers that a dead letter adds. */
+/** A real message has fewer headers. The limit leaves room for the headers that a dead letter adds. */
 export const MOST_HEADERS_OF_A_RECORD = 1_024;
 export const MOST_HEADER_BYTES_OF_A_RECORD = 1.25 * MIB;
 
@@ -19,28 +19,27 @@ export const unpacksToMoreThan = (bytes: number): BudgetExceeded => new BudgetEx
 
 /** Very repetitive messages shrink forty times. A batch that grows beyond this factor is an attack or damaged. */
 const MOST_TIMES = 100;
-/** A batch of few bytes may hold a large message of blanks: after decompression its error text is more exact. */
+/** A batch of few bytes may hold one large message of blanks: once it is unpacked, its error text is more exact. */
 const ALWAYS_BYTES = 4 * MIB;
 
-/** How many bytes a batch may unpack to by its weight, however much room there is: so the many bombs that one topic takes cost little each. */
+/** How many bytes a batch may unpack to for its packed size, however much room there is: a topic that is full of bombs then costs little for each. */
 export const mostUnpackedBytes = (packedBytes: number): number => Math.min(MOST_UNPACKED_BYTES, ALWAYS_BYTES + MOST_TIMES * packedBytes);
 
-/** The size of the headers of one record: their number and their bytes. */
 export interface HeaderSize {
   readonly headers: number;
   readonly bytes: number;
 }
 
 /**
- * How much a fetch asks for, in unpacked bytes. An answer holds at most one batch more. (A broker counts packed bytes. Unpacked, its answer could be
- * twenty times larger, and the consumer keeps all of it in memory.)
+ * The unpacked bytes that a fetch asks for. An answer holds at most one batch more. A broker counts packed bytes: without this limit its answer could
+ * unpack to twenty times as much, and the consumer keeps all of it in memory.
  */
 export interface Wanted {
   readonly bytes: number;
   readonly bytesOfPartition: number;
 }
 
-/** For what one answer of a broker may take in memory once it is unpacked, all its partitions together. */
+/** Limits the memory that one answer of a broker takes once it is unpacked, all its partitions together. */
 export class DecompressionBudget {
   private bytes = MOST_UNPACKED_BYTES;
   private records = MOST_RECORDS;
@@ -52,7 +51,7 @@ export class DecompressionBudget {
 
   constructor(private readonly wanted: Wanted = { bytes: MOST_UNPACKED_BYTES, bytesOfPartition: MOST_UNPACKED_BYTES }) {}
 
-  /** Whether the partition has brought as much as was asked for, or all of them together. */
+  /** Whether the partition, or all partitions together, have the bytes that the fetch asked for. */
   get isFull(): boolean {
     return this.read >= this.wanted.bytes || this.readOfPartition >= this.wanted.bytesOfPartition;
   }
@@ -62,7 +61,7 @@ export class DecompressionBudget {
     this.readOfPartition = 0;
   }
 
-  /** Whether no batch has taken anything: what does not go in now never will. */
+  /** Whether no batch has used any of the budget: a batch that does not fit now never fits. */
   get isWhole(): boolean {
     return this.isUntouched;
   }
@@ -76,7 +75,7 @@ export class DecompressionBudget {
     if (records > this.records) throw new BudgetExceeded(`it has ${records} messages, more than ${this.records}`);
   }
 
-  /** @throws BudgetExceeded, RangeError for more than one record may have: before anything is made of them */
+  /** To be called before headers are read. @throws BudgetExceeded, or RangeError when one record has too many */
   takeHeaders({ headers, bytes }: HeaderSize): void {
     if (headers > MOST_HEADERS_OF_A_RECORD) throw new RangeError(`it has ${headers} headers, more than ${MOST_HEADERS_OF_A_RECORD}`);
     if (bytes > MOST_HEADER_BYTES_OF_A_RECORD) {
@@ -88,18 +87,18 @@ export class DecompressionBudget {
     if (this.headerBytes < 0) throw new BudgetExceeded(`the headers of its messages have more than ${MOST_HEADER_BYTES} bytes`);
   }
 
-  /** Bytes of a batch that was read. */
+  /** Counts the unpacked bytes of a batch that was read. */
   takeRead(bytes: number): void {
     this.read += bytes;
     this.readOfPartition += bytes;
   }
 
-  /** Counts a record, also of a batch that fails later. */
+  /** Counts a record. It counts although its batch fails later. */
   takeRecord(): void {
     this.records -= 1;
   }
 
-  /** A batch is read, or given up. */
+  /** Counts the cost of a batch that was read or given up. */
   take(bytes: number): void {
     this.isUntouched = false;
     this.bytes -= bytes;

@@ -2,18 +2,18 @@ import { KIB } from '#libs/config';
 import { unpacksToMoreThan } from './decompression-budget.js';
 
 const MAGIC = 0x184d2204;
-/** The bit in the size of a block that is stored as it is. */
+/** The bit that marks the size of an uncompressed block. */
 const AS_IT_IS = 0x80000000;
 const SHORTEST_MATCH = 4;
 
-/** Output so far: matches point back into it, across blocks too. */
+/** The output so far. Matches point back into it, also into earlier blocks. */
 interface Unpacked {
   buffer: Buffer;
   bytes: number;
   readonly mostBytes: number;
 }
 
-/** Reads one frame, as producers write it, up to a limit that the libraries do not know. Checksums are left to the connection and the broker. */
+/** Unpacks one frame up to a limit; the libraries have no limit. The checksums are not compared: TCP and the broker protect the bytes. */
 export function unlz4(frame: Buffer, mostBytes: number): Buffer {
   const out: Unpacked = { buffer: Buffer.allocUnsafe(Math.min(mostBytes, Math.max(64 * KIB, 4 * frame.length))), bytes: 0, mostBytes };
   const { start, checksumBytes } = readHeader(frame);
@@ -42,7 +42,7 @@ function readHeader(frame: Buffer): { start: number; checksumBytes: number } {
   return { start: 7 + (hasSize ? 8 : 0), checksumBytes: (flags & 0x10) === 0 ? 0 : 4 };
 }
 
-/** Pairs of literals and of a match in what has been unpacked; the last has literals alone. */
+/** A block is a list of pairs: literals, then a match in the output so far. The last pair has literals alone. */
 function unpackBlock(block: Buffer, out: Unpacked): void {
   for (let at = 0; at < block.length;) {
     const token = block[at++]!;
@@ -58,7 +58,7 @@ function unpackBlock(block: Buffer, out: Unpacked): void {
   }
 }
 
-/** A length from 15 on goes on in the bytes behind it, as long as these are 255. */
+/** A length of 15 or more continues in the next bytes. Each 255 means that one more byte follows. */
 function readLength(block: Buffer, start: number, first: number): [length: number, at: number] {
   let [length, at] = [first, start];
   if (first < 15) return [length, at];
@@ -69,7 +69,7 @@ function readLength(block: Buffer, start: number, first: number): [length: numbe
   return [length, at];
 }
 
-/** Byte by byte: a match may run into what it has just written. */
+/** Copies byte by byte, because a match may reach into its own output. */
 function copyMatch(out: Unpacked, distance: number, length: number): void {
   if (distance === 0 || distance > out.bytes) throw new RangeError('an lz4 match lies before its beginning');
   reserve(out, length);

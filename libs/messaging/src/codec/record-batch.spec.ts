@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { KIB, MIB } from '#libs/config';
 import { record as recordRuns, varInt } from '../../../../test/support/batch-bomb.js';
 import { growthOf } from '../../../../test/support/growth.js';
-import { decodeBatch, encodeBatch, encodeRecord } from '../../../../test/support/kafkajs-records.js';
+import { decodeBatch, encodeBatch, encodeRecord } from '../../../../test/support/kafkajs-internals.js';
 import { whyUnread } from './unread-batch.js';
 import { readBatch } from './record-batch.js';
 import { type ReadRecord, readRecords } from './records.js';
@@ -14,7 +14,7 @@ const COUNT_AT = 57;
 const STAMPED_BY_BROKER = 0x08;
 const ZSTD = 4;
 
-/** A batch of `count` records that lie there as they are given. */
+/** Makes a batch of encoded records. Its header says `count`, whatever the records are. */
 async function batchOf(
   records: readonly Buffer[],
   { attributes = 0, firstTimestamp = 0, firstOffset = 0n, count = records.length } = {},
@@ -41,7 +41,7 @@ const record = fc.record({
   key: fc.option(bytes),
   value: fc.option(value),
   headers: fc.dictionary(
-    fc.stringMatching(/^[a-z]{1,9}-$/), // names that no object has of itself: of these kafkajs makes others
+    fc.stringMatching(/^[a-z]{1,9}-$/), // no names that every object inherits, which kafkajs turns into something else
     fc.oneof(bytes, fc.array(bytes, { minLength: 2, maxLength: 3 })),
     { maxKeys: 4, noNullPrototype: true },
   ),
@@ -68,7 +68,7 @@ describe('the records of a batch', () => {
     );
   });
 
-  it('cost as much room as their frames, empty ones included, and as many messages as were made of them before the failure', async () => {
+  it('cost the budget their frames, empty frames included, and every record that was read before a failure', async () => {
     const [packed, empty] = [zstdCompressSync(written({})), zstdCompressSync(Buffer.alloc(0))];
     const budget = new DecompressionBudget();
     const { bytesLeft } = budget;
@@ -81,13 +81,13 @@ describe('the records of a batch', () => {
     expect(await readBatch(await batchOf(many), budget)).toBeUndefined();
   });
 
-  it('have times that are exact beyond what doubles hold', async () => {
+  it('have exact timestamps beyond the precision of a double', async () => {
     const batch = await batchOf([written({ timestampDelta: -3 }), written({ timestampDelta: 2 ** 50, offsetDelta: 1 })]);
     batch.writeBigInt64BE(2n ** 53n + 1n, 27);
     expect((await read(batch))!.map(({ timestamp }) => timestamp)).toEqual(['9007199254740990', '10133099161583617']);
   });
 
-  it('end where their length says, whatever is in them', async () => {
+  it('end where their length says, whatever they contain', async () => {
     const longer = Buffer.concat([Buffer.from([20]), Buffer.from([0, 0, 0, 1, 1, 0]), Buffer.from('more')]);
     const messages = await read(await batchOf([longer, written({ offsetDelta: 1, value: Buffer.from('b') })]));
     expect(messages!.map(({ offset, value: each }) => `${offset} ${String(each)}`)).toEqual(['0 null', '1 b']);
@@ -95,21 +95,21 @@ describe('the records of a batch', () => {
 
   const RECORD = [0, 0, 0, 1, 1]; // attributes, two deltas, no key, no value
   it.each([
-    ['of which there are fewer than it says', written({}), 2],
-    ['whose length goes beyond the batch', Buffer.from([100, ...RECORD, 0]), 1],
-    ['whose length is negative', Buffer.from([3, ...RECORD, 0]), 1],
-    ['whose value goes beyond the record', Buffer.from([14, 0, 0, 0, 1, 60, 0, 0, ...Buffer.alloc(40)]), 1],
-    ['whose value has a negative length', Buffer.from([14, 0, 0, 0, 1, 3, 0, 0]), 1],
-    ['with more headers than there are bytes', Buffer.from([20, ...RECORD, 0xfe, 0xff, 0xff, 0xff, 0x0f]), 1],
-    ['with a number of eleven bytes', Buffer.from([32, 0, ...Buffer.alloc(10, 0x80), 1, 0, 1, 1, 0]), 1],
-  ])('are none where one is none: %s', async (_, broken, count) => {
+    ['there are fewer than the header says', written({}), 2],
+    ['a length goes beyond the batch', Buffer.from([100, ...RECORD, 0]), 1],
+    ['a length is negative', Buffer.from([3, ...RECORD, 0]), 1],
+    ['a value goes beyond its record', Buffer.from([14, 0, 0, 0, 1, 60, 0, 0, ...Buffer.alloc(40)]), 1],
+    ['a value has a negative length', Buffer.from([14, 0, 0, 0, 1, 3, 0, 0]), 1],
+    ['there are more headers than bytes', Buffer.from([20, ...RECORD, 0xfe, 0xff, 0xff, 0xff, 0x0f]), 1],
+    ['a number has eleven bytes', Buffer.from([32, 0, ...Buffer.alloc(10, 0x80), 1, 0, 1, 1, 0]), 1],
+  ])('become one unread record when %s', async (_, broken, count) => {
     const messages = await read(await batchOf([broken], { count }));
     expect(messages).toHaveLength(1);
     expect(whyUnread(messages![0]!)).toMatch(/it ends within its message|a number of more than 64 bits/);
     expect(messages![0]!.value).toEqual(broken);
   });
 
-  it('may leave out offsets, as in a topic that was compacted', async () => {
+  it('may skip offsets, as in a compacted topic', async () => {
     const batch = await batchOf(
       [1, 4].map((offsetDelta) => written({ offsetDelta })),
       { firstOffset: 41n },
@@ -119,12 +119,12 @@ describe('the records of a batch', () => {
   });
 
   it.each([
-    ['behind the batch', [0, 2], 2],
-    ['far behind the batch', [2 ** 40, 2 ** 40 + 1], 1],
-    ['before the batch', [-1, 0], 1],
-    ['of which two are the same', [0, 0], 2],
-    ['that run backwards', [1, 0], 2],
-  ])('are none where their offsets lie: %s', async (_, deltas, place) => {
+    ['lie behind the batch', [0, 2], 2],
+    ['lie far behind the batch', [2 ** 40, 2 ** 40 + 1], 1],
+    ['lie before the batch', [-1, 0], 1],
+    ['repeat', [0, 0], 2],
+    ['run backwards', [1, 0], 2],
+  ])('become one unread record when their offsets %s', async (_, deltas, place) => {
     const lying = await batchOf(
       deltas.map((delta) => Buffer.concat(recordRuns({ index: delta }).map(({ bytes: each }) => each))),
       { firstOffset: 41n },
@@ -134,7 +134,7 @@ describe('the records of a batch', () => {
     expect(whyUnread(messages![0]!)).toContain(`its message ${place} of 2: its offset is out of order (${deltas[place - 1]})`);
   });
 
-  it('have headers by name, even one named as what every object has, and lists of those whose name comes again', async () => {
+  it('have headers by name, also a name that every object inherits, and lists for names that come several times', async () => {
     const names = { two: ['b', 'c', 'd'], constructor: 'a', toString: 'b', ['__proto__']: 'c' };
     const headers = await headersOf(names);
     expect(Object.entries(headers).map(([name, each]) => [name, String(each)])).toEqual([
@@ -159,7 +159,7 @@ describe('the records of a batch', () => {
   const whyNot = async (batch: Buffer, budget = new DecompressionBudget()): Promise<string | undefined> =>
     whyUnread((await readBatch(batch, budget))![0]!);
 
-  it('have as many headers as one may, however small', async () => {
+  it('have at most so many headers, however small', async () => {
     const empty = (count: number, index = 0): Buffer => {
       const body = Buffer.concat([Buffer.from([0, 0]), varInt(index), Buffer.from([1, 1]), varInt(count), Buffer.alloc(2 * count)]);
       return Buffer.concat([varInt(body.length), body]);
@@ -171,7 +171,7 @@ describe('the records of a batch', () => {
     );
   });
 
-  it('have headers of as many bytes as one may', async () => {
+  it('have headers of at most so many bytes', async () => {
     const large = (bytes: number, offsetDelta = 0): Buffer => written({ offsetDelta, headers: { h: Buffer.alloc(bytes) } });
     expect(await whyNot(await batchOf([large(MIB)]))).toBeUndefined();
     expect(await whyNot(await batchOf([large(1.25 * MIB)]))).toMatch(/its message 1 of 1: its headers have \d+ bytes, more than 1310720$/);
@@ -180,13 +180,13 @@ describe('the records of a batch', () => {
     );
   });
 
-  it('may have many headers of different names: each is read once', async () => {
+  it('may have many headers of different names, which take linear time', async () => {
     const withHeaders = (count: number): Buffer => written({ headers: Object.fromEntries(names(count).map((name) => [name, ''])) });
     const records = new Map([10, 1_000].map((count) => [count, withHeaders(count)]));
     const [{ batchContext }] = (await read(await batchOf([written({})]))) as [ReadRecord];
     const readAll = (count: number): object =>
       readRecords({ bytes: records.get(count)!, count: 1 }, batchContext, new DecompressionBudget())[0]!.headers!;
     expect(Object.keys(readAll(1_000))).toEqual(names(1_000));
-    expect(growthOf(readAll, 1_000)).toBeLessThan(10); // of kafkajs itself it is above fifty
+    expect(growthOf(readAll, 1_000)).toBeLessThan(10); // kafkajs' own decoder needs more than fifty times as long
   });
 });

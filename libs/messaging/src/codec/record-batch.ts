@@ -5,8 +5,8 @@ import { mostUnpackedBytes, BudgetExceeded, type DecompressionBudget } from './d
 import { asPlaceholder } from './unread-batch.js';
 
 /**
- * Reads the records of one batch. One record stands for a batch that cannot be read, because kafkajs would try such a batch again for ever.
- * @returns undefined when the batch exceeds what the batches before it have left of the budget, or when they are as much as was asked for
+ * Reads the records of one batch. One record stands for a batch that cannot be read, because kafkajs would read such a batch again for ever.
+ * @returns undefined when the budget has no room left for the batch, or when the fetch already has the bytes that it asked for
  */
 export async function readBatch(batch: Buffer, budget: DecompressionBudget): Promise<ReadRecord[] | undefined> {
   if (budget.isFull) return undefined;
@@ -14,7 +14,7 @@ export async function readBatch(batch: Buffer, budget: DecompressionBudget): Pro
   const kind = batch.readInt16BE(21) & 7;
   const records = Math.max(0, batch.readInt32BE(57));
   const packed = batch.subarray(BATCH_HEADER_BYTES);
-  const unpack = await unpackOf(kind); // a library that cannot be loaded is no fault of the batch
+  const unpack = await unpackOf(kind); // outside of the try: a library that cannot be loaded is no fault of the batch
   try {
     budget.expect(records);
     const { bytes, cost } = records === 0 ? { bytes: packed, cost: 0 } : await unpackWithin(budget, packed, unpack);
@@ -24,14 +24,14 @@ export async function readBatch(batch: Buffer, budget: DecompressionBudget): Pro
     return read;
   } catch (error) {
     if (error instanceof BudgetExceeded && !budget.isWhole) return undefined;
-    budget.take(mostUnpackedBytes(packed.length)); // the failed work counts too: many such batches in one answer would take seconds
+    budget.take(mostUnpackedBytes(packed.length)); // failed work counts, too: many such batches in one answer would take seconds
     const { firstOffset, lastOffset } = offsetsOf(context);
     const what = `a batch of ${packed.length} bytes (${nameOf(kind)}), offsets ${firstOffset} to ${lastOffset}`;
     return [asPlaceholder(recordOf(context, packed), `${what}: ${(error as Error).message}`)];
   }
 }
 
-/** @throws BudgetExceeded for what fits into an answer of its own, RangeError for what never fits */
+/** @throws BudgetExceeded when the batch fits into an answer of its own, RangeError when it never fits */
 async function unpackWithin(budget: DecompressionBudget, packed: Buffer, unpack: Unpack): Promise<Unpacked> {
   const mostBytes = mostUnpackedBytes(packed.length);
   try {
@@ -41,7 +41,7 @@ async function unpackWithin(budget: DecompressionBudget, packed: Buffer, unpack:
   }
 }
 
-/** As kafkajs has it; what filters transactions reads it there. */
+/** kafkajs' filter of aborted transactions reads this context. */
 function contextOf(batch: Buffer): BatchContext {
   const attributes = batch.readInt16BE(21);
   return {

@@ -1,7 +1,7 @@
-/** Where more would be read than there is. */
+/** A read would go beyond the end of the record. */
 export class TooShort extends RangeError {}
 
-/** Six groups of seven bits are an integer that doubles hold, whatever is added to it here. */
+/** Six groups of seven bits make an integer that a double holds exactly, also after the additions here. */
 const SAFE_GROUPS = 6;
 const MOST_GROUPS = 10;
 
@@ -14,7 +14,7 @@ export class RecordReader {
     this.end = bytes.length;
   }
 
-  /** What `read` makes of the next record, which goes as far as its length says, whatever is read of it. */
+  /** Lets `read` read the next record, then skips to the end that the record's length gives, whatever `read` has read. */
   record<T>(read: () => T): T {
     const whole = this.end;
     this.end = this.endOf(Number(this.varlong()));
@@ -28,7 +28,7 @@ export class RecordReader {
     return this.bytes[this.at++]!;
   }
 
-  /** Up to 64 bits: zigzag, seven in each byte, the lowest first. As a BigInt where a double might not hold it. */
+  /** Reads a zigzag number of up to 64 bits, seven in each byte, the lowest first. It is a BigInt where a double might not hold it. */
   varlong(): number | bigint {
     let zigzag = 0;
     for (let group = 0, weight = 1; group < SAFE_GROUPS; group++, weight *= 0x80) {
@@ -39,7 +39,7 @@ export class RecordReader {
     return this.restOf(BigInt(zigzag));
   }
 
-  /** Behind its length; null = -1. */
+  /** Reads bytes with their length before them; a length of -1 is null. */
   nullable(): Buffer | null {
     const length = Number(this.varlong());
     if (length === -1) return null;
@@ -48,7 +48,7 @@ export class RecordReader {
     return this.bytes.subarray(start, this.at);
   }
 
-  /** The same as text in UTF-8; none = ''. */
+  /** Reads UTF-8 text with its length before it; a length of -1 is ''. */
   text(): string {
     const length = Number(this.varlong());
     if (length === -1) return '';
@@ -57,14 +57,14 @@ export class RecordReader {
     return this.bytes.toString('utf8', start, this.at);
   }
 
-  /** A count of items that take at least one byte each. */
+  /** Reads a count of items that take at least one byte each. */
   count(): number {
     const count = Number(this.varlong());
     if (count > this.bytesLeft) throw new TooShort();
     return Math.max(0, count);
   }
 
-  /** The bytes that are left of the record that is being read. */
+  /** The bytes that the current record has left. */
   get bytesLeft(): number {
     return this.end - this.at;
   }

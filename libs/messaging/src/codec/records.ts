@@ -1,8 +1,8 @@
-import type { IHeaders, KafkaMessage } from 'kafkajs';
-import { RecordReader, TooShort } from './record-reader.js';
+import type { KafkaRecord, RecordHeaders } from '../kafka.js';
 import { BudgetExceeded, type DecompressionBudget } from './decompression-budget.js';
+import { RecordReader, TooShort } from './record-reader.js';
 
-/** What kafkajs reads before the records of a batch; what filters transactions asks it. */
+/** The header of a batch, in the shape that kafkajs' filter of aborted transactions reads. */
 export interface BatchContext {
   readonly firstOffset: string;
   readonly partitionLeaderEpoch: number;
@@ -18,19 +18,19 @@ export interface BatchContext {
   readonly producerEpoch: number;
   readonly firstSequence: number;
 }
-/** What kafkajs makes of a record. */
-export type ReadRecord = KafkaMessage & {
+/** A record in the shape that kafkajs hands on. */
+export type ReadRecord = KafkaRecord & {
+  readonly attributes: number;
   readonly magicByte?: number;
   readonly isControlRecord: boolean;
   readonly batchContext: BatchContext;
 };
-type Headers = Record<string, Buffer | null | (Buffer | null)[]>;
 
 const STAMPED_BY_BROKER = 1;
 
 interface Unpacked {
   readonly bytes: Buffer;
-  /** The number of its records, as the batch says. */
+  /** The number of records that the header of the batch gives. */
   readonly count: number;
 }
 
@@ -39,7 +39,7 @@ interface Reading {
   readonly reader: RecordReader;
   readonly context: BatchContext;
   readonly budget: DecompressionBudget;
-  /** The offset of the record before, relative to the batch. */
+  /** The offset of the previous record, relative to the batch. */
   latest: number | bigint;
 }
 
@@ -69,13 +69,13 @@ function readRecord(reading: Reading): ReadRecord {
   const timestamp = context.timestampType === STAMPED_BY_BROKER ? context.maxTimestamp : written;
   const offset = sum(context.firstOffset, nextDelta(reading));
   const [key, value] = [reader.nullable(), reader.nullable()];
-  const headers = readHeaders(reader, budget) as IHeaders;
+  const headers = readHeaders(reader, budget);
   return { magicByte, attributes, timestamp, offset, key, value, headers, isControlRecord, batchContext: context };
 }
 
 /**
- * No broker compares the offsets in a batch with those it gives the batch. One behind the batch would be committed, and lies outside of the topic:
- * the consumer would begin again with the oldest message of the partition.
+ * No broker compares the offsets of the records with the offsets that it gives the batch. A record with an offset behind the batch would be committed at an
+ * offset outside of the topic, and the consumer would begin again with the oldest message of the partition.
  */
 function nextDelta(reading: Reading): number | bigint {
   const delta = reading.reader.varlong();
@@ -83,14 +83,14 @@ function nextDelta(reading: Reading): number | bigint {
   return (reading.latest = delta);
 }
 
-const NONE = Object.freeze(Object.create(null)) as Headers;
+const NONE = Object.freeze(Object.create(null)) as RecordHeaders;
 
-/** Without prototype: a header may be named as what every object has. A name that comes again makes a list of its values. */
-function readHeaders(reader: RecordReader, budget: DecompressionBudget): Headers {
+/** The headers have no prototype, because a header can be named like a property that every object has. */
+function readHeaders(reader: RecordReader, budget: DecompressionBudget): RecordHeaders {
   const count = reader.count();
   if (count === 0) return NONE;
   budget.takeHeaders({ headers: count, bytes: reader.bytesLeft });
-  const headers = Object.create(null) as Headers;
+  const headers = Object.create(null) as RecordHeaders;
   for (let left = count; left > 0; left--) {
     const name = reader.text();
     const value = reader.nullable();
@@ -102,7 +102,7 @@ function readHeaders(reader: RecordReader, budget: DecompressionBudget): Headers
   return headers;
 }
 
-/** The sum of two integers of 64 bits, as decimal text. */
+/** Adds two integers of 64 bits. @returns decimal text */
 export function sum(base: string, delta: number | bigint): string {
   const from = Number(base);
   const isExact = typeof delta === 'number' && Number.isSafeInteger(from) && Number.isSafeInteger(from + delta);

@@ -1,12 +1,12 @@
-import type { KafkaMessage } from 'kafkajs';
+import type { KafkaRecord } from '../kafka.js';
 
 /** A property that no producer can write. */
-const WHY = Symbol('why it was not read');
+const WHY = Symbol('why the batch is unread');
 
-/** The replacement of a batch that cannot be read: one message with the offset of its last, and the bytes as they came. */
-export const asPlaceholder = <T extends object>(message: T, why: string): T => Object.assign(message, { [WHY]: why });
+/** Marks the record that stands for an unreadable batch. It has the last offset of the batch, and the bytes of the batch as its value. */
+export const asPlaceholder = <T extends object>(record: T, why: string): T => Object.assign(record, { [WHY]: why });
 
-export const whyUnread = (message: KafkaMessage): string | undefined => (message as { readonly [WHY]?: string })[WHY];
+export const whyUnread = (record: KafkaRecord): string | undefined => (record as { readonly [WHY]?: string })[WHY];
 
-/** Reason of its dead letter. */
+/** The reason of the dead letter of an unreadable batch. */
 export const UNREAD_BATCH = 'E_BATCH';

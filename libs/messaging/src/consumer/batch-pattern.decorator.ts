@@ -3,7 +3,7 @@ import { EventPattern } from '@nestjs/microservices';
 import type { TopicName } from '#libs/contracts';
 import { type Observable, throwError } from 'rxjs';
 
-/** Nest would turn every error into "Internal server error"; the batch server has to see which one it was. */
+/** Hands errors on as they are: Nest would turn each into "Internal server error", and the batch server decides by the error. */
 @Catch()
 class PassOn implements ExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -12,9 +12,9 @@ class PassOn implements ExceptionFilter {
 }
 
 /**
- * A method that takes batches of one topic for one consumer (a KafkaBatchServer of the same symbol):
- * `(messages: readonly ConsumedMessage[]) => Promise<readonly (Verdict | Promise<Verdict>)[]>`, one verdict per message in the same order.
- * A throw means infrastructure: the batch is tried again, the offset stays.
+ * Marks the method that handles the batches of one topic for one consumer (a KafkaBatchServer with the same symbol):
+ * `(messages: readonly ConsumedMessage[]) => Promise<readonly (Verdict | Promise<Verdict>)[]>`. It returns one verdict for each message, in the same
+ * order. When it throws, the offset stays, and the batch is handled again.
  */
 export const BatchPattern = (consumer: symbol, topic: TopicName): MethodDecorator =>
   applyDecorators(EventPattern<string>(topic, consumer), UseFilters(new PassOn()));

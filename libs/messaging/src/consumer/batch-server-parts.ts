@@ -1,8 +1,8 @@
-import type { EachBatchPayload, Kafka } from 'kafkajs';
 import type { Clock } from '#libs/config';
 import type { TopicName } from '#libs/contracts';
 import type { Health, Logger } from '#libs/observability';
 import type { GroupWatch } from '../health/group-watch.job.js';
+import type { FetchedBatch, Kafka } from '../kafka.js';
 import type { KafkaConfig } from '../kafka.config.js';
 import type { MessagingMetrics } from '../health/messaging-metrics.provider.js';
 import type { Producer } from '../producer/producer.client.js';
@@ -11,50 +11,49 @@ import type { Watermark } from './watermark.js';
 /** The partitions that the group has given to this member. */
 export interface Assignment {
   /**
-   * Whether they certainly still belong to this member: a process that was suspended, or that lost its broker, learns late that other members have
-   * them.
+   * Whether the partitions certainly belong to this member. A process that was suspended, or that lost its broker, learns late that other members have
+   * its partitions.
    */
   readonly isSure: () => boolean;
   readonly partitionsOf: (topic: TopicName) => readonly number[];
 }
 
-/** What a handler has left in its partitions (verdict `leave`), and when to read it again. Its consumer has one topic. */
+/** Knows the messages that a handler has left in its partitions (verdict `leave`), and when to read them again. Its consumer has one topic. */
 export interface LeftMessages {
-  /** The lowest offset of the partition that was left; undefined = none. No offset behind it is committed. */
+  /** The lowest offset that was left in the partition; undefined = none. No offset behind it is committed. */
   lowest(partition: number): number | undefined;
-  /** There may be room: begins to read the partition again. @returns from which offset; undefined = not now */
+  /** Begins to read the partition again if there is room. @returns the first offset to read; undefined = not now */
   begin(partition: number): number | undefined;
-  /** Whether what is being read again still has room; false ends it. */
+  /** Whether there is room to go on; false ends reading the partition again. */
   goesOn(partition: number): boolean;
-  /** What is being read again has come to its end: to the first message that no handler has seen. */
+  /** To be called when reading again has come to the first message that no handler has seen. */
   caughtUp(partition: number): void;
 }
 
-/** Works on messages after its handler has answered, with promised verdicts. The consumer calls it when partitions come and go. */
+/** Learns when partitions come and go: for a handler that promises verdicts and works on messages after it has answered. */
 export interface PartitionListener {
-  /** The group reassigns its partitions: all messages without a verdict come again, here or elsewhere. */
+  /** The group reassigns its partitions. All messages without a verdict come again, here or at another member. */
   onPartitionsRevoked(): void;
-  /** Partitions are assigned; their messages come from the committed offset on. */
+  /** Partitions are assigned. Their messages come from the committed offset on. */
   onPartitionsAssigned(assignment: Assignment): void;
-  /** Where its handler leaves messages: what it has left. */
+  /** Present where the handler leaves messages. */
   readonly left?: LeftMessages;
 }
 
 /** The options of a consumer. */
 export interface BatchServerOptions {
-  /** The symbol its handlers name in @BatchPattern. */
+  /** The symbol that its handlers name in @BatchPattern. */
   readonly consumer: symbol;
-  /** Consumer group, without the prefix. */
+  /** The consumer group without the prefix. */
   readonly group: string;
-  /** Most messages handed to a handler at once. */
+  /** The most messages that a handler gets at once. */
   readonly maxBatch: number;
-  /** Most batches that are handled at the same time. */
+  /** The most batches that are handled at the same time. */
   readonly concurrency: number;
-  /** True = a batch may hold messages of several partitions; otherwise it is always of one. */
+  /** True = a batch may hold messages of several partitions. */
   readonly isMixed?: boolean;
-  /** True = its handlers hold messages back (`hold`), so that fetches bring little and wait shortly. */
+  /** True = its handlers hold messages back (`hold`), so fetches are small and wait briefly. */
   readonly pausesPartitions?: boolean;
-  /** Told when partitions go and come. */
   readonly partitionListener?: PartitionListener | undefined;
 }
 
@@ -70,13 +69,13 @@ export interface BatchServerParts {
   readonly watch: GroupWatch;
 }
 
-/** What one fetch brought of one partition. */
+/** A fetched batch and the state of its partition. */
 export interface PartitionBatch {
-  readonly payload: EachBatchPayload;
+  readonly fetched: FetchedBatch;
   readonly watermark: Watermark;
   /**
-   * True when this member may no longer move its offsets. kafkajs lets a batch run on while the group rejoins: resolving its offsets
-   * then would move the new fetch position past messages without a verdict.
+   * True when this member may no longer move its offsets. A batch runs on while the group rejoins: to move the position then would skip messages without
+   * a verdict.
    */
   readonly isLost: () => boolean;
 }

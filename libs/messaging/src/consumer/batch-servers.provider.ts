@@ -1,7 +1,7 @@
 import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
 import { KafkaBatchServer } from './kafka-batch.server.js';
 
-/** Makes the transport of one consumer group from the app's own Kafka client, producer, logger and health. */
+/** Makes the transport of a consumer group from the parts of the app. */
 export class BatchServers {
   private readonly byGroup = new Map<string, KafkaBatchServer>();
 
@@ -13,7 +13,7 @@ export class BatchServers {
     return server;
   }
 
-  /** Its consumer leaves the group: for an app with work under way that other members need not wait for. */
+  /** Lets the app's consumer leave the group early: for an app with work under way that other members need not wait for. */
   async close(group: string): Promise<void> {
     await this.byGroup.get(group)?.close();
   }

@@ -4,7 +4,7 @@ import { ConsumerRunner, type RunnerParts } from './consumer-runner.js';
 import { hold, deadLetter } from './verdict.js';
 
 it.each([false, true])(
-  'what stands for a batch that could not be read is handed to no handler, and rejected in its place (isMixed: %s)',
+  'a record that stands for an unreadable batch reaches no handler and gets the verdict deadLetter (isMixed: %s)',
   async (isMixed) => {
     const [handled, logged]: [string[], unknown[]] = [[], []];
     const ignored = { inc: () => undefined, observe: () => undefined, startTimer: () => () => undefined };

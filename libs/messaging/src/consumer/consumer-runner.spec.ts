@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EachBatchPayload } from 'kafkajs';
 import { Logger } from '#libs/observability';
+import type { Commit, FetchedBatch } from '../kafka.js';
 import type { BatchServerParts } from './batch-server-parts.js';
 import type { ConsumedMessage } from './consumed-message.js';
 import { ConsumerRunner } from './consumer-runner.js';
@@ -13,16 +13,16 @@ const TOPIC = 'p.scans';
 const MAX_BATCH = 2;
 const HOUR_MS = 3_600_000;
 
-/** When a rebalance can come. */
+/** Called at the moments at which a rebalance can come. */
 interface Moments {
   readonly handled?: () => void;
   readonly beaten?: () => void;
 }
 
-/** A runner whose group, fetches and commits are real, and a fetch of the messages 0 to 4 that kafkajs would hand to it. */
+/** A runner with real membership, fetches and commits, and a fetched batch with the messages 0 to 4. */
 function runnerOf({ handled, beaten }: Moments = {}) {
-  const told = { handled: [] as string[], resolved: [] as string[], committed: [] as string[] };
-  let passedMs = 0; // each look at the clock is an hour later: no pause is waited for
+  const told = { handled: [] as string[], moved: [] as string[], committed: [] as string[] };
+  let passedMs = 0; // each look at the clock is an hour later, so no test waits for a pause
   const clock = { nowMs: () => 0, steadyMs: () => (passedMs += HOUR_MS) };
   const ignored = { inc: () => undefined, observe: () => undefined, startTimer: () => () => undefined };
   const logger = new Logger('test', { logLevel: 'error' });
@@ -37,89 +37,89 @@ function runnerOf({ handled, beaten }: Moments = {}) {
   const [membership, fetches] = [new Membership({ sessionMs: 10_000, stuckAfterMs: 120_000 }, 0), new Fetches()];
   membership.joined(0, 0);
   const commits = new OffsetCommits(logger);
-  const commitOnce: EachBatchPayload['commitOffsetsIfNecessary'] = (offsets) => {
-    told.committed.push(offsets!.topics[0]!.partitions[0]!.offset);
+  const commit: Commit = ([first]) => {
+    told.committed.push(first!.offset);
     return Promise.resolve();
   };
   const own = { options, handlerOf: () => handle, membership, fetches, commits, isStopping: () => false };
   const runner = new ConsumerRunner({ ...shared, ...own, heartbeatMs: HOUR_MS });
-  const messages = ['0', '1', '2', '3', '4'].map((offset) => ({ offset, key: null, value: null, timestamp: '0', attributes: 0 }));
-  const payload = {
-    batch: { topic: TOPIC, partition: 0, messages, highWatermark: '5', lastOffset: () => '4' },
-    resolveOffset: (offset: string) => told.resolved.push(offset),
+  const records = ['0', '1', '2', '3', '4'].map((offset) => ({ offset, key: null, value: null, timestamp: '0' }));
+  const fetched: FetchedBatch = {
+    topic: TOPIC,
+    partition: 0,
+    records,
+    lastOffset: '4',
+    high: '5',
+    isCurrent: () => true,
     heartbeat: () => Promise.resolve(beaten?.()),
-    isRunning: () => true,
-    isStale: () => false,
-    commitOffsetsIfNecessary: commitOnce,
-  } as unknown as EachBatchPayload;
-  return { told, membership, fetches, commits, commitOnce, runner, payload };
+    moveBehind: (offset) => void told.moved.push(offset),
+    commit,
+    pause: () => () => undefined,
+  };
+  return { told, membership, fetches, commits, commit, runner, fetched };
 }
 
 type Own = ReturnType<typeof runnerOf>;
 
-/** What the group tells its member, and what of before it must end. */
 const REBALANCES: [string, (own: Own) => void][] = [
   ['partitions go', ({ membership }) => membership.left()],
   ['partitions come', ({ membership }) => membership.joined(0, 0)],
 ];
 
-describe('a fetch from one partition', () => {
-  it('is handed on slice by slice, and committed behind its last message', async () => {
-    const { told, commits, runner, payload } = runnerOf();
-    await runner.take(payload);
+describe('a fetched batch', () => {
+  it('is handled slice by slice, and committed behind its last message', async () => {
+    const { told, commits, runner, fetched } = runnerOf();
+    await runner.take(fetched);
     await commits.commit();
-    expect(told).toEqual({ handled: ['0 1', '2 3', '4'], resolved: ['1', '3', '4'], committed: ['5'] });
+    expect(told).toEqual({ handled: ['0 1', '2 3', '4'], moved: ['1', '3', '4'], committed: ['5'] });
   });
 
-  it.each(REBALANCES)('moves nothing any more when %s while a slice of it is handled', async (_, rebalance) => {
+  it.each(REBALANCES)('moves no offset when %s while one of its slices is handled', async (_, rebalance) => {
     const own: Own = runnerOf({ handled: () => rebalance(own) });
-    await own.runner.take(own.payload);
+    await own.runner.take(own.fetched);
     await own.commits.commit();
-    expect(own.told).toEqual({ handled: ['0 1'], resolved: [], committed: [] });
+    expect(own.told).toEqual({ handled: ['0 1'], moved: [], committed: [] });
   });
 
-  it.each(REBALANCES)('is not handed on when %s between two slices of it', async (_, rebalance) => {
+  it.each(REBALANCES)('is not handled further when %s between two slices', async (_, rebalance) => {
     const own: Own = runnerOf({ beaten: () => rebalance(own) });
-    await own.runner.take(own.payload);
-    expect(own.told).toMatchObject({ handled: ['0 1'], resolved: ['1'] });
+    await own.runner.take(own.fetched);
+    expect(own.told).toMatchObject({ handled: ['0 1'], moved: ['1'] });
   });
 
-  it.each(REBALANCES)('is not tried again when %s while it fails', async (_, rebalance) => {
+  it.each(REBALANCES)('is not retried when %s while its handler fails', async (_, rebalance) => {
     const own: Own = runnerOf({
       handled: () => {
         rebalance(own);
         if (own.told.handled.length === 1) throw new Error('the database is down');
       },
     });
-    await own.runner.take(own.payload);
-    expect(own.told).toEqual({ handled: ['0 1'], resolved: [], committed: [] });
+    await own.runner.take(own.fetched);
+    expect(own.told).toEqual({ handled: ['0 1'], moved: [], committed: [] });
   });
 
-  it('of which a slice finishes after a rejoin of the group commits nothing', async () => {
+  it('commits nothing when a slice finishes after a rejoin', async () => {
     const own: Own = runnerOf({ handled: () => own.commits.forgetAll() });
-    await own.runner.take(own.payload);
+    await own.runner.take(own.fetched);
     await own.commits.commit();
     expect(own.told.committed).toEqual([]);
   });
 
-  it('that was asked for before partitions came is not taken: it lies behind what was let go', async () => {
-    const { told, membership, fetches, commits, commitOnce, runner, payload } = runnerOf();
+  it('is dropped when its fetch began before the current assignment: earlier messages have no verdict', async () => {
+    const { told, membership, fetches, commits, commit, runner, fetched } = runnerOf();
     fetches.started(1, membership.generation);
     membership.joined(0, 0);
     fetches.ended(1, membership.generation);
-    await runner.take(payload);
-    runner.passFiltered({ topic: TOPIC, partition: 0, batchSize: 0, lastOffset: '4' }, commitOnce);
+    await runner.take(fetched);
+    runner.passSkipped({ topic: TOPIC, partition: 0, offset: '4' }, commit);
     await commits.commit();
-    expect(told).toEqual({ handled: [], resolved: [], committed: [] });
+    expect(told).toEqual({ handled: [], moved: [], committed: [] });
   });
 
-  it.each([
-    ['which brought what no handler gets is passed', 0, ['5']],
-    ['which brought messages is not passed before they are handled', 1, []],
-  ])('%s', async (_, batchSize, committed) => {
-    const { told, commits, commitOnce, runner } = runnerOf();
-    runner.passFiltered({ topic: TOPIC, partition: 0, batchSize, lastOffset: '4' }, commitOnce);
+  it('without messages is committed behind its last record', async () => {
+    const { told, commits, commit, runner } = runnerOf();
+    runner.passSkipped({ topic: TOPIC, partition: 0, offset: '4' }, commit);
     await commits.commit();
-    expect(told.committed).toEqual(committed);
+    expect(told.committed).toEqual(['5']);
   });
 });

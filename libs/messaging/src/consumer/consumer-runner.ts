@@ -1,23 +1,23 @@
 import type { MessageHandler } from '@nestjs/microservices';
-import type { EachBatchPayload } from 'kafkajs';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { TopicName } from '#libs/contracts';
 import type { BatchServerOptions, BatchServerParts, PartitionBatch } from './batch-server-parts.js';
 import { type ConsumedMessage, toConsumed, withOwnBytes } from './consumed-message.js';
 import { DeadLetters } from '../dead-letters/dead-letters.publisher.js';
+import type { Commit, FetchedBatch, PartitionOffset } from '../kafka.js';
 import type { Fetches } from './fetches.js';
 import { Abandoned, HandlerCalls, type Verdicts } from './handler-calls.js';
 import type { Membership } from './membership.js';
-import type { CommitOnce, OffsetCommits } from './offset-commits.js';
+import type { OffsetCommits } from './offset-commits.js';
 import { type Slice, SliceBatcher } from './slice-batcher.js';
 import { LeftReader } from './left-reader.js';
 import { isHold, isLeave, leave, deadLetter, type Verdict } from './verdict.js';
 import { UNREAD_BATCH } from '../codec/unread-batch.js';
 import type { Watermark } from './watermark.js';
 
-/** Held messages that come due within this are taken together: one fetch for many instead of one for each. */
+/** The shortest hold. Held messages that come due within this time share one fetch. */
 const SHORTEST_HOLD_MS = 100;
-/** A hold is looked at again at least this often, so that a clock set forward is noticed. */
+/** The longest hold before its message is read again, so that a clock that was set forward is noticed. */
 const LONGEST_HOLD_MS = 60_000;
 
 /** The parts of a consumer runner. */
@@ -33,19 +33,11 @@ export interface RunnerParts extends BatchServerParts {
   readonly isStopping: () => boolean;
 }
 
-/** What kafkajs reports of a fetch from one partition, with or without messages to hand out. */
-interface Fetched {
-  readonly topic: string;
-  readonly partition: number;
-  readonly batchSize: number;
-  readonly lastOffset: string;
-}
-
 /** Runs one consumer group: a fetched batch → slices → verdicts of the handlers → dead letters → watermark, or a pause of the partition. */
 export class ConsumerRunner {
   private readonly deadLetters: DeadLetters;
   private readonly calls: HandlerCalls;
-  /** One for all topics: they share the group's limit of concurrent calls. */
+  /** All topics share it, because they share the group's limit of concurrent calls. */
   private readonly batcher: SliceBatcher;
   private readonly left: LeftReader | undefined;
 
@@ -57,7 +49,7 @@ export class ConsumerRunner {
     this.left = left && new LeftReader(left, parts.clock);
   }
 
-  /** The failure that is retried for longest, for readiness. */
+  /** The failure that is retried for longest; readiness shows it. */
   get trouble(): string | undefined {
     return this.calls.trouble;
   }
@@ -66,52 +58,51 @@ export class ConsumerRunner {
     return this.calls.longestCallMs;
   }
 
-  /** A fetch that contained only control records or filtered batches. kafkajs continues after it without a batch. */
-  passFiltered({ topic, partition, batchSize, lastOffset }: Fetched, commit: CommitOnce): void {
-    if (batchSize === 0 && !this.parts.fetches.areOutdated) this.parts.commits.passed({ topic, partition, offset: lastOffset }, commit);
+  /** Moves on behind records that reach no handler. @param commit commits for a membership that has had no batch */
+  passSkipped(last: PartitionOffset, commit: Commit): void {
+    if (!this.parts.fetches.areOutdated) this.parts.commits.passed(last, commit);
   }
 
-  /** To be called a few times a second: what was left is read again although its partition gets nothing new. */
+  /** To be called a few times a second: left messages are read again although their partition gets nothing new. */
   readLeft(): void {
     this.left?.readIdle();
   }
 
-  /** Takes what one fetch brought of one partition, slice by slice. */
-  async take(payload: EachBatchPayload): Promise<void> {
+  /** Handles a fetched batch, slice by slice. */
+  async take(fetched: FetchedBatch): Promise<void> {
     if (this.parts.fetches.areOutdated) return;
     const { membership, commits, config, options } = this.parts;
-    const { batch } = payload;
-    const topic = batch.topic.slice(config.topicPrefix.length) as TopicName;
-    // Taken before the work: a rejoin forgets this watermark, and what finishes after the rejoin commits nothing.
-    const watermark = commits.watermark(batch.topic, batch.partition);
-    commits.use((offsets) => payload.commitOffsetsIfNecessary(offsets));
+    const topic = fetched.topic.slice(config.topicPrefix.length) as TopicName;
+    // Taken before the work: a rejoin forgets this watermark, so messages that finish after the rejoin commit nothing.
+    const watermark = commits.watermark(fetched.topic, fetched.partition);
+    commits.use(fetched.commit);
     const { generation } = membership;
     const isLost = (): boolean => membership.generation !== generation;
-    const partitionBatch = { payload, watermark, isLost };
-    const messages = this.messagesOf(topic, partitionBatch);
+    const batch = { fetched, watermark, isLost };
+    const messages = this.messagesOf(topic, batch);
     for (let start = 0; start < messages.length; start += options.maxBatch) {
-      if (isLost() || this.isAbandoned(payload)) return;
-      const isHeld = await this.takeSlice(partitionBatch, messages.slice(start, start + options.maxBatch));
+      if (isLost() || this.isAbandoned(fetched)) return;
+      const isHeld = await this.takeSlice(batch, messages.slice(start, start + options.maxBatch));
       if (isHeld) return;
-      await payload.heartbeat();
+      await fetched.heartbeat();
     }
-    this.left?.end(partitionBatch);
+    this.left?.end(batch);
   }
 
-  private messagesOf(topic: TopicName, partitionBatch: PartitionBatch): ConsumedMessage[] {
-    const { batch } = partitionBatch.payload;
-    if (!this.left) return batch.messages.map((message) => toConsumed(topic, batch, message));
-    const { messages, isAgain } = this.left.take(partitionBatch);
-    return messages.map((message) => ({ ...toConsumed(topic, batch, withOwnBytes(message)), isAgain }));
+  private messagesOf(topic: TopicName, batch: PartitionBatch): ConsumedMessage[] {
+    const { fetched } = batch;
+    if (!this.left) return fetched.records.map((record) => toConsumed(topic, fetched, record));
+    const { records, isAgain } = this.left.take(batch);
+    return records.map((record) => ({ ...toConsumed(topic, fetched, withOwnBytes(record)), isAgain }));
   }
 
-  private isAbandoned(payload: EachBatchPayload): boolean {
-    return this.parts.isStopping() || !payload.isRunning() || payload.isStale();
+  private isAbandoned(fetched: FetchedBatch): boolean {
+    return this.parts.isStopping() || !fetched.isCurrent();
   }
 
-  /** @returns true when the rest of the partition is held back, or belongs to another member */
+  /** @returns true when the rest of the batch must not be handled: it is held back, or its partition belongs to another member */
   private async takeSlice(batch: PartitionBatch, messages: readonly ConsumedMessage[]): Promise<boolean> {
-    const { payload, watermark } = batch;
+    const { fetched, watermark } = batch;
     const verdicts = await this.settleSlice(batch, messages);
     if (verdicts === undefined) return true;
     const held = verdicts.find(isHold);
@@ -119,19 +110,19 @@ export class ConsumerRunner {
     taken.forEach((message, index) => this.finish(message, verdicts[index]!, watermark));
     this.left?.keep(batch);
     if (taken.length > 0) this.pass(batch, taken.at(-1)!.offset);
-    if (held) this.holdPartition(payload, held.untilMs);
-    else if (this.parts.isStopping()) await this.parts.commits.commit(); // the last chance: the timer has ended
+    if (held) this.holdPartition(fetched, held.untilMs);
+    else if (this.parts.isStopping()) await this.parts.commits.commit(); // the last chance, because the timer has ended
     return held !== undefined;
   }
 
   /**
-   * Gets the verdicts of a slice and publishes the dead letters of rejected messages. Sends heartbeats meanwhile.
+   * Gets the verdicts of a slice and publishes the dead letters of rejected messages. It sends heartbeats meanwhile.
    * @returns undefined when the batch was given up
    */
   private async settleSlice(batch: PartitionBatch, messages: readonly ConsumedMessage[]): Promise<Verdicts | undefined> {
-    let isLost = false; // the group continues without this member: these messages come again, here or elsewhere
-    const isAbandoned = (): boolean => isLost || batch.isLost() || this.isAbandoned(batch.payload);
-    const beat = setInterval(() => void batch.payload.heartbeat().catch(() => (isLost = true)), this.parts.heartbeatMs);
+    let isLost = false; // the group continues without this member: these messages come again, here or at another member
+    const isAbandoned = (): boolean => isLost || batch.isLost() || this.isAbandoned(batch.fetched);
+    const beat = setInterval(() => void batch.fetched.heartbeat().catch(() => (isLost = true)), this.parts.heartbeatMs);
     try {
       const verdicts = await this.verdicts({ messages, isAbandoned, hasMore: messages.at(-1)!.unreadBehind! > 0 });
       await this.calls.untilItWorks(() => this.deadLetters.publishRejected(messages, verdicts), isAbandoned);
@@ -144,7 +135,7 @@ export class ConsumerRunner {
     }
   }
 
-  /** The verdicts of messages of one topic; unread batches are rejected without a handler. @throws Abandoned when `isAbandoned` says so between two tries */
+  /** Gets the verdicts of messages of one topic. Unread batches are rejected without a handler. @throws Abandoned when the slice is given up between two tries */
   async verdicts(slice: Slice): Promise<Verdicts> {
     if (slice.messages.every(({ unread }) => unread === undefined)) return this.handle(slice);
     const messages = slice.messages.filter(({ unread }) => unread === undefined);
@@ -156,7 +147,7 @@ export class ConsumerRunner {
   }
 
   private rejectUnread({ topic, partition, offset, isAgain }: ConsumedMessage, why: string): Verdict {
-    if (isAgain) return leave; // its dead letter is written
+    if (isAgain) return leave; // it has its dead letter
     this.parts.logger.few('error', topic, 'batch.unread', { topic, partition, offset, why });
     return deadLetter(UNREAD_BATCH, why);
   }
@@ -201,16 +192,15 @@ export class ConsumerRunner {
     });
   }
 
-  /** After the last message of a fetch kafkajs continues behind the whole fetch. The committed offset does so too. */
-  private pass({ payload, watermark }: PartitionBatch, offset: string): void {
-    const { batch } = payload;
-    payload.resolveOffset(offset);
-    if (offset === batch.messages.at(-1)!.offset) watermark.passed(batch.lastOffset());
+  /** After the last message of a fetch, the next fetch begins behind the whole fetch, and so does the committed offset. */
+  private pass({ fetched, watermark }: PartitionBatch, offset: string): void {
+    fetched.moveBehind(offset);
+    if (offset === fetched.records.at(-1)!.offset) watermark.passed(fetched.lastOffset);
   }
 
-  /** Pauses the partition; the consumer continues to poll the others, because a handler never sleeps. */
-  private holdPartition(payload: EachBatchPayload, untilMs: number): void {
-    const resume = payload.pause();
+  /** Pauses the partition. A handler that waited instead would keep its call, and other partitions would wait for it. */
+  private holdPartition(fetched: FetchedBatch, untilMs: number): void {
+    const resume = fetched.pause();
     const waitMs = Math.min(Math.max(untilMs - this.parts.clock.nowMs(), SHORTEST_HOLD_MS), LONGEST_HOLD_MS);
     setTimeout(() => this.parts.isStopping() || resume(), waitMs);
   }

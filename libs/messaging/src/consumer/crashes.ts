@@ -1,22 +1,22 @@
 import { SECOND } from '#libs/config';
 
-/** A member of this age did not crash over the first message of a partition. */
+/** A crash after this time as a member was not caused by the first message of a partition. */
 const STEADY_MS = 30 * SECOND;
 
 /**
- * Crashes in a row: who joins and stumbles at once over the same batch would unsettle its group many times a second. What it does in between ends no
- * row, be it a fetch or a batch of another partition. All moments are of the steady clock, ms.
+ * Counts crashes in a row, because a consumer that crashes over the same batch after each join would unsettle its group many times a second. Successful
+ * fetches or batches in between do not end a row; only time does. All times are ms of the steady clock.
  */
 export class Crashes {
   private inRow = 0;
-  /** Since when it has been a member without a crash. */
+  /** When the consumer joined after its latest crash. */
   private sinceMs: number | undefined;
 
   joined(nowMs: number): void {
     this.sinceMs ??= nowMs;
   }
 
-  /** @returns how many there have been in a row, this one included */
+  /** @returns the number of crashes in a row, this one included */
   crashed(nowMs: number): number {
     const isSteady = this.sinceMs !== undefined && nowMs - this.sinceMs >= STEADY_MS;
     this.sinceMs = undefined;

@@ -7,16 +7,16 @@ const ofBroker = (type: string): Error => Object.assign(new Error(type), { name:
 
 describe('isLasting', () => {
   it.each([
-    ['22001', 'a text too long for its column'],
+    ['22001', 'a text that is too long for its column'],
     ['22003', 'a number out of range'],
-    ['22007', 'no time of day'],
-    ['22021', 'bytes that are no text'],
+    ['22007', 'an invalid time'],
+    ['22021', 'bytes that are not text'],
     ['22P02', 'an invalid text representation'],
     ['22P05', 'a character that cannot be stored'],
     ['23502', 'a missing value'],
     ['23503', 'a reference to nothing'],
-    ['23505', 'a doubled key'],
-    ['23514', 'a value that a check refuses, or of a time that no partition takes'],
+    ['23505', 'a duplicate key'],
+    ['23514', 'a value that a check refuses, or a time that no partition takes'],
     ['54000', 'an index row that is too large'],
   ])('%s: %s is the fault of the message', (code) => {
     expect(isLasting(withCode(code))).toBe(true);
@@ -27,12 +27,12 @@ describe('isLasting', () => {
     ['08000', 'a connection exception'],
     ['08003', 'a connection that does not exist'],
     ['08006', 'a connection that broke'],
-    ['08P01', 'a garbled protocol, of a pooler for instance'],
+    ['08P01', 'a protocol violation, for instance by a pooler'],
     ['25006', 'a database that has become a standby'],
     ['25P03', 'a transaction that was idle for too long'],
     ['28P01', 'a password that is being changed'],
     ['3D000', 'a database that is being restored'],
-    ['40001', 'a serialisation failure'],
+    ['40001', 'a serialization failure'],
     ['40P01', 'a deadlock'],
     ['42501', 'a right that is missing'],
     ['42P01', 'a table that is missing'],
@@ -40,7 +40,7 @@ describe('isLasting', () => {
     ['53200', 'no memory left'],
     ['53300', 'no connection left'],
     ['53400', 'a limit of the configuration'],
-    ['55P03', 'a lock that was not to be had'],
+    ['55P03', 'a lock that was not available'],
     ['57014', 'a statement that took too long'],
     ['57P01', 'the database going down'],
     ['57P02', 'the database after a crash'],
@@ -57,9 +57,9 @@ describe('isLasting', () => {
   });
 
   it.each([
-    ['a fault of our own', new TypeError('x is undefined'), true],
+    ['a bug of the app', new TypeError('x is undefined'), true],
     ['a message larger than its topic takes', ofBroker('MESSAGE_TOO_LARGE'), true],
-    ['the same as kafkajs wraps it', Object.assign(new Error('too large'), { cause: ofBroker('MESSAGE_TOO_LARGE') }), true],
+    ['the same error wrapped by kafkajs', Object.assign(new Error('too large'), { cause: ofBroker('MESSAGE_TOO_LARGE') }), true],
     ['a broker without leader', ofBroker('LEADER_NOT_AVAILABLE'), false],
     ['too few brokers in sync', ofBroker('NOT_ENOUGH_REPLICAS'), false],
     ['a full disk of a broker', ofBroker('KAFKA_STORAGE_ERROR'), false],

@@ -12,8 +12,8 @@ const handlerCalls = (): HandlerCalls =>
 const down = (): Promise<never> => Promise.reject(new Error('the database is down'));
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('what is being waited out', () => {
-  it('is told for as long as it is, and not once the batch is given up', async () => {
+describe('a failure that is retried', () => {
+  it('is reported until the batch is given up', async () => {
     const own = handlerCalls();
     let isAbandoned = false;
     const waiting = own.untilItWorks(down, () => isAbandoned).catch((error: unknown) => error);
@@ -24,7 +24,7 @@ describe('what is being waited out', () => {
     expect(own.trouble).toBeUndefined();
   });
 
-  it('is not hidden by another batch that works meanwhile', async () => {
+  it('is reported although another batch succeeds meanwhile', async () => {
     const own = handlerCalls();
     let isAbandoned = false;
     const waiting = own.untilItWorks(down, () => isAbandoned).catch((error: unknown) => error);

@@ -4,25 +4,25 @@ import type { ConsumedMessage } from './consumed-message.js';
 import { isLasting } from './failure.js';
 import { deadLetter, type Verdict } from './verdict.js';
 
-/** The verdicts on the messages of a batch. */
+/** The verdicts of a batch, one for each message. */
 export type Verdicts = readonly (Verdict | Promise<Verdict>)[];
-/** The handler of one batch. */
+/** Handles one batch. */
 export type Handle = (messages: readonly ConsumedMessage[]) => Promise<Verdicts>;
 
-/** The batch was given up because its partition was lost or the app stops: its offset stays, it comes again. */
+/** The batch was given up, because its partition was lost or the app stops. Its offset stays, and the batch comes again. */
 export class Abandoned extends Error {}
 
-/** How soon a pause notices that its batch was given up. */
+/** How often a pause looks whether its batch was given up. */
 const LOOK_MS = 100;
 
 /**
- * Calls a handler until it answers: infrastructure failures are waited out, and a batch that can never succeed is
- * taken apart until the message at fault is alone, which is rejected (ARCHITECTURE.md, invariant 5).
+ * Calls a handler until it answers. A failure of the infrastructure is retried. A batch that can never succeed is split until the message at fault is
+ * alone and is rejected (ARCHITECTURE.md, invariant 5).
  */
 export class HandlerCalls {
-  /** Since when the current call runs without answering, by the steady clock; for the watchdog. */
+  /** When each call under way began, by the steady clock. */
   private readonly calls = new Map<symbol, number>();
-  /** The failures that are being waited out at present, each by its own call. */
+  /** The failures that are being retried, by call. */
   private readonly troubles = new Map<symbol, string>();
 
   constructor(
@@ -31,7 +31,7 @@ export class HandlerCalls {
     private readonly logger: Logger,
   ) {}
 
-  /** The failure that is being waited out for longest, for readiness. */
+  /** The failure that is retried for longest; readiness shows it. */
   get trouble(): string | undefined {
     for (const trouble of this.troubles.values()) return trouble;
     return undefined;
@@ -41,7 +41,7 @@ export class HandlerCalls {
     return Math.max(0, ...[...this.calls.values()].map((sinceMs) => this.clock.steadyMs() - sinceMs));
   }
 
-  /** @throws Abandoned when `isAbandoned` says so between two tries */
+  /** @throws Abandoned when the batch is given up between two tries */
   async verdicts(messages: readonly ConsumedMessage[], isAbandoned: () => boolean): Promise<Verdicts> {
     try {
       return await this.untilItWorks(() => this.call(messages), isAbandoned);
@@ -51,7 +51,7 @@ export class HandlerCalls {
     }
   }
 
-  /** Waits out what is down. @throws Abandoned, or an error that repeating cannot mend */
+  /** Tries again until `act` succeeds. @throws Abandoned, or an error that a retry cannot fix */
   async untilItWorks<T>(act: () => Promise<T>, isAbandoned: () => boolean): Promise<T> {
     const id = Symbol('wait');
     try {
@@ -67,11 +67,11 @@ export class HandlerCalls {
         }
       }
     } finally {
-      this.troubles.delete(id); // also when the batch was given up: its next owner reports the failure
+      this.troubles.delete(id); // also of a batch that was given up: its next owner reports the failure
     }
   }
 
-  /** Ends early when the batch is given up: a stop must not wait out a long pause. */
+  /** Ends early when the batch is given up, because a stop must not wait for a long pause. */
   private async pause(ms: number, isAbandoned: () => boolean): Promise<void> {
     const untilMs = this.clock.steadyMs() + ms;
     while (this.clock.steadyMs() < untilMs && !isAbandoned()) {

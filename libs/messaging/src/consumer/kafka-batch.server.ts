@@ -1,32 +1,31 @@
 // in: the topics of one consumer group, in batches; out: verdicts turned into dead letters and committed offsets
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
-import type { Consumer } from 'kafkajs';
 import { backOff, retryWithBackOff, within } from '#libs/config';
 import type { TopicName } from '#libs/contracts';
 import { errorFields } from '#libs/observability';
+import type { Consumer, ConsumerListener } from '../kafka.js';
 import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
 import { ConsumerRunner } from './consumer-runner.js';
 import { Crashes } from './crashes.js';
 import { isTopicMissing } from './failure.js';
 import { Fetches, fetchLimits } from './fetches.js';
 import { Membership } from './membership.js';
-import { type CommitOnce, OffsetCommits } from './offset-commits.js';
+import { OffsetCommits } from './offset-commits.js';
 import { Watchdog } from './watchdog.js';
 
-/** The answer to a heartbeat says that members have come or gone. All members wait for the last one to hear it. */
+/** The answer to a heartbeat tells that the group rebalances, and all members wait for the last member to learn it. */
 const LONGEST_HEARTBEAT_MS = 500;
-/** A session has room for three heartbeats: one that is late does not end it. */
+/** A late heartbeat does not end the session. */
 const HEARTBEATS_PER_SESSION = 3;
 const REBALANCE_TIMEOUT_MS = 30_000;
-/** Off the way of the messages: what was finished since comes again after a crash, and is known again by its ids. */
+const RETRY = { retries: 10, firstPauseMs: 200, longestPauseMs: 5_000 };
+/** Messages do not wait for commits. Messages that were finished since the last commit come again after a crash, and their ids make them known. */
 const COMMIT_INTERVAL_MS = 250;
-/** The watchdog looks this often. */
 const WATCHDOG_INTERVAL_MS = 1_000;
-/** Bringing a stop to a good end with the broker: what remains is the group's to notice. */
+/** How long a stop may wait for the broker. After that the group has to notice it. */
 const LEAVE_MS = 4_000;
-/** Their answers say how fresh the membership is. */
-const MEMBERSHIP_REQUESTS = new Set(['Heartbeat', 'SyncGroup']);
-/** A Nest transport over one kafkajs consumer that hands out batches and commits by low watermark. */
+
+/** A Nest transport over one consumer. It hands out batches and commits the lowest unfinished offset of each partition. */
 export class KafkaBatchServer extends Server implements CustomTransportStrategy {
   override readonly transportId: symbol;
   override readonly propagatesEventHandlerErrors = true;
@@ -36,8 +35,6 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly membership: Membership;
   private readonly fetches = new Fetches();
-  /** How long the latest answer about the membership was waited for, ms. */
-  private answerMs = 0;
   private stopping = false;
   private closing: Promise<void> | undefined;
   private rejoining: Promise<void> = Promise.resolve();
@@ -52,17 +49,10 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     this.transportId = options.consumer;
     const sessionMs = parts.config.kafkaSessionTimeoutMs;
     const heartbeatMs = Math.min(LONGEST_HEARTBEAT_MS, Math.floor(sessionMs / HEARTBEATS_PER_SESSION));
-    this.consumer = parts.kafka.consumer({
-      groupId: parts.config.topicPrefix + options.group,
-      sessionTimeout: sessionMs,
-      heartbeatInterval: heartbeatMs,
-      rebalanceTimeout: REBALANCE_TIMEOUT_MS,
-      allowAutoTopicCreation: false, // a topic made by the broker would have its defaults
-      ...fetchLimits(options),
-      retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
-    });
     this.commits = new OffsetCommits(parts.logger, (topic) => parts.watch.committed(topic));
     this.membership = new Membership({ sessionMs, stuckAfterMs: parts.config.stuckAfterMs }, parts.clock.steadyMs());
+    const [group, rebalanceMs, fetch] = [this.groupName, REBALANCE_TIMEOUT_MS, fetchLimits(options)];
+    this.consumer = parts.kafka.consumer({ group, sessionMs, heartbeatMs, rebalanceMs, fetch, retry: RETRY }, this.listener());
     const { membership, fetches, commits } = this;
     const handlerOf = (topic: TopicName) => this.messageHandlers.get(topic) ?? null;
     const own = { options, handlerOf, heartbeatMs, membership, fetches, commits, isStopping: () => this.stopping };
@@ -78,13 +68,17 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     parts.health.addReadiness(options.group, () => this.complaint());
   }
 
+  private get groupName(): string {
+    return this.parts.config.topicPrefix + this.options.group;
+  }
+
   listen(callback: (error?: unknown) => void): void {
     this.start().then(() => callback(), callback);
   }
 
   /**
-   * Ends fetching, lets the running batches finish, commits what is finished and leaves the group; without a broker it just ends.
-   * Repeated calls share one end.
+   * Ends fetching, lets the running batches finish, commits and leaves the group. It does not wait for a missing broker for long. Repeated calls share one
+   * end.
    */
   close(): Promise<void> {
     return (this.closing ??= this.end());
@@ -105,7 +99,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   }
 
   on(): never {
-    throw new Error('events of the consumer are its own matter');
+    throw new Error('the consumer of a batch server has no events');
   }
 
   unwrap<T>(): T {
@@ -114,7 +108,6 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
 
   private async start(): Promise<void> {
     const { config, health, logger } = this.parts;
-    this.listenToConsumer();
     const { isThere, onRetry } = health.waitsFor(`${this.options.group}.start`, logger);
     await retryWithBackOff(() => this.join(), { withinMs: config.startWithinMs ?? 0, onRetry, mayRetry: () => !this.stopping });
     isThere();
@@ -129,64 +122,61 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const names = [...this.messageHandlers.keys()] as TopicName[];
     const topics = names.map((topic) => this.parts.config.topicPrefix + topic);
     this.parts.watch.add(this.options.group, names);
-    // Without fromBeginning an offset out of range would jump to the end and skip everything between.
-    await this.consumer.subscribe({ topics, fromBeginning: true }).catch((error: unknown) => {
+    await this.consumer.subscribe(topics).catch((error: unknown) => {
       const help = isTopicMissing(error) ? ': create the topics with `npm run cli -- topics`' : '';
       throw new Error(`${topics.join(', ')} cannot be read: ${(error as Error).message}${help}`, { cause: error });
     });
-    await this.consumer.run({
-      autoCommit: false,
-      eachBatchAutoResolve: false,
-      // One worker per partition: a batch that waits for a worker during a rejoin would count as a batch of the new assignment and skip earlier messages.
-      partitionsConsumedConcurrently: this.options.isMixed ? await this.parts.producer.partitionsOf(names) : this.options.concurrency,
-      eachBatch: (payload) => this.runner.take(payload),
-    });
+    // One worker per partition: a batch that waits for a worker during a rejoin would count as a batch of the new assignment and skip earlier messages.
+    const workers = this.options.isMixed ? await this.parts.producer.partitionsOf(names) : this.options.concurrency;
+    await this.consumer.run(workers, (fetched) => this.runner.take(fetched));
   }
 
-  private listenToConsumer(): void {
-    const { GROUP_JOIN, REBALANCING, CRASH, FETCH_START, FETCH, START_BATCH_PROCESS, HEARTBEAT, REQUEST, REQUEST_TIMEOUT } =
-      this.consumer.events;
-    const nowMs = (): number => this.parts.clock.steadyMs();
-    const alive = (): void => this.membership.alive(nowMs());
-    this.consumer.on(FETCH_START, ({ payload: { nodeId } }) => this.fetches.started(nodeId, this.membership.generation));
-    this.consumer.on(FETCH, ({ payload: { nodeId } }) => {
-      alive();
-      this.fetches.ended(nodeId, this.membership.generation);
-    });
-    this.consumer.on(START_BATCH_PROCESS, ({ payload }) => this.runner.passFiltered(payload, this.commitWithoutBatch));
-    this.consumer.on(REQUEST_TIMEOUT, alive);
-    this.consumer.on(REQUEST, ({ payload: { apiName, duration } }) => {
-      if (MEMBERSHIP_REQUESTS.has(apiName)) this.answerMs = duration;
-    });
-    this.consumer.on(HEARTBEAT, () => this.membership.confirmed(nowMs(), this.answerMs));
-    this.consumer.on(REBALANCING, () => this.revokePartitions());
-    this.consumer.on(GROUP_JOIN, ({ payload }) => {
-      this.membership.joined(nowMs(), this.answerMs);
-      this.crashes.joined(nowMs());
-      this.commits.forgetAll();
-      this.options.partitionListener?.onPartitionsAssigned({
-        isSure: () => this.membership.isSure(nowMs()),
-        partitionsOf: (topic) => payload.memberAssignment[this.parts.config.topicPrefix + topic] ?? [],
-      });
-      this.parts.watch.joined(this.options.group, payload.memberAssignment);
-      this.parts.logger.info('consumer.joined', { group: payload.groupId, assignment: payload.memberAssignment });
-    });
-    this.consumer.on(CRASH, ({ payload }) => {
-      alive();
-      const crashes = this.crashes.crashed(nowMs());
-      this.parts.watch.crashed(this.options.group);
-      this.revokePartitions();
-      this.parts.logger.error('consumer.crashed', { group: payload.groupId, restarts: payload.restart, ...errorFields(payload.error) });
-      // kafkajs gives up for good where a coordinator is not found for a while. A fault that lasts is the watchdog's to end.
-      if (!payload.restart) this.scheduleRejoin({ crashed: payload.error.message }, crashes);
-    });
+  private listener(): ConsumerListener {
+    const { parts, membership, fetches } = this;
+    const nowMs = (): number => parts.clock.steadyMs();
+    const alive = (): void => membership.alive(nowMs());
+    return {
+      onFetchStarted: (broker) => fetches.started(broker, membership.generation),
+      onFetched: (broker) => {
+        alive();
+        fetches.ended(broker, membership.generation);
+      },
+      onSkipped: (last) => this.runner.passSkipped(last, this.consumer.commit),
+      onRequestTimeout: alive,
+      onHeartbeat: (tookMs) => membership.confirmed(nowMs(), tookMs),
+      onRebalancing: () => this.revokePartitions(),
+      onJoined: (assigned, tookMs) => {
+        membership.joined(nowMs(), tookMs);
+        this.crashes.joined(nowMs());
+        this.assignPartitions(assigned);
+      },
+      onCrashed: (error, restarts) => {
+        alive();
+        this.crashed(error, restarts);
+      },
+    };
   }
 
-  /** Commits offsets for a membership that no batch has come to yet. */
-  private readonly commitWithoutBatch: CommitOnce = async (offsets) => {
-    const due = offsets?.topics.flatMap(({ topic, partitions }) => partitions.map((each) => ({ topic, ...each })));
-    await this.consumer.commitOffsets(due ?? []);
-  };
+  private assignPartitions(assigned: Readonly<Record<string, readonly number[]>>): void {
+    const { clock, config, watch, logger } = this.parts;
+    this.commits.forgetAll();
+    this.options.partitionListener?.onPartitionsAssigned({
+      isSure: () => this.membership.isSure(clock.steadyMs()),
+      partitionsOf: (topic) => assigned[config.topicPrefix + topic] ?? [],
+    });
+    watch.joined(this.options.group, assigned);
+    logger.info('consumer.joined', { group: this.groupName, assignment: assigned });
+  }
+
+  private crashed(error: Error, restarts: boolean): void {
+    const { clock, watch, logger } = this.parts;
+    const crashes = this.crashes.crashed(clock.steadyMs());
+    watch.crashed(this.options.group);
+    this.revokePartitions();
+    logger.error('consumer.crashed', { group: this.groupName, restarts, ...errorFields(error) });
+    // kafkajs gives up for good when it finds no coordinator for a while. The watchdog ends the app when a fault lasts.
+    if (!restarts) this.scheduleRejoin({ crashed: error.message }, crashes);
+  }
 
   private revokePartitions(): void {
     this.membership.left();
@@ -201,7 +191,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     return trouble && `batches fail: ${trouble}`;
   }
 
-  /** Rejoins run one after the other: a crash during a rejoin schedules the next one. */
+  /** Rejoins run one after the other: a crash during a rejoin schedules the next rejoin. */
   private scheduleRejoin(why: object, failures = 0): void {
     this.rejoining = this.rejoining.then(() => this.rejoin(why, failures));
   }
@@ -215,7 +205,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const onRetry = (reason: string): void => logger.warn('consumer.notRejoined', { group, reason });
     try {
       await this.consumer.disconnect();
-      // The first request after it can meet the connection that is being closed.
+      // The first request after a disconnect can meet the closing connection.
       await retryWithBackOff(() => this.join(), { withinMs: config.stuckAfterMs, onRetry, mayRetry: () => !this.stopping });
     } catch (error) {
       if (!this.stopping) health.fail(`consumer ${group} cannot join again: ${(error as Error).message}`);

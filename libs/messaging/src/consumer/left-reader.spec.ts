@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EachBatchPayload } from 'kafkajs';
+import type { FetchedBatch } from '../kafka.js';
 import type { LeftMessages, PartitionBatch } from './batch-server-parts.js';
 import { LeftReader } from './left-reader.js';
 import { Watermark } from './watermark.js';
@@ -7,7 +7,7 @@ import { Watermark } from './watermark.js';
 const PER_FETCH = 3;
 const SECOND_MS = 1_000;
 
-/** Leaves what it is told to leave; what comes again has room unless it is told otherwise. */
+/** Leaves messages from `from` on. There is room for them unless `hasRoom` is false. */
 class Left implements LeftMessages {
   from: number | undefined;
   hasRoom = true;
@@ -22,11 +22,11 @@ class Left implements LeftMessages {
   };
 }
 
-/** A partition of `size` messages, the position that kafkajs would fetch from, and the reader. */
+/** A partition of `size` messages, its position, and the reader. */
 class Partition {
   readonly left = new Left();
   readonly watermark = new Watermark();
-  /** The offsets of each batch, those that come again in brackets. */
+  /** The offsets of each batch. Brackets mark a batch that is read again. */
   readonly read: string[] = [];
   position = 0;
   isLost = false;
@@ -35,27 +35,28 @@ class Partition {
 
   constructor(public size: number) {}
 
-  /** What a fetch from here brings; undefined = nothing. */
+  /** Fetches from an offset; undefined = there is nothing to fetch. */
   fetch(from = this.position): PartitionBatch | undefined {
     const offsets = Array.from({ length: Math.min(PER_FETCH, this.size - from) }, (_, index) => from + index);
     if (offsets.length === 0) return undefined;
-    const messages = offsets.map((offset) => ({ offset: String(offset), key: null, value: null, timestamp: '0', attributes: 0 }));
-    const lastOffset = (): string => String(offsets.at(-1));
-    const payload = {
-      batch: { topic: 'events', partition: 0, messages, highWatermark: String(this.size), lastOffset },
-      resolveOffset: (offset: string) => (this.position = Number(offset) + 1),
-    } as unknown as EachBatchPayload;
-    return { payload, watermark: this.watermark, isLost: () => this.isLost };
+    const fetched = {
+      partition: 0,
+      records: offsets.map((offset) => ({ offset: String(offset), key: null, value: null, timestamp: '0' })),
+      lastOffset: String(offsets.at(-1)),
+      high: String(this.size),
+      moveBehind: (offset) => void (this.position = Number(offset) + 1),
+    } satisfies Partial<FetchedBatch>;
+    return { fetched: fetched as unknown as FetchedBatch, watermark: this.watermark, isLost: () => this.isLost };
   }
 
-  /** As the runner takes a batch. */
+  /** Handles a batch as the runner does. */
   handle(batch: PartitionBatch | undefined): void {
     if (!batch) return;
-    const { messages, isAgain } = this.reader.take(batch);
-    const offsets = messages.map(({ offset }) => offset);
+    const { records, isAgain } = this.reader.take(batch);
+    const offsets = records.map(({ offset }) => offset);
     this.read.push(isAgain ? `(${offsets.join(' ')})` : offsets.join(' '));
     this.reader.keep(batch);
-    batch.payload.resolveOffset(offsets.at(-1)!);
+    batch.fetched.moveBehind(offsets.at(-1)!);
     if (!isAgain) this.watermark.passed(offsets.at(-1)!);
     this.reader.end(batch);
   }
@@ -65,8 +66,8 @@ class Partition {
   }
 }
 
-describe('a partition of which messages were left', () => {
-  it('is read again from the first of them up to what is new, and goes on there', () => {
+describe('a partition with left messages', () => {
+  it('is read again from the first of them to the first new message, and continues there', () => {
     const partition = new Partition(8);
     partition.handle(partition.fetch());
     partition.left.from = 1;
@@ -80,7 +81,7 @@ describe('a partition of which messages were left', () => {
     expect([partition.position, partition.left.caughtUps]).toEqual([9, 1]);
   });
 
-  it('takes turns with what is new, which goes first', () => {
+  it('is read in turns: new messages go first', () => {
     const partition = new Partition(6);
     partition.handle(partition.fetch());
     partition.left.from = 0;
@@ -91,7 +92,7 @@ describe('a partition of which messages were left', () => {
     expect(partition.read.slice(1, 6)).toEqual(['3 4 5', '(0 1 2)', '6 7', '(3 4 5)', '8 9']);
   });
 
-  it('hands out nothing new together with what comes again', () => {
+  it('hands out no new message together with messages that come again', () => {
     const partition = new Partition(4);
     partition.handle(partition.fetch());
     partition.left.from = 2;
@@ -102,7 +103,7 @@ describe('a partition of which messages were left', () => {
     expect(partition.read).toEqual(['0 1 2', '3', '(2 3)', '4 5']);
   });
 
-  it('is read again after a while although it gets nothing new', () => {
+  it('is read again after a while although it gets no new message', () => {
     const partition = new Partition(3);
     partition.left.hasRoom = false;
     partition.left.from = 1;
@@ -116,7 +117,7 @@ describe('a partition of which messages were left', () => {
     expect([partition.read.at(-1), partition.left.from]).toEqual(['(1 2)', undefined]);
   });
 
-  it('takes a fetch of what is new, which began before reading again did, for what it is', () => {
+  it('recognises a fetch of new messages that began before reading again', () => {
     const partition = new Partition(3);
     partition.left.hasRoom = false;
     partition.left.from = 1;
@@ -130,7 +131,7 @@ describe('a partition of which messages were left', () => {
     expect([partition.position, partition.left.from]).toEqual([4, 1]);
   });
 
-  it('is not moved when it belongs to others by now', () => {
+  it('is not moved when it belongs to another member', () => {
     const partition = new Partition(3);
     partition.left.hasRoom = false;
     partition.left.from = 1;
@@ -140,7 +141,7 @@ describe('a partition of which messages were left', () => {
     expect(partition.position).toBe(3);
   });
 
-  it('commits nothing behind them', () => {
+  it('commits no offset behind them', () => {
     const partition = new Partition(3);
     partition.left.hasRoom = false;
     partition.left.from = 1;

@@ -1,24 +1,24 @@
-import type { KafkaMessage } from 'kafkajs';
 import type { Clock } from '#libs/config';
+import type { KafkaRecord } from '../kafka.js';
 import type { LeftMessages, PartitionBatch } from './batch-server-parts.js';
 
-/** A partition that brings nothing new for so long is read again where messages were left: the fetch of what is new had its chance. */
+/** A partition without new messages for this time is read again where messages were left: a fetch has had time to bring new ones. */
 const IDLE_MS = 500;
 
 interface Reading {
-  /** Where reading again goes on; undefined = nothing is read again. */
+  /** Where reading again continues; undefined = nothing is read again. */
   cursor: number | undefined;
-  /** The offset before which messages of the newest batch were seen before; undefined = none was. */
+  /** Messages of the newest batch below this offset were seen before; undefined = none was. */
   againUntil: number | undefined;
   batch: PartitionBatch;
-  /** When that batch was done with, by the steady clock; undefined = it is being handled. */
+  /** When the batch was finished, by the steady clock; undefined = it is being handled. */
   doneMs: number | undefined;
 }
 
 /**
- * Reads partitions again where their handler has left messages. kafkajs has one position for each partition: batches of what is new and of what is
- * read again take turns, and what is new goes first. Positions are moved as batches resolve their offsets, never by `seek`: kafkajs keeps a seek beyond
- * a rejoin, and the new assignment would begin behind messages without a verdict.
+ * Reads partitions again where their handler has left messages. A consumer has one position for each partition: batches of new messages and of left messages
+ * take turns, and new messages go first. Positions are moved by `moveBehind` of a batch, never by kafkajs' `seek`: kafkajs keeps a seek beyond a rejoin, and
+ * the new assignment would begin behind messages without a verdict.
  */
 export class LeftReader {
   private readonly readings = new Map<number, Reading>();
@@ -28,34 +28,33 @@ export class LeftReader {
     private readonly clock: Pick<Clock, 'steadyMs'>,
   ) {}
 
-  /** To be called with each batch, before it is handled. @returns its messages: only those seen before, or none of them */
-  take(batch: PartitionBatch): { readonly messages: readonly KafkaMessage[]; readonly isAgain: boolean } {
-    const { partition, messages } = batch.payload.batch;
+  /** To be called with each batch before it is handled. @returns the records to handle: either all were seen before, or none was */
+  take(batch: PartitionBatch): { readonly records: readonly KafkaRecord[]; readonly isAgain: boolean } {
+    const { partition, records } = batch.fetched;
     const before = this.readings.get(partition);
     const cursor = before?.batch.isLost() ? undefined : before?.cursor;
     const front = batch.watermark.front ?? 0;
-    // A fetch of what is new may come after the cursor was set.
-    const isAgain = cursor !== undefined && Number(messages[0]?.offset) < front;
+    // A fetch of new messages may come after the cursor was set.
+    const isAgain = cursor !== undefined && Number(records[0]?.offset) < front;
     this.readings.set(partition, { cursor, againUntil: isAgain ? front : undefined, batch, doneMs: undefined });
-    return { messages: isAgain ? messages.filter(({ offset }) => Number(offset) < front) : messages, isAgain };
+    return { records: isAgain ? records.filter(({ offset }) => Number(offset) < front) : records, isAgain };
   }
 
   /** To be called whenever the handler has left or taken messages of the batch, before its offsets pass. */
-  keep({ payload, watermark }: PartitionBatch): void {
-    watermark.keep(this.left.lowest(payload.batch.partition));
+  keep({ fetched, watermark }: PartitionBatch): void {
+    watermark.keep(this.left.lowest(fetched.partition));
   }
 
-  /** To be called when a whole batch is done with: decides where the next fetch of its partition begins. */
+  /** To be called when a whole batch is finished: decides where the next fetch of its partition begins. */
   end(batch: PartitionBatch): void {
-    const { partition, highWatermark } = batch.payload.batch;
+    const { partition, high, lastOffset } = batch.fetched;
     const reading = this.readings.get(partition);
     if (reading?.batch !== batch || batch.isLost()) return;
     reading.doneMs = this.clock.steadyMs();
-    const readTo = Number(batch.payload.batch.lastOffset()) + 1;
-    this.readAgainTo(reading, readTo);
+    this.readAgainTo(reading, Number(lastOffset) + 1);
     const front = batch.watermark.front!;
     const wasAgain = reading.againUntil !== undefined;
-    const isNewFirst = wasAgain && Number(highWatermark) > front;
+    const isNewFirst = wasAgain && Number(high) > front;
     const next = isNewFirst ? undefined : this.cursorOf(reading);
     if (next !== undefined) moveTo(batch, next);
     else if (wasAgain) moveTo(batch, front);
@@ -73,13 +72,13 @@ export class LeftReader {
   }
 
   private cursorOf(reading: Reading): number | undefined {
-    reading.cursor ??= this.left.begin(reading.batch.payload.batch.partition);
+    reading.cursor ??= this.left.begin(reading.batch.fetched.partition);
     return reading.cursor;
   }
 
   private readAgainTo(reading: Reading, readTo: number): void {
     if (reading.againUntil === undefined || reading.cursor === undefined) return;
-    const { partition } = reading.batch.payload.batch;
+    const { partition } = reading.batch.fetched;
     const isCaughtUp = readTo >= reading.againUntil;
     if (isCaughtUp) this.left.caughtUp(partition);
     reading.cursor = !isCaughtUp && this.left.goesOn(partition) ? readTo : undefined;
@@ -87,4 +86,4 @@ export class LeftReader {
   }
 }
 
-const moveTo = ({ payload }: PartitionBatch, offset: number): void => payload.resolveOffset(String(offset - 1));
+const moveTo = ({ fetched }: PartitionBatch, offset: number): void => fetched.moveBehind(String(offset - 1));

@@ -17,7 +17,7 @@ describe('the linger after a call', () => {
     expect(lingerMs({ ...SOME_COME, cycleMs: 21 })).toBe(0);
   });
 
-  it('never holds a message up for long, and the less the fewer come', () => {
+  it('delays a message only briefly, and less where fewer come', () => {
     expect(lingerMs({ ...MANY_COME, messages: 99, tookMs: 200, cycleMs: 200 })).toBe(60);
     expect(lingerMs({ ...SOME_COME, messages: 40, tookMs: 200, cycleMs: 200 })).toBe(10);
   });
@@ -26,7 +26,7 @@ describe('the linger after a call', () => {
     expect(lingerMs({ ...MANY_COME, messages: 100, tookMs: 30, cycleMs: 30 })).toBe(0);
   });
 
-  it('is none while there is a backlog, however little of it a fetch brings', () => {
+  it('is none while there is a backlog, however small a fetch is', () => {
     expect(lingerMs({ ...MANY_COME, hasMore: true })).toBe(0);
   });
 });

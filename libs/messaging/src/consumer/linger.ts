@@ -1,31 +1,31 @@
-/** Where so many messages a ms come, the linger is so many times as long as the call before it; no message waits longer for one. */
+/** From this pace of messages on, a linger takes this many times as long as the call before it. */
 interface Pace {
   readonly messagesPerMs: number;
   readonly lingers: number;
   readonly longestMs: number;
 }
 
-/** The first that applies counts; below all of them there is time enough for a call for each message. */
+/** The first pace that is reached counts. Below all of them there is time for one call for each message. */
 const PACES: readonly Pace[] = [
   { messagesPerMs: 0.4, lingers: 2, longestMs: 60 },
   { messagesPerMs: 0.1, lingers: 1, longestMs: 10 },
 ];
-/** So many are cheap enough each. */
+/** A call with this many messages costs little for each message. */
 const MANY = 100;
 
 /** A call that has ended. */
 export interface Call {
   readonly messages: number;
   readonly tookMs: number;
-  /** From the beginning of the call before it to its end. */
+  /** From the beginning of the previous call to the end of this call. */
   readonly cycleMs: number;
-  /** Whether a partition has more than what was fetched of it: a backlog, which no linger makes the next call larger for. */
+  /** Whether a partition has more messages than were fetched: a backlog fills the next call without a linger. */
   readonly hasMore: boolean;
 }
 
 /**
- * How long to wait after a call before the next messages are asked for, ms. A call costs its requests and statements whatever is in it: where many
- * messages come, those that come during the linger share what would else be a call for each few.
+ * How long to wait after a call before the next messages are fetched, ms. Each call costs its requests and statements, however few messages it has: messages
+ * that come during the linger share one call.
  */
 export function lingerMs({ messages, tookMs, cycleMs, hasMore }: Call): number {
   if (hasMore || messages >= MANY) return 0;

@@ -9,7 +9,7 @@ const joinedAt = (nowMs: number): Membership => {
 };
 
 describe('a member', () => {
-  it('is sure of its partitions until a tenth of its session before that can have ended', () => {
+  it('is sure of its partitions until a tenth of its session before the session can end', () => {
     const membership = joinedAt(1_000);
     expect([9_999, 10_000, 13_000].map((nowMs) => membership.isSure(nowMs))).toEqual([true, false, false]);
     membership.confirmed(13_000, 20);
@@ -25,14 +25,14 @@ describe('a member', () => {
     expect([sureMs - 1, sureMs].map((ms) => membership.isSure(1_000 + ms))).toEqual([true, false]);
   });
 
-  it('is not made sure by an answer that was not read during a pause of the process', () => {
+  it('is not made sure by an answer that waited unread while the process was suspended', () => {
     const membership = joinedAt(1_000);
     membership.confirmed(31_000, 29_500);
     expect(membership.isSure(31_000)).toBe(false);
-    expect(membership.complaint(31_000)).toContain('no answer of its consumer group for 29500 ms');
+    expect(membership.complaint(31_000)).toContain('no answer from its consumer group for 29500 ms');
   });
 
-  it('is not sure of anything while the group rebalances', () => {
+  it('is not sure of its partitions while the group rebalances', () => {
     const membership = joinedAt(1_000);
     membership.left();
     expect([membership.isSure(1_100), membership.complaint(1_100)]).toEqual([false, 'has not joined its consumer group']);
@@ -40,7 +40,7 @@ describe('a member', () => {
     expect([membership.isSure(1_300), membership.complaint(1_300)]).toEqual([true, undefined]);
   });
 
-  it('begins a generation whenever partitions go and whenever they come: what it held before is of an earlier one', () => {
+  it('begins a new generation whenever partitions go and whenever they come', () => {
     const membership = new Membership(limits, 0);
     const generations = [
       () => membership.joined(1_000, 0),
@@ -57,7 +57,7 @@ describe('a member', () => {
     expect(generations).toEqual([true, true, true, true, true, true]);
   });
 
-  it('has not joined before it is told so', () => {
+  it('has not joined before its first join', () => {
     const membership = new Membership(limits, 0);
     expect([membership.isJoined, membership.isSure(1), membership.complaint(1)]).toEqual([
       false,
@@ -66,7 +66,7 @@ describe('a member', () => {
     ]);
   });
 
-  it('whose wall clock was set back while it waited for an answer is not confirmed in the future', () => {
+  it('is not confirmed into the future when the wall clock is set back while it waits for an answer', () => {
     const membership = joinedAt(1_000);
     membership.confirmed(2_000, -3_600_000);
     expect(membership.isSure(11_500)).toBe(false);
@@ -74,13 +74,13 @@ describe('a member', () => {
 });
 
 describe('a client', () => {
-  it('that does nothing at all is at fault after its time', () => {
+  it('without a sign of life is at fault after `stuckAfterMs`', () => {
     const membership = joinedAt(1_000);
     expect(membership.fault(121_000)).toBeUndefined();
     expect(membership.fault(121_001)).toBe('no sign of the broker for 120001 ms');
   });
 
-  it('that tries and fails, in an outage, is given five times as long', () => {
+  it('that tries and fails is at fault after five times as long', () => {
     const membership = joinedAt(0);
     for (let nowMs = 0; nowMs <= 600_000; nowMs += 60_000) membership.alive(nowMs);
     expect(membership.fault(600_000)).toBeUndefined();

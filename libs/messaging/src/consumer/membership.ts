@@ -2,25 +2,25 @@ import { safeDurationMs } from '#libs/config';
 
 /** The time limits of a group member. */
 export interface MembershipLimits {
-  /** After so long without a heartbeat the group gives a member's partitions to others. */
+  /** The time without a heartbeat after which the group gives a member's partitions to others. */
   readonly sessionMs: number;
-  /** After so long without a sign of life the client is taken to be stuck. */
+  /** The time without a sign of life after which the client counts as stuck. */
   readonly stuckAfterMs: number;
 }
 
-/** A client that tries and fails is given this many times longer than a silent one: an outage of the broker is no fault of its own. */
+/** A client that tries and fails gets this many times longer than a silent client, because an outage of the broker is not the client's fault. */
 const TRYING_FACTOR = 5;
 
 /**
- * What is known of a consumer's place in its group. All times are ms of the steady clock: a member that was suspended, or whose wall clock was
- * set, must not rely on partitions that other members have by now.
+ * Keeps a consumer's place in its group. All times are ms of the steady clock: a member that was suspended, or whose wall clock was set, must not rely on
+ * partitions that other members may have by now.
  */
 export class Membership {
   private hasJoined = false;
   private generationCount = 0;
-  /** When the latest heartbeat that was answered well was sent: the group counts the session from its arrival, which is later. */
+  /** When the latest successful heartbeat was sent. The group counts the session from its arrival, which is later. */
   private confirmedMs: number;
-  /** The latest sign that the client still does anything at all. */
+  /** When the client last showed any sign of life. */
   private aliveMs: number;
 
   constructor(
@@ -31,7 +31,7 @@ export class Membership {
     this.aliveMs = nowMs;
   }
 
-  /** Raised when partitions go and when they come. */
+  /** A number that rises when partitions go and when they come. */
   get generation(): number {
     return this.generationCount;
   }
@@ -40,7 +40,7 @@ export class Membership {
     return this.hasJoined;
   }
 
-  /** @param tookMs how long the answer was waited for */
+  /** @param tookMs how long the answer took */
   joined(nowMs: number, tookMs: number): void {
     this.hasJoined = true;
     this.generationCount += 1;
@@ -53,7 +53,7 @@ export class Membership {
     this.generationCount += 1;
   }
 
-  /** A heartbeat was answered well, `tookMs` after it was sent. While the process is suspended, an answer can wait unread. */
+  /** A heartbeat has succeeded, `tookMs` after it was sent. An answer can wait unread while the process is suspended. */
   confirmed(nowMs: number, tookMs: number): void {
     this.confirmedMs = Math.max(this.confirmedMs, nowMs - Math.max(0, tookMs));
     this.alive(nowMs);
@@ -63,18 +63,18 @@ export class Membership {
     this.aliveMs = nowMs;
   }
 
-  /** Whether its partitions are certainly still its own. */
+  /** Whether the partitions of this member certainly belong to it. */
   isSure(nowMs: number): boolean {
     return this.hasJoined && this.isConfirmed(nowMs);
   }
 
-  /** Why it does not work at present; undefined = it works. */
+  /** Why the member does not work now; undefined = it works. */
   complaint(nowMs: number): string | undefined {
     if (!this.hasJoined) return 'has not joined its consumer group';
-    return this.isConfirmed(nowMs) ? undefined : `has had no answer of its consumer group for ${this.unconfirmedMs(nowMs)} ms`;
+    return this.isConfirmed(nowMs) ? undefined : `has had no answer from its consumer group for ${this.unconfirmedMs(nowMs)} ms`;
   }
 
-  /** Why it needs a restart; undefined = it may recover. */
+  /** Why the app needs a restart; undefined = the member may recover. */
   fault(nowMs: number): string | undefined {
     const silentMs = Math.round(nowMs - this.aliveMs);
     if (silentMs > this.limits.stuckAfterMs) return `no sign of the broker for ${silentMs} ms`;

@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Commit } from '../kafka.js';
 import { OffsetCommits } from './offset-commits.js';
 
 const quiet = { warn: () => undefined };
 
-/** Commits that end when told to. */
+/** A broker that answers a commit when the test says so. */
 function slowBroker() {
   const asked: string[] = [];
   const ends: ((error?: Error) => void)[] = [];
-  const commitOnce = (offsets?: { topics: { partitions: { offset: string }[] }[] }): Promise<void> => {
-    asked.push(offsets?.topics[0]?.partitions[0]?.offset ?? '');
+  const commitOnce: Commit = ([first]) => {
+    asked.push(first?.offset ?? '');
     return new Promise((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve())));
   };
   return { asked, ends, commitOnce };
@@ -16,8 +17,8 @@ function slowBroker() {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('commits that the broker lets wait', () => {
-  it('form no queue: calls meanwhile share the next commit, which takes all that is due by then', async () => {
+describe('commits to a slow broker', () => {
+  it('form no queue: calls during a commit share the next commit, with all offsets that are due by then', async () => {
     const broker = slowBroker();
     const commits = new OffsetCommits(quiet);
     commits.use(broker.commitOnce);
@@ -45,7 +46,7 @@ describe('commits that the broker lets wait', () => {
 });
 
 describe('commits', () => {
-  it('come one after the other: one that is asked for twice while another is under way begins behind it', async () => {
+  it('come one after the other', async () => {
     const broker = slowBroker();
     const commits = new OffsetCommits(quiet);
     commits.use(broker.commitOnce);
@@ -58,7 +59,7 @@ describe('commits', () => {
     void finish('1');
     await turn();
     broker.ends[0]!();
-    await turn(); // the second is under way
+    await turn(); // the second commit is under way
     void finish('2');
     await turn();
     expect(broker.asked).toEqual(['1', '2']);
@@ -67,7 +68,7 @@ describe('commits', () => {
     expect(broker.asked).toEqual(['1', '2', '3']);
   });
 
-  it('tell of each topic that has gone on, once, and only when the broker has taken them', async () => {
+  it('report each topic once, after the broker has taken them', async () => {
     const told: string[] = [];
     const broker = slowBroker();
     const commits = new OffsetCommits(quiet, (topic) => told.push(topic));
@@ -81,7 +82,7 @@ describe('commits', () => {
     expect(told).toEqual(['scans']);
   });
 
-  it('go by the newest batch of a membership, and by a fetch without messages for as long as none has come', async () => {
+  it('go through the newest batch of a membership, and through the consumer until a batch has come', async () => {
     const asked: string[] = [];
     const by = (name: string) => (): Promise<void> => {
       asked.push(name);
@@ -89,7 +90,7 @@ describe('commits', () => {
     };
     const commits = new OffsetCommits(quiet);
     const pass = (offset: string): Promise<void> => {
-      commits.passed({ topic: 'scans', partition: 0, offset }, by('the fetch'));
+      commits.passed({ topic: 'scans', partition: 0, offset }, by('the consumer'));
       return commits.commit();
     };
     await pass('0');
@@ -97,10 +98,10 @@ describe('commits', () => {
     await pass('1');
     commits.forgetAll(); // joined again
     await pass('2');
-    expect(asked).toEqual(['the fetch', 'the batch', 'the fetch']);
+    expect(asked).toEqual(['the consumer', 'the batch', 'the consumer']);
   });
 
-  it('stay below what is unfinished of a partition, of whatever batch it is', async () => {
+  it('stay below the lowest unfinished offset of a partition', async () => {
     const broker = slowBroker();
     const commits = new OffsetCommits(quiet);
     commits.use(broker.commitOnce);
@@ -112,15 +113,15 @@ describe('commits', () => {
     expect(broker.asked).toEqual(['4']);
   });
 
-  it('are not tried before there is anything to commit by', async () => {
+  it('are not tried before there is a batch or a consumer to commit through', async () => {
     const commits = new OffsetCommits({ warn: () => expect('a warning').toBe('none') });
     commits.watermark('scans', 0).passed('0');
     await commits.commit();
   });
 });
 
-describe('commits of a member that its group has given up', () => {
-  it('are not tried again before it has joined again', async () => {
+describe('commits of a member that its group has removed', () => {
+  it('are not tried again before the member has joined again', async () => {
     const broker = slowBroker();
     const commits = new OffsetCommits(quiet);
     commits.use(broker.commitOnce);
@@ -140,7 +141,7 @@ describe('commits of a member that its group has given up', () => {
     void finish('1');
     await turn();
     expect(broker.asked).toEqual(['1', '2']);
-    commits.forgetAll(); // joined once more, before the broker has refused the commit of the membership before
+    commits.forgetAll(); // joined once more, before the broker refuses the commit of the previous membership
     broker.ends[1]!(Object.assign(new Error('Specified group generation id is not valid'), { type: 'ILLEGAL_GENERATION' }));
     await turn();
     void finish('2');

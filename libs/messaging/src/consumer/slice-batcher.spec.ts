@@ -22,7 +22,7 @@ const namesOf = (messages: readonly ConsumedMessage[]): string =>
   messages.map(({ partition, offset }) => `${partition}/${offset}`).join(' ');
 const never = new Promise<never>(() => undefined);
 
-/** A handler that answers when it is told to, with the offset of each message as its verdict. */
+/** A handler that answers when the test says so. The verdict of a message holds its offset. */
 function handler(): { calls: string[]; answer: () => void; handleAll: (messages: readonly ConsumedMessage[]) => Promise<Verdicts> } {
   const calls: string[] = [];
   const open: (() => void)[] = [];
@@ -36,7 +36,7 @@ function handler(): { calls: string[]; answer: () => void; handleAll: (messages:
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 describe('the slice batcher', () => {
-  it('makes one call of what comes together, and gives each partition its own verdicts', async () => {
+  it('makes one call of slices that come together, and gives each slice its verdicts', async () => {
     const { calls, answer, handleAll } = handler();
     const batcher = new SliceBatcher(handleAll, { maxBatch: 10, concurrency: 1 });
     const verdicts = Promise.all([batcher.verdicts(slice(0, 7, 8)), batcher.verdicts(slice(1, 3))]);
@@ -46,7 +46,7 @@ describe('the slice batcher', () => {
     expect(await verdicts).toEqual([[hold(7), hold(8)], [hold(3)]]);
   });
 
-  it('gathers what comes while the calls are under way', async () => {
+  it('gathers slices that come while all calls are under way', async () => {
     const { calls, answer, handleAll } = handler();
     const batcher = new SliceBatcher(handleAll, { maxBatch: 10, concurrency: 1 });
     for (const partition of [0, 1, 2]) {
@@ -59,7 +59,7 @@ describe('the slice batcher', () => {
     expect(calls).toEqual(['0/1', '1/1 2/1']);
   });
 
-  it('goes beyond its size only for a partition that has more alone', async () => {
+  it('exceeds the size of a batch only for a single larger slice', async () => {
     const { calls, handleAll } = handler();
     const batcher = new SliceBatcher(handleAll, { maxBatch: 2, concurrency: 9 });
     for (const each of [slice(0, 1), slice(1, 1, 2), slice(2, 1, 2, 3), slice(3, 1), slice(4, 1)]) void batcher.verdicts(each);
@@ -67,7 +67,7 @@ describe('the slice batcher', () => {
     expect(calls).toEqual(['0/1', '1/1 1/2', '2/1 2/2 2/3', '3/1 4/1']);
   });
 
-  it('takes what has waited longest, and of its topic alone; the topics share the calls', async () => {
+  it('takes the topic of the slice that has waited longest; all topics share the calls', async () => {
     const { calls, answer, handleAll } = handler();
     const batcher = new SliceBatcher(handleAll, { maxBatch: 10, concurrency: 1 });
     const ofRecords = slice(7, 1);
@@ -82,7 +82,7 @@ describe('the slice batcher', () => {
     expect(await Promise.all(verdicts)).toEqual([[hold(1)], [hold(1)], [hold(2)]]);
   });
 
-  it('fails for all that share the failed call, and goes on', async () => {
+  it('fails all slices that share a failed call, and goes on', async () => {
     const failure = new Error('given up');
     let calls = 0;
     const batcher = new SliceBatcher(() => (calls++ === 0 ? Promise.reject(failure) : Promise.resolve([hold(1)])), {
@@ -94,7 +94,7 @@ describe('the slice batcher', () => {
     expect(await batcher.verdicts(slice(0, 2))).toEqual([hold(1)]);
   });
 
-  it('is given up as soon as one of its partitions is', async () => {
+  it('gives up a call as soon as one of its slices is given up', async () => {
     let isGivenUp: (() => boolean) | undefined;
     const batcher = new SliceBatcher((_, isAbandoned) => ((isGivenUp = isAbandoned), never), { maxBatch: 10, concurrency: 1 });
     let isLost = false;
@@ -106,7 +106,7 @@ describe('the slice batcher', () => {
     expect(isGivenUp?.()).toBe(true);
   });
 
-  it('does not begin what was given up while it waited', async () => {
+  it('does not handle a slice that was given up while it waited', async () => {
     const { calls, answer, handleAll } = handler();
     const batcher = new SliceBatcher(handleAll, { maxBatch: 10, concurrency: 1 });
     void batcher.verdicts(slice(0, 1));

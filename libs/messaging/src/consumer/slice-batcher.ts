@@ -5,14 +5,14 @@ import type { ConsumedMessage } from './consumed-message.js';
 import { lingerMs } from './linger.js';
 
 type IsAbandoned = () => boolean;
-/** The handler of several slices at once. */
+/** Handles the messages of several slices in one call. */
 export type HandleAll = (messages: readonly ConsumedMessage[], isAbandoned: IsAbandoned) => Promise<Verdicts>;
 
-/** What is handled of one partition at once; never empty, of one topic. */
+/** Messages of one partition that are handled together. A slice is never empty. */
 export interface Slice {
   readonly messages: readonly ConsumedMessage[];
   readonly isAbandoned: IsAbandoned;
-  /** Whether more of the partition waits behind it. */
+  /** Whether the partition has more messages behind the slice. */
   readonly hasMore: boolean;
 }
 
@@ -21,25 +21,25 @@ interface WaitingSlice extends Slice {
   readonly reject: (error: unknown) => void;
 }
 
-/** Most messages in one call, and most calls at once. */
+/** The limits of the calls of one consumer. */
 export interface BatchLimits {
-  /** Most messages in one call, unless one partition's slice alone has more. */
+  /** The most messages in one call, unless one slice alone has more. */
   readonly maxBatch: number;
-  /** Most calls at the same time, over all topics. */
+  /** The most calls at the same time, over all topics. */
   readonly concurrency: number;
 }
 
 /**
- * Slices of several partitions that came with one fetch, or while others were handled, go to the handler as one batch: it takes the same
- * statements for one message as for hundreds, so a dozen partitions with a message each must not cost a dozen times as much. A batch has one
- * topic, that of the slice that has waited longest; the topics of a group share its calls, for each of them holds connections and locks.
+ * Hands slices of several partitions to the handler as one batch. A call takes the same statements for one message as for hundreds, so a dozen partitions
+ * with one message each must not cost a dozen calls. A batch has one topic: the topic of the slice that has waited longest. The topics of a group share its
+ * calls, because each call holds connections and locks.
  */
 export class SliceBatcher {
   private waiting: WaitingSlice[] = [];
   private calls = 0;
   /** When the last call began. */
   private startedMs = -Infinity;
-  /** kafkajs hands out the partitions of a fetch one after the other, but within one turn of the event loop. */
+  /** The batches of a fetch come one after the other, but within one turn of the event loop. */
   private readonly startSoon = coalescePerTick(() => {
     while (this.calls < this.limits.concurrency && this.waiting.length > 0) void this.call(this.takeWaiting());
   });
@@ -49,7 +49,7 @@ export class SliceBatcher {
     private readonly limits: BatchLimits,
   ) {}
 
-  /** As `handleAll`, which others' messages may share; when one of them is given up, so is the whole call. */
+  /** Gets the verdicts of a slice from a call that other slices may share. When one slice is given up, the whole call is. */
   verdicts(slice: Slice): Promise<Verdicts> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ resolve, reject, ...slice });
@@ -67,7 +67,7 @@ export class SliceBatcher {
     return [...taken];
   }
 
-  /** What was given up while it waited is not begun: the handler would take it for messages of after. */
+  /** A slice that was given up while it waited is not handled: the handler would take its messages for messages of the new assignment. */
   private async call(slices: readonly WaitingSlice[]): Promise<void> {
     this.calls += 1;
     const isAnyAbandoned = (): boolean => slices.some(({ isAbandoned }) => isAbandoned());

@@ -1,8 +1,10 @@
 /**
- * What became of one message:
- * `done`: its work is finished and durable. `deadLetter`: it goes to `<topic>.dlq` with the reason. `hold`: it and all behind it
- * in its partition wait until then; the offset stays. `leave`: it stays in its partition, and the messages behind it go on; it comes again when
- * its handler's `LeftMessages` say so. A message that comes again and is not wanted is left, too.
+ * The result of one message:
+ * - `done`: the work is finished and durable.
+ * - `deadLetter`: the message goes to `<topic>.dlq` with the reason.
+ * - `hold`: the message and all behind it in its partition wait until this time. The offset stays.
+ * - `leave`: the message stays in its partition, and the messages behind it go on. It comes again when the handler's `LeftMessages` say so. A handler also
+ *   leaves a message that comes again and is not wanted.
  */
 export type Verdict =
   | { readonly kind: 'done' }
@@ -15,7 +17,7 @@ export const deadLetter = (reason: string, detail: string): Verdict => ({ kind: 
 export const leave: Verdict = { kind: 'leave' };
 export const hold = (untilMs: number): Verdict => ({ kind: 'hold', untilMs });
 
-/** Tells whether a verdict holds its partition back. One that is still to come does not. */
+/** Whether a verdict holds its partition back. A promised verdict does not. */
 export const isHold = (verdict: Verdict | Promise<Verdict>): verdict is Verdict & { readonly kind: 'hold' } =>
   'kind' in verdict && verdict.kind === 'hold';
 

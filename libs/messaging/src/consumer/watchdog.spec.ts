@@ -26,7 +26,7 @@ function watched() {
 }
 
 describe('the watchdog', () => {
-  it('tells once of a clock that was set back, and of none that was set forward or corrected a little', () => {
+  it('reports once that the clock was set back, and ignores a clock that was set forward or corrected a little', () => {
     const { told, look } = watched();
     look({ wallMs: 1_000 });
     look({ wallMs: HOUR_MS });
@@ -37,7 +37,7 @@ describe('the watchdog', () => {
     expect(told).toEqual([HOUR_MS]);
   });
 
-  it('takes no clock that was set for a client that is stuck', () => {
+  it('does not take a changed clock for a stuck client', () => {
     const { told, membership, look, time } = watched();
     for (let turn = 0; turn < 10; turn++) {
       membership.confirmed(time.steadyMs, 5);
@@ -46,7 +46,7 @@ describe('the watchdog', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells of a batch without end and of a silent client', () => {
+  it('reports an endless batch and a silent client', () => {
     const { told, look, time } = watched();
     time.callMs = 130_000;
     look({ wallMs: 1_000 });

@@ -1,21 +1,21 @@
 import type { Clock } from '#libs/config';
 import type { Membership } from './membership.js';
 
-/** What the watchdog watches. */
+/** The state that the watchdog watches, and whom it tells. */
 export interface Watched {
   readonly sessionMs: number;
   readonly stuckAfterMs: number;
-  /** How long the oldest call of a handler has been running. */
+  /** How long the oldest call of a handler has run. */
   readonly longestCallMs: () => number;
   readonly membership: Pick<Membership, 'fault'>;
   readonly onStuck: (why: string) => void;
-  /** Told by how much the wall clock was set back, ms. */
+  /** @param setBackMs by how much the wall clock was set back */
   readonly onSetBack: (setBackMs: number) => void;
 }
 
 /**
- * The part of a session by which the clock may be set back without harm.
- * kafkajs dates its heartbeats by the wall clock. After the clock was set back, it sends none until that time has come again.
+ * The part of a session by which the clock may be set back without harm. kafkajs times its heartbeats by the wall clock: after the clock was set back, it
+ * sends none until the clock has caught up.
  */
 const HARMLESS_SETBACK = 0.5;
 

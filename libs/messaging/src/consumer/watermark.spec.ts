@@ -18,7 +18,7 @@ describe('Watermark', () => {
     expect(watermark.due()).toBe('10');
   });
 
-  it('passes what no handler gets, once all before it is finished', () => {
+  it('passes records that reach no handler, once all before them are finished', () => {
     const watermark = new Watermark();
     ['5', '6'].forEach((offset) => watermark.start(offset));
     watermark.passed('8');
@@ -29,7 +29,7 @@ describe('Watermark', () => {
     expect(watermark.due()).toBe('9');
   });
 
-  it('stays below what was left for later, and below what was read again and is unfinished', () => {
+  it('stays below left messages, and below unfinished messages that were read again', () => {
     const watermark = new Watermark();
     watermark.start('9');
     watermark.keep(6);
@@ -49,7 +49,7 @@ describe('Watermark', () => {
     expect(watermark.due()).toBeUndefined();
   });
 
-  it('never passes an unfinished offset, in whatever order they finish', () => {
+  it('never passes an unfinished offset, in whatever order offsets finish', () => {
     const offsets = fc.uniqueArray(fc.integer({ min: 0, max: 500 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(offsets, fc.integer({ min: 0, max: 40 }), fc.infiniteStream(fc.nat()), (all, finished, order) => {

@@ -1,6 +1,6 @@
 /**
- * Offsets of one partition in flight: what may be committed is the lowest that is unfinished. Kept as numbers, which are exact up to 2^53: a partition
- * that takes a million messages a second gets there in 285 years.
+ * The offsets of one partition that are unfinished. The lowest of them may be committed. Offsets are numbers here, which are exact up to 2^53: a partition
+ * with a million messages a second reaches that in 285 years.
  */
 export class Watermark {
   private readonly unfinished = new Set<number>();
@@ -17,21 +17,21 @@ export class Watermark {
     this.unfinished.delete(Number(offset));
   }
 
-  /** @param offset the lowest that its handler has left unread, for later; undefined = none */
+  /** @param offset the lowest offset that the handler has left for later; undefined = none */
   keep(offset: number | undefined): void {
     this.lowestLeft = offset;
   }
 
   /**
-   * The partition has been read up to this offset, which may be after the last started message: control records, aborted and compacted records
-   * reach no handler, and the consumer would wait for them for ever if their offsets were never committed.
+   * The partition was read up to this offset, which may lie behind the last message. Control records, aborted and compacted records reach no handler, and
+   * the group would count as behind for ever if their offsets were never committed.
    */
   passed(offset: string): void {
     const value = Number(offset);
     if (this.highest === undefined || value > this.highest) this.highest = value;
   }
 
-  /** The offset to commit (the next one to read after a restart), or undefined when it has not moved since `markCommitted`. */
+  /** The offset to commit, which is the next to read after a restart; undefined = it has not moved since `markCommitted`. */
   due(): string | undefined {
     const next = this.next();
     return next === undefined || next === this.committed ? undefined : String(next);
@@ -45,7 +45,7 @@ export class Watermark {
     return this.unfinished.size;
   }
 
-  /** Behind the highest offset that was ever read; undefined = none was. */
+  /** The offset behind the highest that was ever read; undefined = none was read. */
   get front(): number | undefined {
     return this.highest === undefined ? undefined : this.highest + 1;
   }
@@ -53,7 +53,7 @@ export class Watermark {
   private next(): number | undefined {
     if (this.front === undefined) return undefined;
     let lowest = Math.min(this.front, this.lowestLeft ?? Infinity);
-    for (const offset of this.unfinished) if (offset < lowest) lowest = offset; // what was read again lies behind higher ones
+    for (const offset of this.unfinished) if (offset < lowest) lowest = offset; // messages that are read again are not in order
     return lowest;
   }
 }

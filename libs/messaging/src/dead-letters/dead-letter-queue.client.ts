@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Kafka, KafkaMessage } from 'kafkajs';
 import { DLQ_GROUPS, dlqOf, type TopicName } from '#libs/contracts';
+import { withAdmin } from '../client/kafka.client.js';
+import type { Kafka, KafkaRecord } from '../kafka.js';
 import { type DlqReplayArgs, failsAgain } from './dead-letter-args.js';
 import { isBareLetter, LEFT_OUT_HEADER, writable } from './dead-letter.js';
 import { committedOffsets, readToEnd } from './dead-letter-reader.client.js';
 import type { OutgoingMessage } from '../producer/producer.client.js';
 import { UNREAD_BATCH, whyUnread } from '../codec/unread-batch.js';
 
-/** The headers that deadLetterHeaders adds; `first-seen` stays, so that a message that becomes a dead letter again still has its age. */
+/** The headers of a dead letter that a replay removes. `first-seen` stays, so a message that becomes a dead letter again keeps its age. */
 const WHY_HEADERS = ['reason', 'detail', 'src-topic', 'src-partition', 'src-offset', LEFT_OUT_HEADER];
 
 export interface DeadLetter {
@@ -17,16 +18,16 @@ export interface DeadLetter {
   readonly reason: string;
   readonly detail: string;
   readonly firstSeen: string;
-  /** A replay of its reason has passed it. */
+  /** True = a replay of its reason has read past it. */
   readonly isReplayed: boolean;
 }
 
 export interface Replay {
   readonly topic: TopicName;
   readonly dryRun: boolean;
-  /** Messages published back, by reason; with a dry run those that would be. */
+  /** The number of messages published back, by reason. A dry run counts the messages that a replay would publish. */
   readonly replayed: Readonly<Record<string, number>>;
-  /** Those that wait on, by reason. */
+  /** The number of messages that stay, by reason. */
   readonly left: Readonly<Record<string, number>>;
 }
 
@@ -37,30 +38,29 @@ interface Parts {
   readonly publish: (messages: readonly OutgoingMessage[]) => Promise<void>;
 }
 
-/** The `.dlq` topics for an operator: lists dead letters and replays them. */
+/** Lists and replays the dead letters of the `.dlq` topics. */
 export class DeadLetterQueue {
   constructor(private readonly parts: Parts) {}
 
-  /** Tells of every dead letter of the topic; keys and reasons, never values. */
+  /** Calls `tell` with every dead letter of the topic: with keys and reasons, never with values. */
   async survey(topic: TopicName, tell: (letter: DeadLetter) => void): Promise<void> {
-    const groupId = `${this.parts.topicPrefix}${DLQ_GROUPS.list}${randomUUID()}`;
+    const group = `${this.parts.topicPrefix}${DLQ_GROUPS.list}${randomUUID()}`;
     const passed = new Map<string, Promise<Map<number, bigint>>>();
-    const handle = async (messages: readonly KafkaMessage[], partition: number): Promise<void> => {
-      for (const message of messages) {
-        const reason = reasonOf(message);
+    const handle = async (records: readonly KafkaRecord[], partition: number): Promise<void> => {
+      for (const record of records) {
+        const reason = reasonOf(record);
         const committed = passed.get(reason) ?? committedOffsets(this.parts.kafka, this.groupOf(reason), this.nameOf(topic));
         passed.set(reason, committed);
-        tell(toDeadLetter(message, partition, (await committed).get(partition) ?? 0n));
+        tell(toDeadLetter(record, partition, (await committed).get(partition) ?? 0n));
       }
     };
-    await readToEnd(this.parts.kafka, { topic: this.nameOf(topic), groupId, handle, sessionMs: this.parts.sessionMs, commits: false });
-    await this.forget(groupId);
+    await readToEnd(this.parts.kafka, { topic: this.nameOf(topic), group, handle, sessionMs: this.parts.sessionMs, commits: false });
+    await this.forget(group);
   }
 
   /**
-   * Publishes messages back to where they came from: key, value and headers as they were, without those that say why; not one whose value
-   * was left out. Each reason has a
-   * consumer group of its own, so that what was passed over now is not lost for a later run, and what was replayed is not repeated.
+   * Publishes messages back to their topic, with key, value and headers as they came. A letter whose value was left out cannot be replayed. Each reason has a
+   * consumer group of its own: letters of other reasons stay for a later run, and no letter is replayed twice.
    */
   async replay({ topic, reason, all, dryRun }: DlqReplayArgs): Promise<Replay> {
     const waiting = await this.waitingByReason(topic);
@@ -75,14 +75,14 @@ export class DeadLetterQueue {
 
   private async replayReason(topic: TopicName, reason: string): Promise<number> {
     let count = 0;
-    const handle = async (messages: readonly KafkaMessage[]): Promise<void> => {
-      const due = messages.filter((message) => reasonOf(message) === reason && !isBareLetter(message) && reason !== UNREAD_BATCH);
-      await this.parts.publish(due.map((message) => toOutgoing(topic, message)));
+    const handle = async (records: readonly KafkaRecord[]): Promise<void> => {
+      const due = records.filter((record) => reasonOf(record) === reason && !isBareLetter(record) && reason !== UNREAD_BATCH);
+      await this.parts.publish(due.map((record) => toOutgoing(topic, record)));
       count += due.length;
     };
     await readToEnd(this.parts.kafka, {
       topic: this.nameOf(topic),
-      groupId: this.groupOf(reason),
+      group: this.groupOf(reason),
       handle,
       sessionMs: this.parts.sessionMs,
       commits: true,
@@ -106,33 +106,29 @@ export class DeadLetterQueue {
     return `${this.parts.topicPrefix}${DLQ_GROUPS.replay}${reason}`;
   }
 
-  /** A group of one reading alone; where it cannot be removed, the broker does so after its retention. */
-  private async forget(groupId: string): Promise<void> {
-    const admin = this.parts.kafka.admin();
-    await admin.connect();
-    await admin.deleteGroups([groupId]).catch(() => undefined);
-    await admin.disconnect();
+  /** Deletes the group of one reading. Where that fails, the broker deletes it after its retention. */
+  private forget(group: string): Promise<void> {
+    return withAdmin(this.parts.kafka, (admin) => admin.deleteGroup(group).catch(() => undefined));
   }
 }
 
-const reasonOf = (message: KafkaMessage): string =>
-  whyUnread(message) === undefined ? String(message.headers?.['reason'] ?? 'unknown') : UNREAD_BATCH;
+const reasonOf = (record: KafkaRecord): string =>
+  whyUnread(record) === undefined ? String(record.headers?.['reason'] ?? 'unknown') : UNREAD_BATCH;
 
-function toDeadLetter(message: KafkaMessage, partition: number, replayedTo: bigint): DeadLetter {
-  const { headers } = message;
+function toDeadLetter(record: KafkaRecord, partition: number, replayedTo: bigint): DeadLetter {
+  const { headers } = record;
   return {
     partition,
-    offset: message.offset,
-    key: message.key?.toString() ?? '',
-    reason: reasonOf(message),
-    detail: whyUnread(message) ?? String(headers?.['detail'] ?? ''),
+    offset: record.offset,
+    key: record.key?.toString() ?? '',
+    reason: reasonOf(record),
+    detail: whyUnread(record) ?? String(headers?.['detail'] ?? ''),
     firstSeen: String(headers?.['first-seen'] ?? ''),
-    isReplayed: BigInt(message.offset) < replayedTo,
+    isReplayed: BigInt(record.offset) < replayedTo,
   };
 }
 
-function toOutgoing(topic: TopicName, message: KafkaMessage): OutgoingMessage {
-  const { key, value, headers = {} } = message;
+function toOutgoing(topic: TopicName, { key, value, headers = {} }: KafkaRecord): OutgoingMessage {
   const own = Object.entries(writable(headers)).filter(([name]) => !WHY_HEADERS.includes(name));
   return { topic, key, value, headers: Object.fromEntries(own) };
 }

@@ -1,140 +1,132 @@
-import type { Admin, Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { SECOND } from '#libs/config';
+import { withAdmin } from '../client/kafka.client.js';
+import type { Admin, Consumer, FetchedBatch, Kafka, KafkaRecord } from '../kafka.js';
 
 const HEARTBEATS_PER_SESSION = 5;
-/** How often it is looked at what no batch tells: that retention has emptied a partition, or that another member has it. */
+const MAX_WAIT_MS = 200;
+/** How often the reader looks for what no batch tells: retention has emptied a partition, or another member has it. */
 const LOOK_MS = SECOND;
 
 export interface Reading {
   /** Full name. */
   readonly topic: string;
   /** Reading begins at the offset of this group. */
-  readonly groupId: string;
-  /** A batch of one partition, in order. What it throws ends the reading. */
-  readonly handle: (messages: readonly KafkaMessage[], partition: number) => Promise<void>;
-  /** KAFKA_SESSION_TIMEOUT_MS: the least that brokers allow is their own matter. */
+  readonly group: string;
+  /** Handles the records of one batch. An error ends the reading. */
+  readonly handle: (records: readonly KafkaRecord[], partition: number) => Promise<void>;
+  /** KAFKA_SESSION_TIMEOUT_MS: brokers have a lower limit of their own. */
   readonly sessionMs: number;
-  /** Whether the group moves on behind each batch that was handled. */
+  /** Whether the group commits behind each batch. */
   readonly commits: boolean;
 }
 
-/** Reads a topic to where it ends now: what comes meanwhile waits for the next reading. @throws when another one reads in that group */
+/** Reads a topic to its present end. Later records wait for the next reading. @throws when another member of the group reads the topic */
 export async function readToEnd(kafka: Kafka, reading: Reading): Promise<void> {
   const ends = await unreadPartitions(kafka, reading);
   if (ends.size === 0) return;
-  const consumer = kafka.consumer({
-    groupId: reading.groupId,
-    allowAutoTopicCreation: false,
-    maxWaitTimeInMs: 200,
-    sessionTimeout: reading.sessionMs,
-    heartbeatInterval: Math.floor(reading.sessionMs / HEARTBEATS_PER_SESSION),
-  });
-  const admin = kafka.admin();
-  await Promise.all([consumer.connect(), admin.connect()]);
-  try {
-    await consumer.subscribe({ topics: [reading.topic], fromBeginning: true });
-    await run({ consumer, admin, reading, ends });
-  } finally {
-    await Promise.all([consumer.disconnect(), admin.disconnect()]);
-  }
+  await withAdmin(kafka, (admin) => new TopicReader({ kafka, admin, reading, ends }).read());
 }
 
-/** Offsets at which the partitions end that hold something new for the group. */
-async function unreadPartitions(kafka: Kafka, { topic, groupId }: Reading): Promise<Map<number, bigint>> {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
+/** Returns the end of each partition that has new records for the group. */
+async function unreadPartitions(kafka: Kafka, { topic, group }: Reading): Promise<Map<number, bigint>> {
+  return withAdmin(kafka, async (admin) => {
     if (!(await admin.listTopics()).includes(topic)) throw new Error(`topic ${topic} does not exist: create it with the command topics`);
-    const { groups } = await admin.describeGroups([groupId]);
-    if (groups[0]?.members.length) throw readElsewhere({ topic, groupId });
-    const committed = await committedOffsets(kafka, groupId, topic);
-    const unread = (await admin.fetchTopicOffsets(topic)).filter(
+    const [described] = await admin.describeGroups([group]);
+    if (described?.members) throw readElsewhere({ topic, group });
+    const committed = byPartition(await admin.committed(group, [topic]));
+    const unread = (await admin.ranges(topic)).filter(
       ({ partition, low, high }) => BigInt(high) > larger(BigInt(low), committed.get(partition)),
     );
     return new Map(unread.map(({ partition, high }) => [partition, BigInt(high)]));
-  } finally {
-    await admin.disconnect();
-  }
+  });
 }
 
-/** By partition; one that the group has never committed is missing. */
-export async function committedOffsets(kafka: Kafka, groupId: string, topic: string): Promise<Map<number, bigint>> {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
-    const [offsets] = await admin.fetchOffsets({ groupId, topics: [topic] });
-    const known = (offsets?.partitions ?? []).filter(({ offset }) => Number(offset) >= 0);
-    return new Map(known.map(({ partition, offset }) => [partition, BigInt(offset)]));
-  } finally {
-    await admin.disconnect();
-  }
-}
+/** Returns the committed offsets of a group by partition, without partitions that have none. */
+export const committedOffsets = async (kafka: Kafka, group: string, topic: string): Promise<Map<number, bigint>> =>
+  byPartition(await withAdmin(kafka, (admin) => admin.committed(group, [topic])));
 
-const readElsewhere = ({ topic, groupId }: Pick<Reading, 'topic' | 'groupId'>): Error =>
-  new Error(`another command reads ${topic} as ${groupId}: wait until it has ended`);
+const byPartition = (offsets: readonly { readonly partition: number; readonly offset: string }[]): Map<number, bigint> =>
+  new Map(offsets.filter(({ offset }) => Number(offset) >= 0).map(({ partition, offset }) => [partition, BigInt(offset)]));
 
-interface Progress {
-  readonly consumer: Consumer;
+const readElsewhere = ({ topic, group }: Pick<Reading, 'topic' | 'group'>): Error =>
+  new Error(`another command reads ${topic} as ${group}: wait until it has ended`);
+
+interface Parts {
+  readonly kafka: Kafka;
   readonly admin: Admin;
   readonly reading: Reading;
-  /** The ends of the partitions that are not read to their end. */
+  /** The ends of the partitions that are not yet read to their end. */
   readonly ends: Map<number, bigint>;
 }
 
-async function run(progress: Progress): Promise<void> {
-  const { consumer, reading, ends } = progress;
-  const { CRASH, GROUP_JOIN, START_BATCH_PROCESS } = consumer.events;
-  let looking: NodeJS.Timeout | undefined;
-  let isOver = false;
-  let own: readonly number[] | undefined;
-  const over = new Promise<void>((resolve, reject) => {
-    const endIfRead = (): void => void (ends.size === 0 && resolve());
-    const eachBatch = async (payload: EachBatchPayload): Promise<void> => {
-      if (!isOver) await takeBatch(progress, payload).then(endIfRead, reject); // kafkajs goes on fetching until it is disconnected
-    };
-    consumer.on(CRASH, ({ payload }) => reject(payload.error));
-    consumer.on(GROUP_JOIN, ({ payload }) => {
-      own = payload.memberAssignment[reading.topic] ?? [];
-    });
-    // What holds control records alone, or what was aborted, comes to no handler.
-    consumer.on(START_BATCH_PROCESS, ({ payload: { batchSize, partition, lastOffset } }) => {
-      if (batchSize === 0) passTo(ends, partition, BigInt(lastOffset) + 1n);
-      endIfRead();
-    });
-    const look = (): void => {
-      if (own && [...ends.keys()].some((partition) => !own?.includes(partition))) reject(readElsewhere(reading));
-      else void passRemoved(progress).then(endIfRead, reject);
-    };
-    looking = setInterval(look, LOOK_MS);
-    consumer.run({ autoCommit: false, eachBatch }).catch(reject);
-  });
-  try {
-    await over;
-  } finally {
-    isOver = true;
-    clearInterval(looking);
+class TopicReader {
+  private readonly consumer: Consumer;
+  private readonly over = Promise.withResolvers<void>();
+  private isOver = false;
+  private looked: Promise<void> = Promise.resolve();
+  /** The partitions of this member; undefined = it has not joined. */
+  private own: readonly number[] | undefined;
+
+  constructor(private readonly parts: Parts) {
+    const { topic, group, sessionMs } = parts.reading;
+    const heartbeatMs = Math.floor(sessionMs / HEARTBEATS_PER_SESSION);
+    this.consumer = parts.kafka.consumer(
+      { group, sessionMs, heartbeatMs, fetch: { maxWaitMs: MAX_WAIT_MS } },
+      {
+        onJoined: (assigned) => (this.own = assigned[topic] ?? []),
+        onSkipped: ({ partition, offset }) => this.passTo(partition, BigInt(offset) + 1n),
+        onCrashed: (error) => this.over.reject(error),
+      },
+    );
   }
-}
 
-async function takeBatch({ consumer, reading, ends }: Progress, { batch }: EachBatchPayload): Promise<void> {
-  const { topic, partition, messages } = batch;
-  const end = ends.get(partition);
-  if (end === undefined) return;
-  const due = messages.filter(({ offset }) => BigInt(offset) < end);
-  await reading.handle(due, partition);
-  const next = BigInt(batch.lastOffset()) + 1n;
-  const readTo = next < end ? next : end;
-  if (reading.commits) await consumer.commitOffsets([{ topic, partition, offset: String(readTo) }]);
-  passTo(ends, partition, readTo);
-}
+  async read(): Promise<void> {
+    const { promise, reject } = this.over;
+    let looking: NodeJS.Timeout | undefined;
+    try {
+      await this.consumer.connect();
+      await this.consumer.subscribe([this.parts.reading.topic]);
+      looking = setInterval(() => {
+        this.looked = this.look().catch(reject);
+      }, LOOK_MS);
+      this.consumer.run(1, (batch) => this.take(batch).catch(reject)).catch(reject);
+      await promise;
+    } finally {
+      this.isOver = true;
+      clearInterval(looking);
+      await this.looked; // kafkajs would connect again for a request that is under way when its client disconnects
+      await this.consumer.disconnect();
+    }
+  }
 
-/** Partitions of which retention has removed all that was to be read. */
-async function passRemoved({ admin, reading, ends }: Progress): Promise<void> {
-  for (const { partition, low } of await admin.fetchTopicOffsets(reading.topic)) passTo(ends, partition, BigInt(low));
-}
+  /** kafkajs goes on fetching until it is disconnected, so batches may come after the end. */
+  private async take(batch: FetchedBatch): Promise<void> {
+    const { topic, partition, records, lastOffset } = batch;
+    batch.moveBehind(lastOffset);
+    const end = this.parts.ends.get(partition);
+    if (this.isOver || end === undefined) return;
+    const { handle, commits } = this.parts.reading;
+    const due = records.filter(({ offset }) => BigInt(offset) < end);
+    await handle(due, partition);
+    const next = BigInt(lastOffset) + 1n;
+    const readTo = next < end ? next : end;
+    if (commits) await this.consumer.commit([{ topic, partition, offset: String(readTo) }]);
+    this.passTo(partition, readTo);
+  }
 
-function passTo(ends: Map<number, bigint>, partition: number, next: bigint): void {
-  if (next >= (ends.get(partition) ?? next)) ends.delete(partition);
+  private async look(): Promise<void> {
+    const { admin, reading, ends } = this.parts;
+    const { own } = this;
+    if (own && [...ends.keys()].some((partition) => !own.includes(partition))) throw readElsewhere(reading);
+    // Retention may have removed all records that were to be read.
+    for (const { partition, low } of await admin.ranges(reading.topic)) this.passTo(partition, BigInt(low));
+  }
+
+  private passTo(partition: number, next: bigint): void {
+    const { ends } = this.parts;
+    if (next >= (ends.get(partition) ?? next)) ends.delete(partition);
+    if (ends.size === 0) this.over.resolve();
+  }
 }
 
 const larger = (left: bigint, right: bigint | undefined): bigint => (right !== undefined && right > left ? right : left);

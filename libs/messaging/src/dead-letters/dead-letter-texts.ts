@@ -15,7 +15,7 @@ export function count(tallies: Map<string, Tally>, { reason, isReplayed, firstSe
   if (firstSeen < tally.oldest) tally.oldest = firstSeen;
 }
 
-/** One line per reason: how many there are, how many wait for a replay, since when. */
+/** Makes one line for each reason: the number of letters, how many wait for a replay, and the oldest. */
 export const talliesText = (topic: string, tallies: ReadonlyMap<string, Tally>): string[] =>
   [...tallies].map(([name, { total, waiting, oldest }]) => {
     const reason = oneLine(name);
@@ -26,5 +26,5 @@ export const talliesText = (topic: string, tallies: ReadonlyMap<string, Tally>):
 export const letterText = (topic: string, { partition, offset, reason, key, firstSeen, isReplayed, detail }: DeadLetter): string =>
   [`${topic}[${partition}]@${offset}`, reason, key, firstSeen, isReplayed ? 'replayed' : 'waiting', detail].map(oneLine).join('  ');
 
-/** Keys and details carry what others wrote: no control character of theirs reaches a terminal. */
+/** Keys and details contain text of producers: their control characters must not reach a terminal. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');

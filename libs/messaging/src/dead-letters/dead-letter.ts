@@ -1,6 +1,6 @@
-import type { IHeaders } from 'kafkajs';
 import { MIB } from '#libs/config';
 import { dlqOf } from '#libs/contracts';
+import type { KafkaRecord, RecordHeaders } from '../kafka.js';
 import { bytesOf } from '../producer/batches.js';
 import type { ConsumedMessage } from '../consumer/consumed-message.js';
 import type { OutgoingMessage } from '../producer/producer.client.js';
@@ -11,27 +11,27 @@ export interface Rejected {
   readonly verdict: Verdict & { readonly kind: 'deadLetter' };
 }
 
-/** What to put on a message that goes to `<topic>.dlq` (domain D.1). */
+/** The contents of the headers that a dead letter gets (domain D.1). */
 interface Why {
   readonly reason: string;
   readonly detail: string;
   readonly prefix: string;
-  /** What of it could not be taken along. */
+  /** The parts of the message that the letter lacks. */
   readonly leftOut?: string | undefined;
 }
 
-/** On a dead letter that is not all that came: what is missing, with its size. */
+/** The header that names the parts that a dead letter lacks, with their sizes. */
 export const LEFT_OUT_HEADER = 'left-out';
 const MAX_DETAIL_CHARS = 1000;
-/** A time, as the apps write it; another producer's header of that name can be anything. */
+/** The apps write a time into `first-seen`. A header of this name from another producer can be anything. */
 const MAX_FIRST_SEEN_CHARS = 40;
-/** With those that say why it must still be read: less than codec/decompression-budget.ts takes. */
+/** Below the limits of codec/decompression-budget.ts: the letter must be readable with the headers that it gets. */
 const MOST_HEADERS = 1_000;
 const MOST_HEADER_BYTES = MIB;
-/** A key that says which parcel, not one that is the reason why the letter cannot be written. */
+/** A longer key names no parcel, and may be the reason why the letter cannot be written. */
 const LONGEST_KEY_BYTES = 1_024;
 
-/** As it came, except for what the producer cannot write. */
+/** Makes a dead letter with everything that came, except for headers that the producer cannot write. */
 export function wholeLetter({ message, verdict }: Rejected, prefix: string): OutgoingMessage {
   const { topic, key, value, rawHeaders = message.headers } = message;
   const count = countOf(rawHeaders);
@@ -41,7 +41,7 @@ export function wholeLetter({ message, verdict }: Rejected, prefix: string): Out
   return { topic: dlqOf(topic), key, value, headers };
 }
 
-/** Source and reason only, without the parts that may be too large: used for a dead letter that no broker accepts whole. */
+/** Makes a dead letter with source and reason only: for a letter that no broker accepts whole. */
 export function bareLetter({ message, verdict }: Rejected, prefix: string): OutgoingMessage {
   const { topic, key, value, rawHeaders = message.headers } = message;
   const isKeyLeftOut = (key?.length ?? 0) > LONGEST_KEY_BYTES;
@@ -55,11 +55,11 @@ export function bareLetter({ message, verdict }: Rejected, prefix: string): Outg
   return { topic: dlqOf(topic), key: isKeyLeftOut ? null : key, value: null, headers };
 }
 
-/** Whether its message was in a topic that no longer exists. */
-export const isBareLetter = ({ value, headers }: { value: Buffer | null; headers?: IHeaders }): boolean =>
+/** Whether a dead letter lacks the value of its message. */
+export const isBareLetter = ({ value, headers }: Pick<KafkaRecord, 'value' | 'headers'>): boolean =>
   value === null && headers?.[LEFT_OUT_HEADER] !== undefined;
 
-export function deadLetterHeaders(message: ConsumedMessage, why: Why): IHeaders {
+export function deadLetterHeaders(message: ConsumedMessage, why: Why): RecordHeaders {
   const firstSeen = message.headers['first-seen'];
   const isTime = firstSeen !== undefined && firstSeen.length <= MAX_FIRST_SEEN_CHARS;
   return {
@@ -74,18 +74,18 @@ export function deadLetterHeaders(message: ConsumedMessage, why: Why): IHeaders 
   };
 }
 
-/** A name may come several times. */
-const countOf = (headers: Readonly<IHeaders>): number =>
+/** Counts headers. A name may come several times. */
+const countOf = (headers: RecordHeaders): number =>
   Object.values(headers).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
 
-/** The headers of the dead letter are removed, except its age. */
+/** Removes the headers of a message, except for its age as a dead letter. */
 function bare(message: ConsumedMessage): ConsumedMessage {
   const firstSeen = message.headers['first-seen'];
   return { ...message, rawHeaders: undefined, headers: { ...(firstSeen !== undefined && { 'first-seen': firstSeen }) } };
 }
 
-/** A header needs no value, but kafkajs cannot write one without: it goes on as an empty one. */
-export const writable = (headers: Readonly<IHeaders>): IHeaders =>
+/** Gives headers without a value an empty value. A header needs no value, but kafkajs writes none without. */
+export const writable = (headers: RecordHeaders): RecordHeaders =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.map((each) => each ?? '') : (value ?? '')]),
   );

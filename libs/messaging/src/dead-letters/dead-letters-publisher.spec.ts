@@ -15,8 +15,8 @@ const isOf = (letter: OutgoingMessage, value: string): boolean => textOf(letter)
 const textOf = ({ value }: OutgoingMessage): string | undefined => (value as Buffer | null)?.toString('utf8', 0, 10);
 
 /**
- * What no broker can be made to refuse at will: here the producer is stood in for.
- * @param refuse asked of each request, the first is 1
+ * Dead letters with a fake producer, because no broker can be made to refuse at will.
+ * @param refuse returns the error of a request, or false. The first request has number 1
  */
 function deadLettersThat(refuse: (letters: readonly OutgoingMessage[], request: number) => Error | false) {
   const requests: (string | undefined)[][] = [];
@@ -54,7 +54,7 @@ const rejected = (...values: (string | Buffer)[]) =>
   }));
 
 describe('dead letters', () => {
-  it('are written one by one when the broker refuses one of them; the refused letter is written without its message', async () => {
+  it('are written one by one when the broker refuses them together, and a refused letter is written without its value', async () => {
     const { deadLetters, written, logged } = deadLettersThat((letters) => letters.some((letter) => isOf(letter, 'large')) && TOO_LARGE);
     await deadLetters.publish(rejected('a', 'large', 'b'));
     expect(written).toEqual(['a', undefined, 'b']);
@@ -63,7 +63,7 @@ describe('dead letters', () => {
     );
   });
 
-  it('of which one is refused even so are waited for, not taken for a fault of the consumer, and it is told which', async () => {
+  it('are retried when the broker refuses even a bare letter, and the error names its message', async () => {
     const { deadLetters, logged } = deadLettersThat(() => TOO_LARGE);
     const error: unknown = await deadLetters.publish(rejected('a')).catch((reason: unknown) => reason);
     expect(String(error)).toContain('scans.dlq does not take the dead letter of scans[1]@0: too large');
@@ -71,18 +71,18 @@ describe('dead letters', () => {
     expect(logged).not.toContainEqual(expect.objectContaining({ event: 'message.deadLettered' }));
   });
 
-  it('keep all of their bytes while the broker is away: all of them are tried again later', async () => {
+  it('keep all their bytes while the broker is away: all are tried again later', async () => {
     const { deadLetters, requests, logged } = deadLettersThat(() => AWAY);
     await expect(deadLetters.publish(rejected('a', 'b'))).rejects.toBe(AWAY);
     expect([requests, logged]).toEqual([[['a', 'b']], []]);
   });
 
-  it('are tried again when the broker goes away behind a refusal: that is no refusal of the reason', async () => {
+  it('are tried again when the broker goes away after a refusal', async () => {
     const { deadLetters } = deadLettersThat((_, request) => (request === 1 ? TOO_LARGE : AWAY));
     await expect(deadLetters.publish(rejected('a'))).rejects.toBe(AWAY);
   });
 
-  it('go each in a request of its own when together they are more than a topic takes', async () => {
+  it('go in one request each when together they are larger than a topic takes', async () => {
     const large = Buffer.alloc(9 * MIB, 'x');
     const { deadLetters, requests, logged } = deadLettersThat(() => false);
     await deadLetters.publish(rejected(large, large));

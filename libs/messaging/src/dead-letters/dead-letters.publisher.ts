@@ -17,13 +17,13 @@ interface Parts {
   readonly metrics: MessagingMetrics;
 }
 
-/** No topic takes so much at once, and kafkajs copies it some times before the broker says so: what came compressed can be twice as large. */
+/** No topic takes larger letters. Letters can be twice as large as the batch that they came in, and kafkajs would copy them before the broker refuses them. */
 const MOST_BYTES = 16 * MIB;
 
 export class DeadLetters {
   constructor(private readonly parts: Parts) {}
 
-  /** Publishes the messages of a batch that are rejected already; a promised verdict follows later. */
+  /** Publishes the messages of a batch that are rejected now. A promised verdict follows later. */
   async publishRejected(messages: readonly ConsumedMessage[], verdicts: Verdicts): Promise<void> {
     const rejected = messages.flatMap((message, index): Rejected[] => {
       const verdict = verdicts[index];
@@ -33,8 +33,8 @@ export class DeadLetters {
   }
 
   /**
-   * Writes all of them, if need be less than all of each: one that can be written never waits for one that cannot.
-   * @throws what may pass, a dead letter that not even its reason can be written of included: its offset stays
+   * Writes all letters, where necessary without large parts. A letter that can be written never waits for a letter that cannot.
+   * @throws an error that may pass. Then the offset stays. A refusal of the bare letter counts as such an error
    */
   async publish(rejected: readonly Rejected[]): Promise<void> {
     await this.write(rejected);
@@ -52,7 +52,7 @@ export class DeadLetters {
     }
   }
 
-  /** Each alone where they cannot be written together; some may then be there twice. */
+  /** Writes letters one by one where they cannot be written together. Some of them may then be there twice. */
   private async write(rejected: readonly Rejected[]): Promise<void> {
     const letters = rejected.map((each) => wholeLetter(each, this.parts.config.topicPrefix));
     try {
@@ -73,7 +73,7 @@ export class DeadLetters {
     const refusal = await this.parts.producer.publish([letter]).catch((reason: unknown) => reason as Error);
     if (!refusal) return;
     if (!isLasting(refusal)) throw refusal;
-    // Without its cause, which would make it a lasting one: that ends the consumer, and unsettles its group, time and again.
+    // Without the cause, which would make the error a lasting one: a lasting error ends the consumer and unsettles its group again and again.
     throw new Error(`${letter.topic} does not take the dead letter of ${topic}[${partition}]@${offset}: ${refusal.message}`);
   }
 }

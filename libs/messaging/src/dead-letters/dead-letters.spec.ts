@@ -6,7 +6,7 @@ import { COMMAND as LIST } from './dlq-list.command.js';
 import { COMMAND as REPLAY } from './dlq-replay.command.js';
 import { count, letterText, talliesText, type Tally } from './dead-letter-texts.js';
 
-describe('what dlq:replay is asked for', () => {
+describe('the arguments of dlq:replay', () => {
   it.each([
     [['records'], { topic: 'records', reason: undefined, all: false, dryRun: false }],
     [['records.dlq', '--dry-run'], { topic: 'records', reason: undefined, all: false, dryRun: true }],
@@ -25,13 +25,13 @@ describe('what dlq:replay is asked for', () => {
     expect(() => readArguments(REPLAY, argv)).toThrow(sentence);
   });
 
-  it('of the faults of a message only a missing link can mend itself', () => {
+  it('leave out reasons that fail again: only E_LINK and E_INTERNAL can be fixed without the producer', () => {
     expect([...PARK_REASONS, 'E_NEW'].filter((reason) => !failsAgain(reason))).toEqual(['E_LINK', 'E_INTERNAL', 'E_NEW']);
   });
 });
 
-describe('what dlq:list is asked for', () => {
-  it('is one topic or all of them', () => {
+describe('the arguments of dlq:list', () => {
+  it('name one topic or none', () => {
     expect(readArguments(LIST, [])).toEqual({ topic: undefined, reason: undefined, messages: false });
     expect(readArguments(LIST, ['scans.dlq', '--messages', '--reason', 'E_TIME'])).toEqual({
       topic: 'scans',
@@ -42,7 +42,7 @@ describe('what dlq:list is asked for', () => {
   });
 });
 
-describe('what is told of dead letters', () => {
+describe('the texts of dead letters', () => {
   const letter = {
     partition: 1,
     offset: '7',
@@ -53,7 +53,7 @@ describe('what is told of dead letters', () => {
     isReplayed: false,
   };
 
-  it('counts by reason', () => {
+  it('count by reason', () => {
     const tallies = new Map<string, Tally>();
     const letters = [letter, { ...letter, firstSeen: '2026-03-01', isReplayed: true }, { ...letter, reason: 'E_JSON' }];
     letters.forEach((each) => count(tallies, each));
@@ -63,7 +63,7 @@ describe('what is told of dead letters', () => {
     ]);
   });
 
-  it('in one line, whatever others wrote', () => {
+  it('have one line each, whatever the producer wrote', () => {
     expect(letterText('records', letter)).toBe('records[1]@7  E_LINK  acme:1  2026-03-02  waiting  no link [2J');
   });
 });

@@ -1,4 +1,4 @@
-// Lists the dead letters by reason; with --messages each one. Never values: they hold personal data.
+// Lists the dead letters by reason, and each letter with --messages. It never shows values, because they hold personal data.
 import { type CommandContext, defineCommand, flag, optional } from '#libs/command-line';
 import type { TopicName } from '#libs/contracts';
 import { toTopic, TOPIC_NAMES } from './dead-letter-args.js';

@@ -19,7 +19,7 @@ export const COMMAND = defineCommand({
     const { reason, all } = args;
     if (reason !== undefined && failsAgain(reason) && !all)
       throw new UsageError(
-        `${reason} would fail again, for the bytes stay the same: publish a corrected message, or add --all after an update that reads more`,
+        `${reason} would fail again, because the bytes stay the same: publish a corrected message, or add --all after an update that reads more`,
       );
     return { json: await withDeadLetters(env, 'dlq-replay', (letters) => letters.replay(args)) };
   },

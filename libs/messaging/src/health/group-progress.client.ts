@@ -1,9 +1,9 @@
-// Until when a group, all its members together, has read its topics.
+// Tells until when a group has read its topics, all its members together.
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Admin, Kafka } from 'kafkajs';
 import { type Clock, SECOND, within } from '#libs/config';
 import type { GROUPS } from '#libs/contracts';
 import type { Health, Logger } from '#libs/observability';
+import type { Admin, Kafka } from '../kafka.js';
 import type { KafkaConfig } from '../kafka.config.js';
 import { NOTHING_READ, passedOver, type PartitionLook, type Reading, readOn } from './read-until.js';
 
@@ -17,14 +17,14 @@ interface Parts {
   readonly health: Health;
 }
 
-/** For what may be decided only when everything published until then has been taken. A few requests to the brokers per look. */
+/** Serves decisions that need every message up to a time. Each look costs a few requests to the brokers. */
 @Injectable()
 export class GroupProgress implements OnApplicationShutdown {
   private readonly admin: Admin;
   private readonly readings = new Map<string, Reading>();
 
   constructor(private readonly parts: Parts) {
-    this.admin = parts.kafka.admin({ retry: { retries: 1 } });
+    this.admin = parts.kafka.admin({ retries: 1 });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -32,8 +32,8 @@ export class GroupProgress implements OnApplicationShutdown {
   }
 
   /**
-   * Everything that was published to the group's topics until then is read and committed, but for what a partition holds that has not moved for an hour.
-   * @returns epoch ms; undefined while nothing is known yet @throws when the brokers do not answer
+   * Returns the time until which the group has read and committed everything that was published to its topics, epoch ms; undefined = unknown yet. A
+   * partition that has not moved for an hour does not count. @throws when the brokers do not answer
    */
   async readUntilMs(group: Group): Promise<number | undefined> {
     const { clock, logger, health } = this.parts;
@@ -52,13 +52,14 @@ export class GroupProgress implements OnApplicationShutdown {
   private async look({ name, topics }: Group): Promise<PartitionLook[]> {
     const { topicPrefix } = this.parts.config;
     await this.admin.connect();
-    // The ends first: what is published after them may be committed already.
-    const ends = await Promise.all(topics.map((topic) => this.admin.fetchTopicOffsets(topicPrefix + topic)));
-    const committed = await this.admin.fetchOffsets({ groupId: topicPrefix + name, topics: topics.map((topic) => topicPrefix + topic) });
+    // The ranges come first: a message that is published after them may be committed at once.
+    const ranges = await Promise.all(topics.map((topic) => this.admin.ranges(topicPrefix + topic)));
+    const fullNames = topics.map((topic) => topicPrefix + topic);
+    const committed = await this.admin.committed(topicPrefix + name, fullNames);
     return topics.flatMap((topic, index) => {
-      const ofTopic = committed.find((each) => each.topic === topicPrefix + topic)?.partitions ?? [];
+      const ofTopic = committed.filter((each) => each.topic === topicPrefix + topic);
       const offsets = new Map(ofTopic.map(({ partition, offset }) => [partition, offset]));
-      return ends[index]!.map(({ partition, low, high }) => ({
+      return ranges[index]!.map(({ partition, low, high }) => ({
         id: `${topic} ${partition}`,
         low,
         high,

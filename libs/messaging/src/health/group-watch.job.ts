@@ -1,20 +1,20 @@
-// in: the clock and the brokers' offsets; out: how far each group is behind and how many dead letters there are, as metrics
+// in: the clock and the brokers' offsets; out: metrics of the lag of each group and of the number of dead letters
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Admin, Kafka } from 'kafkajs';
 import { type Clock, Recurring, SECOND, within } from '#libs/config';
 import { dlqOf, type TopicName } from '#libs/contracts';
 import { errorFields, type Logger, type ObservabilityConfig } from '#libs/observability';
-import { depthOf, lagOf, type PartitionOffsets } from './group-lag.js';
+import type { Admin, Kafka, PartitionRange } from '../kafka.js';
+import { depthOf, lagOf } from './group-lag.js';
 import type { KafkaConfig } from '../kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
 
 type Assigned = Readonly<Record<string, readonly number[]>>;
 
-/** A group that this process is a member of, names without the prefix. */
+/** A group of which this process is a member. Names have no prefix. */
 interface Watched {
   readonly group: string;
   readonly topics: readonly TopicName[];
-  /** By topic, what was assigned last; empty while partitions are shared out. */
+  /** The assigned partitions by topic; empty while the group rebalances. */
   assigned: Assigned;
 }
 
@@ -26,7 +26,7 @@ interface Parts {
   readonly metrics: MessagingMetrics;
 }
 
-/** Asks the brokers for offsets, a few requests per look at any load: the lag that a consumer knows itself is out of date as soon as it stops. */
+/** Asks the brokers for offsets, with a few requests per look at any load. The lag that a consumer knows is out of date as soon as the consumer stops. */
 @Injectable()
 export class GroupWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly admin: Admin;
@@ -34,8 +34,8 @@ export class GroupWatch implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly groups = new Map<string, Watched>();
 
   constructor(private readonly parts: Parts) {
-    // The next look comes anyway: who asks again and again for this one only holds up a stop.
-    this.admin = parts.kafka.admin({ retry: { retries: 1 } });
+    // More retries would only delay a stop: the next look comes anyway.
+    this.admin = parts.kafka.admin({ retries: 1 });
     this.recurring = new Recurring({
       everyMs: parts.config.metricsPollMs,
       work: () => this.look(),
@@ -87,11 +87,11 @@ export class GroupWatch implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async look(): Promise<void> {
     await this.admin.connect();
-    const { brokers } = await this.admin.describeCluster();
+    const brokers = await this.admin.countBrokers();
     const looks = await Promise.all([...this.groups.values()].map((watched) => this.lookAt(watched)));
     const { metrics } = this.parts;
-    metrics.brokers.set(brokers.length);
-    metrics.lag.reset(); // a partition that has gone must not leave its last lag behind
+    metrics.brokers.set(brokers);
+    metrics.lag.reset(); // a partition that has gone must not keep its last lag
     for (const { topic, lags, own } of looks.flat()) {
       metrics.groupLag.set(
         { topic },
@@ -102,19 +102,20 @@ export class GroupWatch implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async lookAt({ group, topics, assigned }: Watched) {
-    const committed = await this.admin.fetchOffsets({ groupId: this.fullName(group), topics: topics.map((topic) => this.fullName(topic)) });
+    const fullNames = topics.map((topic) => this.fullName(topic));
+    const committed = await this.admin.committed(this.fullName(group), fullNames);
     return Promise.all(
       topics.map(async (topic) => {
-        const ends = await this.offsets(topic);
-        this.parts.metrics.deadLetters.set({ topic }, depthOf(await this.offsets(dlqOf(topic))));
-        const done = committed.find((each) => each.topic === this.fullName(topic))?.partitions ?? [];
-        return { topic, lags: lagOf(ends, done), own: assigned[topic] ?? [] };
+        const ranges = await this.ranges(topic);
+        this.parts.metrics.deadLetters.set({ topic }, depthOf(await this.ranges(dlqOf(topic))));
+        const done = committed.filter((each) => each.topic === this.fullName(topic));
+        return { topic, lags: lagOf(ranges, done), own: assigned[topic] ?? [] };
       }),
     );
   }
 
-  private offsets(topic: string): Promise<readonly PartitionOffsets[]> {
-    return this.admin.fetchTopicOffsets(this.fullName(topic));
+  private ranges(topic: string): Promise<readonly PartitionRange[]> {
+    return this.admin.ranges(this.fullName(topic));
   }
 
   private fullName(name: string): string {

@@ -1,17 +1,17 @@
-// How many messages each consumer group has still to read.
-import type { Admin } from 'kafkajs';
+// Shows how many messages each consumer group has not read.
 import { defineCommand, flag } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { GROUPS } from '#libs/contracts';
 import { Logger } from '#libs/observability';
-import { createKafka } from '../kafka.client.js';
+import { createKafka, withAdmin } from '../client/kafka.client.js';
+import type { Admin } from '../kafka.js';
 import { kafkaSettings } from '../kafka.config.js';
 import { lagOf } from './group-lag.js';
 
 interface TopicLag {
   readonly group: string;
   readonly topic: string;
-  /** Messages. */
+  /** The number of unread messages. */
   readonly lag: number;
   readonly partitions: readonly { readonly partition: number; readonly lag: number }[];
 }
@@ -23,16 +23,11 @@ export const COMMAND = defineCommand({
   reads: ['KAFKA_BROKERS', '[TOPIC_PREFIX]'],
   run: async ({ byPartition }, { env }) => {
     const config = readConfig(kafkaSettings, env);
-    // The one sentence at the end says what kafkajs tries again.
-    const admin = createKafka(config, 'lag', new Logger('lag', { logLevel: 'error' })).admin();
-    try {
-      await admin.connect();
-      const lags = await lagsOf(admin, config.topicPrefix);
-      const json = byPartition ? lags : lags.map(({ group, topic, lag }) => ({ group, topic, lag }));
-      return { json, text: textOf(lags, byPartition) };
-    } finally {
-      await admin.disconnect();
-    }
+    // kafkajs logs its retries as warnings. The error of the command says enough.
+    const kafka = createKafka(config, 'lag', new Logger('lag', { logLevel: 'error' }));
+    const lags = await withAdmin(kafka, (admin) => lagsOf(admin, config.topicPrefix));
+    const json = byPartition ? lags : lags.map(({ group, topic, lag }) => ({ group, topic, lag }));
+    return { json, text: textOf(lags, byPartition) };
   },
 });
 
@@ -40,11 +35,8 @@ async function lagsOf(admin: Admin, prefix: string): Promise<TopicLag[]> {
   const pairs = Object.values(GROUPS).flatMap(({ name, topics }) => topics.map((topic) => [prefix + name, prefix + topic] as const));
   return Promise.all(
     pairs.map(async ([group, topic]) => {
-      const [ends, [committed]] = await Promise.all([
-        admin.fetchTopicOffsets(topic),
-        admin.fetchOffsets({ groupId: group, topics: [topic] }),
-      ]);
-      const partitions = lagOf(ends, committed?.partitions ?? []).toSorted((a, b) => a.partition - b.partition);
+      const [ranges, committed] = await Promise.all([admin.ranges(topic), admin.committed(group, [topic])]);
+      const partitions = lagOf(ranges, committed).toSorted((a, b) => a.partition - b.partition);
       return { group, topic, lag: partitions.reduce((sum, { lag }) => sum + lag, 0), partitions };
     }),
   );

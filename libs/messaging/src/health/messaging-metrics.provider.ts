@@ -11,7 +11,7 @@ const GROUP: Labels<'group'> = { group: 'the 4 consumer groups' };
 
 export type MessagingMetrics = ReturnType<typeof toMessagingMetrics>;
 
-/** Call once for each registry. */
+/** Registers the metrics. To be called once for each registry. */
 export const toMessagingMetrics = (metrics: Metrics) => ({ ...ofMessages(metrics), ...ofProgress(metrics), ...ofClient(metrics) });
 
 const ofMessages = (metrics: Metrics) => ({

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 
 type Positions = readonly (readonly [committed: number, high: number, low?: number])[];
 
-/** Looks a minute apart: of each partition where the group stands and where it ends. */
+/** Makes looks that are a minute apart. Each partition has its committed offset and its end. */
 const looks = (positions: readonly Positions[]): GroupLook[] =>
   positions.map((partitions, minute) => ({
     atMs: minute * MINUTE,
@@ -20,10 +20,10 @@ const looks = (positions: readonly Positions[]): GroupLook[] =>
 
 const readingAfter = (...positions: readonly Positions[]): Reading => looks(positions).reduce(readOn, NOTHING_READ);
 
-describe('what is published is read', () => {
+describe('messages are read', () => {
   it.each<[string, readonly Positions[], number | undefined]>([
     [
-      'until now, where nothing waits',
+      'until now, where nothing is unread',
       [
         [
           [5, 5],
@@ -32,11 +32,11 @@ describe('what is published is read', () => {
       ],
       0,
     ],
-    ['is unknown while something of before the first look waits', [[[3, 5]], [[4, 9]]], undefined],
-    ['until the moment whose ends were reached, however far the topic has grown', [[[3, 5]], [[4, 9]], [[5, 12]]], 0],
-    ['then until the next such moment', [[[3, 5]], [[5, 9]], [[7, 12]], [[9, 15]]], 1],
+    ['until an unknown time while messages from before the first look are unread', [[[3, 5]], [[4, 9]]], undefined],
+    ['until the look whose ends were reached, however far the topic has grown', [[[3, 5]], [[4, 9]], [[5, 12]]], 0],
+    ['then until the next such look', [[[3, 5]], [[5, 9]], [[7, 12]], [[9, 15]]], 1],
     [
-      'not as long as one partition of them is behind',
+      'until an unknown time while one partition is behind',
       [
         [
           [3, 5],
@@ -50,7 +50,7 @@ describe('what is published is read', () => {
       undefined,
     ],
     [
-      'until now, once all have caught up',
+      'until now, once all partitions have caught up',
       [
         [
           [3, 5],
@@ -63,10 +63,10 @@ describe('what is published is read', () => {
       ],
       1,
     ],
-    ['where retention has removed what was not read', [[[-1, 5, 5]]], 0],
-    ['where a topic was made again', [[[7, 9]], [[0, 0]], [[1, 1]]], 2],
+    ['where retention has removed unread messages', [[[-1, 5, 5]]], 0],
+    ['where a topic was created again', [[[7, 9]], [[0, 0]], [[1, 1]]], 2],
     [
-      'where a partition has gone',
+      'where a partition has disappeared',
       [
         [
           [5, 5],
@@ -80,7 +80,7 @@ describe('what is published is read', () => {
     expect(readingAfter(...positions).untilMs).toBe(minute === undefined ? undefined : minute * MINUTE);
   });
 
-  it('keeps what it knows while the group falls behind, and when it is set back', () => {
+  it('until the same time while the group falls behind, and when it is set back', () => {
     expect(readingAfter([[5, 5]], [[5, 9]], [[6, 9]]).untilMs).toBe(0);
     expect(readingAfter([[5, 5]], [[0, 5]], [[4, 5]]).untilMs).toBe(0);
   });
@@ -93,10 +93,10 @@ describe('after the clock was set back by an hour', () => {
     [...looks(before), ...setBack(...after)].reduce(readOn, NOTHING_READ).untilMs;
 
   it.each<[string, readonly Positions[], readonly Positions[], number | undefined]>([
-    ['what was read until a moment that is still to come is forgotten', [[[5, 5]]], [[[5, 9]]], undefined],
-    ['the ends of such a moment are forgotten', [[[3, 5]]], [[[3, 9]], [[5, 9]]], undefined],
-    ['it goes on by the clock as it is now', [[[5, 5]]], [[[5, 9]], [[9, 12]]], -60],
-    ['it is known at once where nothing waits', [[[5, 5]]], [[[5, 5]]], -60],
+    ['a time in the future is forgotten', [[[5, 5]]], [[[5, 9]]], undefined],
+    ['the marked ends of a look in the future are forgotten', [[[3, 5]]], [[[3, 9]], [[5, 9]]], undefined],
+    ['new looks count by the present clock', [[[5, 5]]], [[[5, 9]], [[9, 12]]], -60],
+    ['the time is known at once where nothing is unread', [[[5, 5]]], [[[5, 5]]], -60],
   ])('%s', (_, before, after, minute) => {
     expect(readUntilMs(before, after)).toBe(minute === undefined ? undefined : minute * MINUTE);
   });
@@ -113,7 +113,7 @@ describe('a partition without progress', () => {
   });
   const minutes = (count: number, from = 0): number[] => Array.from({ length: count }, (_, minute) => from + minute);
 
-  it('holds up the others for an hour, not for ever', () => {
+  it('holds back the time for an hour, not for ever', () => {
     const known = minutes(60).reduce((reading, minute) => readOn(reading, behind(8, minute)), NOTHING_READ);
     expect(known.untilMs).toBeUndefined();
     const later = readOn(known, behind(8, 60));
@@ -121,16 +121,16 @@ describe('a partition without progress', () => {
     expect(passedOver(later)).toEqual(['scans 0']);
   });
 
-  it('does so from when it was first seen behind, and when it last moved', () => {
+  it('counts from when it was first seen behind, and from when it last moved', () => {
     const caughtUp = readOn(readOn(NOTHING_READ, behind(9, 0)), behind(7, 300));
     const known = minutes(60, 301).reduce((reading, minute) => readOn(reading, behind(8, minute)), caughtUp);
     expect(known.untilMs).toBe(0);
   });
 
   it.each<[string, readonly GroupLook[]]>([
-    ['what it waits for is down', [...minutes(600).map((minute) => behind(8, minute, false)), behind(8, 600)]],
+    ['the thing that it waits for is down', [...minutes(600).map((minute) => behind(8, minute, false)), behind(8, 600)]],
     ['no look was possible', [behind(8, 0), behind(8, 600)]],
-  ])('is waited for as long as %s', (_, looksAt) => {
+  ])('holds back the time as long as %s', (_, looksAt) => {
     expect(looksAt.reduce(readOn, NOTHING_READ).untilMs).toBeUndefined();
   });
 });

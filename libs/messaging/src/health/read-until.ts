@@ -1,48 +1,50 @@
-/** One partition of a group's topics; offsets as texts, for they have 64 bits. */
+/** The state of one partition of a group's topics. Offsets are texts, because they have 64 bits. */
 export interface PartitionLook {
   /** Topic and partition. */
   readonly id: string;
   readonly low: string;
   readonly high: string;
-  /** `-1` = nothing yet. */
+  /** `-1` = the group has committed nothing. */
   readonly committed: string;
 }
 
-/** What a group had read at a moment. */
+/** The offsets of a group at one time. */
 export interface GroupLook {
-  /** Taken before the offsets were asked for, epoch ms: messages published before then are below their ends. */
+  /** The time before the request for offsets, epoch ms: messages published before it lie below `high`. */
   readonly atMs: number;
   readonly partitions: readonly PartitionLook[];
-  /** False while something is down that the group waits for: then the group pauses for a reason that passes. */
+  /** False while the group waits for something that is down: a reason that passes. */
   readonly isWell: boolean;
 }
 
 export interface Reading {
-  /** Everything that was published until then is read, committed, or will never be, epoch ms; absent = nothing is known yet. */
+  /** Every message published until this time is committed or was given up, epoch ms; absent = unknown yet. */
   readonly untilMs?: number;
-  /** The ends to which the group has still to come. */
+  /** The look whose ends the group has not reached. */
   readonly mark?: GroupLook | undefined;
   readonly lookedAtMs?: number;
-  /** The state of each partition that is behind: where it stands, and for how long it has been seen there, ms. */
+  /** The state of each partition that is behind. */
   readonly standing: ReadonlyMap<string, PartitionState>;
 }
 
 interface PartitionState {
+  /** The offset of the next message to read. */
   readonly next: bigint;
+  /** How long the partition has stood there. */
   readonly forMs: number;
 }
 
-/** A partition that has not moved for this long no longer counts: it is broken, or it ends in control records. */
+/** A partition that has stood still for this time no longer counts: it is broken, or it ends in control records. */
 const STANDSTILL_MS = 60 * 60 * 1000;
 
-/** Two looks further apart prove no standstill: the brokers may have been away. */
+/** Two looks further apart prove no standstill, because the brokers may have been away. */
 const LONGEST_BETWEEN_MS = 10 * 60 * 1000;
 
 export const NOTHING_READ: Reading = { standing: new Map() };
 
 /**
- * Until when a group has read its topics, without the timestamps of messages, because producers write them: the ends of one moment are marked and
- * waited for, so a group that is always a little behind gets there too.
+ * Updates until when a group has read its topics. It does not use the timestamps of messages, because producers write them. It marks the ends of one
+ * look and waits until the group has reached them, so it also works for a group that is always a little behind.
  */
 export function readOn(known: Reading, look: GroupLook): Reading {
   const standing = standingOf(known, look);
@@ -52,13 +54,13 @@ export function readOn(known: Reading, look: GroupLook): Reading {
   return isReadTo(reading.mark, look, standing) ? { ...reading, untilMs: reading.mark.atMs, mark: look } : reading;
 }
 
-/** After a clock was set back, times that it gave before are in the future: messages that are published until then count as unread. */
+/** After the clock was set back, earlier times lie in the future, and messages published until then would count as read. They are forgotten. */
 function sinceSetBack({ untilMs, mark, ...known }: Reading, { atMs }: GroupLook): Reading {
   if (known.lookedAtMs !== undefined && atMs < known.lookedAtMs) return known;
   return { ...known, mark, ...(untilMs !== undefined && { untilMs }) };
 }
 
-/** Partitions that are passed over though they are behind. */
+/** Returns the partitions that are behind and no longer count. */
 export const passedOver = ({ standing }: Pick<Reading, 'standing'>): string[] =>
   [...standing].filter(([, { forMs }]) => forMs >= STANDSTILL_MS).map(([id]) => id);
 
@@ -86,5 +88,5 @@ function isReadTo(mark: GroupLook, look: GroupLook, standing: ReadonlyMap<string
   });
 }
 
-/** What retention has removed is not to be read any more. */
+/** Messages that retention has removed are not unread. */
 const nextOf = ({ low, committed }: PartitionLook): bigint => (BigInt(committed) < BigInt(low) ? BigInt(low) : BigInt(committed));

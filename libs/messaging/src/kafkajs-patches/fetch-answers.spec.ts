@@ -17,12 +17,12 @@ interface Batch {
   readonly values: readonly Buffer[];
   readonly kind?: number;
   readonly attributes?: number;
-  /** Instead of what its values would be. */
+  /** Replaces the encoded values. */
   readonly packed?: Buffer;
-  /** Instead of all of it. */
+  /** Replaces the whole batch. */
   readonly raw?: Buffer;
 }
-/** By number. */
+/** Batches by partition. */
 type Partitions = Readonly<Record<number, readonly Batch[]>>;
 
 const require = createRequire(import.meta.url);
@@ -83,7 +83,7 @@ function answer(version: number, partitions: Partitions): Buffer {
   return Buffer.concat([int32(3), session, int32(1), int32(5).subarray(2), text('scans'), int32(sets.length), ...sets]);
 }
 
-/** The messages of each partition: each as its offset with its value, or with the reason why it was not read. */
+/** Reads the messages of each partition: the offset, with the value or the reason why the batch is unread. */
 async function read(partitions: Partitions, response = responseOf(11)): Promise<string[][]> {
   const { responses } = await response.decode(answer(11, partitions));
   return responses[0]!.partitions.map(({ messages }) =>
@@ -92,31 +92,31 @@ async function read(partitions: Partitions, response = responseOf(11)): Promise<
 }
 
 const small = (first: number, kind = GZIP): Batch => ({ first, kind, values: [text('a'), text('b')] });
-/** Heavy enough for what it unpacks to. */
+/** Blanks with enough random bytes for the limit of its packed size. */
 const HEAVY = Buffer.concat([blanks(20 * MIB), randomBytes(200 * KIB)]);
 const [LARGE, TOO_LARGE] = [1, 2].map((count) => gzipSync(written(Array.from({ length: count }, () => HEAVY))));
 const LIGHT = gzipSync(written([blanks(20 * MIB)]));
-/** Alone it can be read. */
+/** A batch that can be read in an answer of its own. */
 const large = (first: number): Batch => ({ first, kind: GZIP, values: [text('')], packed: LARGE! });
 const tooLight = (first: number): Batch => ({ first, kind: GZIP, values: [text('')], packed: LIGHT });
 const tooLarge = (first: number): Batch => ({ first, kind: GZIP, values: [text(''), text('')], packed: TOO_LARGE! });
 
 describe('an answer to a fetch', () => {
-  it.each(VERSIONS)('of version %s is read as kafkajs reads it', async (version) => {
+  it.each(VERSIONS)('is read as kafkajs reads it, version %s', async (version) => {
     const raw = answer(version, { 0: [small(0), small(2, 0)], 3: [], 5: [{ first: 7, values: [text('c')], attributes: TRANSACTIONAL }] });
     expect(await responseOf(version).decode(raw)).toEqual(await decodeOfKafkajs.get(version)!(raw));
     const cut = raw.subarray(0, -3);
     expect(await responseOf(version).decode(cut)).toMatchObject({ responses: [{ partitions: [{}, {}, { messages: [] }] }] });
   });
 
-  it('has one message for a batch that unpacks to more than its weight allows, and goes on behind it', async () => {
+  it('has one record for a batch that unpacks to more than its packed size allows, and continues behind it', async () => {
     const why = /^1 a batch of \d+ bytes \(gzip\), offsets 1 to 1: it unpacks to more than \d{7} bytes$/;
     expect(await read({ 0: [small(0), tooLight(1), small(2), tooLight(4)] })).toEqual([
       ['0 a', '1 b', expect.stringMatching(why), '2 a', '3 b', expect.stringContaining('4 a batch of')],
     ]);
   });
 
-  it('has no more of such batches than cost what an answer may: the others come with the next ones', async () => {
+  it('stops at the limit of an answer when many such batches come: the rest come with the next answers', async () => {
     const batches = Array.from({ length: 20 }, (_, index) => tooLight(index));
     const [messages] = await read({ 0: batches });
     expect(messages!.length).toBeGreaterThan(0);
@@ -127,16 +127,16 @@ describe('an answer to a fetch', () => {
   const RECORD = Buffer.from(writeRecord({ key: null, value: text('a') }).buffer);
 
   it.each([
-    ['is no such thing', { packed: text('no gzip at all') }, '(gzip), offsets 2 to 3: incorrect header check'],
-    ['ends too early once it is unpacked', { packed: gzipSync(RECORD) }, '(gzip), offsets 2 to 3: it ends within its message 2 of 2'],
-    ['is packed in an unknown way', { kind: 7 }, '(kind 7), offsets 2 to 3: such compression is unknown'],
+    ['is not compressed as it says', { packed: text('no gzip at all') }, '(gzip), offsets 2 to 3: incorrect header check'],
+    ['ends too early when it is unpacked', { packed: gzipSync(RECORD) }, '(gzip), offsets 2 to 3: it ends within its message 2 of 2'],
+    ['has an unknown compression', { kind: 7 }, '(kind 7), offsets 2 to 3: such compression is unknown'],
     ['ends too early', { kind: 0, packed: RECORD.subarray(0, -1) }, '(not compressed), offsets 2 to 3: it ends within its message 1 of 2'],
-  ])('has one message for a batch that %s, whatever was read before', async (_, fields, why) => {
+  ])('has one record for a batch that %s, and keeps the messages around it', async (_, fields, why) => {
     const batches = [small(0), { ...small(2), ...fields }, small(4)];
     expect(await read({ 0: batches })).toEqual([['0 a', '1 b', expect.stringContaining(why), '4 a', '5 b']]);
   });
 
-  it('has the bytes as they came for a batch that cannot be read, and its place in its transaction', async () => {
+  it('keeps the bytes of an unread batch, and its place in a transaction', async () => {
     const broken = text('no gzip at all');
     const { responses } = await responseOf(11).decode(answer(11, { 0: [{ ...small(2), packed: broken, attributes: TRANSACTIONAL }] }));
     expect(responses[0]!.partitions[0]!.messages).toMatchObject([
@@ -151,7 +151,7 @@ describe('an answer to a fetch', () => {
     ]);
   });
 
-  it('takes room for all its partitions together: for what there was none comes first in the next one', async () => {
+  it('has one budget for all partitions: a batch without room comes first in the next answer', async () => {
     const later = { 0: [large(0)], 1: [large(0), small(1)], 2: [small(0)], 3: [tooLarge(0)] };
     expect(await read(later)).toEqual([['0 …'], [], ['0 a', '1 b'], []]);
     expect(await read({ ...later, 0: [large(1)] })).toEqual([[], ['0 …', '1 a', '2 b'], ['0 a', '1 b'], []]);
@@ -159,7 +159,7 @@ describe('an answer to a fetch', () => {
     expect(await read({ 0: [large(1)], 1: [small(3)] })).toEqual([['1 …'], ['3 a', '4 b']]);
   });
 
-  it.each([-12, 0, 48])('fails where a batch says that it has fewer bytes than its header: %d behind its length', async (length) => {
+  it.each([-12, 0, 48])('fails when the length of a batch is less than its header: %d', async (length) => {
     const batches = batchBytes(small(0));
     batches.writeInt32BE(length, 8);
     const raw = answer(11, { 0: [{ first: 0, values: [], raw: batches }] });
@@ -168,16 +168,16 @@ describe('an answer to a fetch', () => {
     );
   });
 
-  it('holds unpacked what was asked for, of each partition and of all together: the others come first in the next one', async () => {
+  it('holds the bytes that the fetch asked for, of each partition and of all together: the rest come first in the next answer', async () => {
     const topics = [{ topic: 'scans', partitions: [{ partition: 0, fetchOffset: 0, maxBytes: 1_500 }] }];
     const { response } = protocol({ version: 11 })({ maxWaitTime: 500, minBytes: 1, maxBytes: 3_500, topics });
     const kilobyte = (first: number): Batch => ({ first, kind: GZIP, values: [blanks(KIB)] });
-    const partitions = { 20: [0, 1, 2].map(kilobyte), 21: [0, 1].map(kilobyte), 22: [0, 1].map(kilobyte) }; // none that waits from before
+    const partitions = { 20: [0, 1, 2].map(kilobyte), 21: [0, 1].map(kilobyte), 22: [0, 1].map(kilobyte) }; // partitions that wait for nothing from earlier tests
     expect(await read(partitions, response)).toEqual([['0 …', '1 …'], ['0 …', '1 …'], []]);
     expect((await read({ 20: [2].map(kilobyte), 21: [], 22: partitions[22] }, response))[2]).toEqual(['0 …', '1 …']);
   });
 
-  it('has as many messages as there is room for, however small', async () => {
+  it('has at most so many messages, however small', async () => {
     const many = (count: number): Batch => ({ first: 0, kind: GZIP, values: Array.from({ length: count }, () => text('')) });
     expect((await read({ 0: [many(MOST_RECORDS)] }))[0]).toHaveLength(MOST_RECORDS);
     expect(await read({ 0: [many(MOST_RECORDS + 1)] })).toEqual([

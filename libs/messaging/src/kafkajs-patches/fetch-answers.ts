@@ -2,13 +2,13 @@
 // Can go when: the Kafka client bounds a fetch response after decompression, reads gzip, snappy, lz4 and zstd, and skips or reports a bad batch.
 
 import { createRequire } from 'node:module';
-import type { KafkaMessage } from 'kafkajs';
+import type { ReadRecord } from '../codec/records.js';
 import { BATCH_HEADER_BYTES, BEFORE_LENGTH_BYTES, MAGIC, MAGIC_AT } from '../codec/batch-layout.js';
 import { expectKafkajs } from './expect-kafkajs.js';
 import { readBatch } from '../codec/record-batch.js';
 import { DecompressionBudget, type Wanted } from '../codec/decompression-budget.js';
 
-/** How kafkajs reads what a broker sends: what of it is used here. */
+/** The methods of kafkajs' decoder that are used here. */
 interface Decoder {
   readInt16(): number;
   readInt32(): number;
@@ -21,14 +21,14 @@ type DecoderClass = new (buffer: Buffer) => Decoder;
 interface FetchResponse {
   decode(raw: Buffer): Promise<object>;
 }
-/** What a fetch asks for. */
+/** The limits of a fetch request. */
 interface ToFetch {
   readonly maxBytes: number;
   readonly topics: readonly { readonly partitions: readonly { readonly maxBytes: number }[] }[];
 }
 type FetchProtocol = (of: { readonly version: number }) => (toFetch: ToFetch) => { readonly response: FetchResponse };
 
-/** What an answer has of one partition: its batches as stored. */
+/** The stored batches that an answer has of one partition. */
 interface Unread {
   readonly id: string;
   readonly batches: Buffer;
@@ -36,17 +36,17 @@ interface Unread {
 
 const require = createRequire(import.meta.url);
 const DecoderOfKafkajs = require('kafkajs/src/protocol/decoder.js') as DecoderClass;
-/** Versions of the answer that have batches, as all brokers since Kafka 0.11. Before 7 it has no session, before 5 no first offset of the log. */
+/** The versions of the answer that have record batches, which all brokers since Kafka 0.11 send. Before 7 there is no session, before 5 no first offset. */
 const VERSIONS = [4, 5, 6, 7, 8, 9, 10, 11];
 
 let isDone = false;
 
-/** Partitions for whose next batch there was no room, for longest first: in the next answer they come first, or the others would take it all again. */
+/** Partitions for whose next batch an answer had no room, the longest waiting first. They come first in the next answer, because the others would fill it again. */
 const waiting = new Set<string>();
 
 /**
- * kafkajs decompresses without a limit: 160 KB of zstd become 5 GB. A batch that it cannot read stops the consumer again and again. After this call
- * an answer takes bounded memory, and one marked message replaces a batch that cannot be read (`whyUnread`). Holds for all clients of this process.
+ * kafkajs decompresses without a limit: 160 KB of zstd become 5 GB. A batch that it cannot read stops the consumer again and again. After this call,
+ * an answer takes bounded memory, and one marked record stands for a batch that cannot be read (`whyUnread`). It holds for all clients of this process.
  */
 export function readWithinBounds(): void {
   expectKafkajs('reads answers to fetches');
@@ -72,7 +72,7 @@ function answerAsMuchAsWasAsked(): void {
   };
 }
 
-/** kafkajs asks as much of each partition. */
+/** kafkajs asks for the same number of bytes from each partition. */
 function wantedBy({ maxBytes, topics }: ToFetch): Wanted {
   const bytesOfPartition = topics[0]?.partitions[0]?.maxBytes ?? maxBytes;
   return { bytes: maxBytes, bytesOfPartition };
@@ -119,8 +119,8 @@ function decodePartition(decoder: Decoder, version: number) {
   };
 }
 
-async function readInTurn(unread: readonly Unread[], budget: DecompressionBudget): Promise<Map<string, KafkaMessage[]>> {
-  const read = new Map<string, KafkaMessage[]>();
+async function readInTurn(unread: readonly Unread[], budget: DecompressionBudget): Promise<Map<string, ReadRecord[]>> {
+  const read = new Map<string, ReadRecord[]>();
   const turns = [...waiting];
   const isWaiting = ({ id }: Unread): boolean => waiting.has(id);
   const first = unread.filter(isWaiting).toSorted((a, b) => turns.indexOf(a.id) - turns.indexOf(b.id));
@@ -135,15 +135,15 @@ async function readInTurn(unread: readonly Unread[], budget: DecompressionBudget
   return read;
 }
 
-/** What has had its turn waits behind the others. */
+/** A partition that has had its turn waits behind the others. */
 function requeue(id: string): void {
   waiting.delete(id);
   waiting.add(id);
 }
 
-/** The last batch may be cut off by the broker, or find no room: it comes again, and first then. */
-async function readPartition(batches: Buffer, budget: DecompressionBudget): Promise<{ messages: KafkaMessage[]; isCut: boolean }> {
-  const messages: KafkaMessage[] = [];
+/** The broker may have cut off the last batch, or there is no room for it. Then it comes again, and first. */
+async function readPartition(batches: Buffer, budget: DecompressionBudget): Promise<{ messages: ReadRecord[]; isCut: boolean }> {
+  const messages: ReadRecord[] = [];
   for (let start = 0; start + BATCH_HEADER_BYTES <= batches.length;) {
     if (batches[start + MAGIC_AT] !== MAGIC) throw new Error('a message set of a broker before Kafka 0.11; such sets are not supported');
     const end = start + BEFORE_LENGTH_BYTES + batches.readInt32BE(start + 8);
@@ -152,7 +152,7 @@ async function readPartition(batches: Buffer, budget: DecompressionBudget): Prom
       throw new Error(`a batch of ${end - start} bytes, less than its header: the partition is damaged`);
     const read = await readBatch(batches.subarray(start, end), budget);
     if (read === undefined) return { messages, isCut: true };
-    for (const message of read) messages.push(message); // too many to be arguments of one call
+    for (const message of read) messages.push(message); // there are too many for the arguments of one call
     start = end;
   }
   return { messages, isCut: false };

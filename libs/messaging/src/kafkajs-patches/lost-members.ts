@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module';
 import { expectKafkajs } from './expect-kafkajs.js';
 
-/** What of kafkajs' membership in a group is used here. */
+/** The parts of kafkajs' membership in a group that are used here. */
 interface ConsumerGroup {
   /** null = the group does not know it. */
   readonly memberId: string | null;
@@ -15,9 +15,9 @@ const UNKNOWN_MEMBER_ID = 25;
 let isDone = false;
 
 /**
- * A broker that was suspended or restarted first says that it does not know the member, then that its coordinator is still loading. kafkajs forgets its
- * member id at the first answer and gives up the join at the second. It then fetches on, and sends no heartbeat, because it has no member id: it never joins
- * again, and no error tells. After this call, a heartbeat without a member id fails as the group would answer it, and kafkajs joins. Holds for all
+ * A broker that was suspended or restarted first answers that it does not know the member, then that its coordinator is still loading. kafkajs forgets
+ * its member id at the first answer and gives up the join at the second. It fetches on without a member id, sends no heartbeat, never joins again, and
+ * reports no error. After this call, a heartbeat without a member id fails with the answer that the group would give, and kafkajs joins. It holds for all
  * clients of this process.
  */
 export function rejoinLostMembers(): void {

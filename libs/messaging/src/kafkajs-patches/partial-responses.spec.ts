@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import net from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { dropPartialResponses } from './partial-responses.js';
+import { quietRequestQueues } from './quiet-request-queues.js';
 
 const require = createRequire(import.meta.url);
 interface Connection {
@@ -19,10 +20,10 @@ const { createLogger, LEVELS } = require('kafkajs/src/loggers/index.js') as {
 };
 
 const CORRELATION_ID_AT = 8;
-/** For what hangs. */
+/** A limit for requests that hang. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** What a broker answers to an ApiVersions request, version 0: one API. */
+/** Answers an ApiVersions request of version 0 with one API. */
 function answerTo(request: Buffer): Buffer {
   const answer = Buffer.alloc(20);
   answer.writeInt32BE(16, 0);
@@ -35,7 +36,8 @@ describe('a connection that breaks within a response', () => {
   const server = net.createServer();
   afterEach(() => void server.close());
 
-  it('reads the first response of its next socket from its beginning', async () => {
+  it('reads the first response on its next socket from the beginning', async () => {
+    quietRequestQueues();
     dropPartialResponses();
     let sockets = 0;
     server.on('connection', (socket) => {

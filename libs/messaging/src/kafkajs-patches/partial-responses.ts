@@ -17,9 +17,9 @@ const SIZE_BYTES = 4;
 let isDone = false;
 
 /**
- * A connection that breaks within a response keeps the first part of that response. kafkajs then reads the next response, on the new socket, as its
- * rest: from there on it reads wrong sizes, every request times out, and the consumer stops for up to three minutes. After this call, each new
- * socket begins with an empty buffer. Holds for all clients of this process.
+ * A connection that breaks within a response keeps the first part of the response. kafkajs then reads the next response, on the new socket, as the rest
+ * of it. From then on it reads wrong sizes, every request times out, and the consumer stops for up to three minutes. After this call, each new socket
+ * begins with an empty buffer. It holds for all clients of this process.
  */
 export function dropPartialResponses(): void {
   expectKafkajs('keeps a partial response when it reconnects');

@@ -21,9 +21,9 @@ const protocolOfKafkajs = produce.protocol;
 const frame = require('kafkajs/src/protocol/request.js') as (request: object) => Promise<{ readonly buffer: Buffer }>;
 writeInOnePiece();
 
-/** Those without zstd: what is compressed is read back instead. */
+/** The versions without zstd. Other tests read compressed batches back. */
 const VERSIONS = [3, 4, 5, 6];
-/** As it goes to the socket. */
+/** Returns a request as it goes to the socket. */
 async function bytesOf(protocol: Protocol, version: number, toProduce: object): Promise<string> {
   const { request } = protocol({ version })(toProduce);
   return (await frame({ correlationId: 7, clientId: 'shop', request })).buffer.toString('hex');
@@ -56,7 +56,7 @@ describe('a request to produce', () => {
     );
   });
 
-  it('is the same where places take two and three bytes', async () => {
+  it('is the same when offset deltas take two and three bytes', async () => {
     const messages = Array.from({ length: 8_200 }, (_, index) => ({ key: null, value: String(index) }));
     const toProduce = { acks: -1, timeout: 30_000, topicData: [{ topic: 'scans', partitions: [{ partition: 0, messages }] }] };
     expect(await bytesOf(produce.protocol, 6, toProduce)).toBe(await bytesOf(protocolOfKafkajs, 6, toProduce));
@@ -68,22 +68,22 @@ describe('a request to produce', () => {
     topicData: [{ topic: 'scans', partitions: [{ partition: 0, firstSequence: 3, messages: [{ key: null, value: 'a', ...fields }] }] }],
   });
 
-  it('writes a header without value, which kafkajs cannot', async () => {
+  it('can have a header without a value, which kafkajs cannot write', async () => {
     const toProduce = one({ headers: { n: null } });
     await expect(bytesOf(protocolOfKafkajs, 7, toProduce)).rejects.toThrow('must be of type string');
-    expect(await bytesOf(produce.protocol, 7, toProduce)).toMatch(/02026e01$/); // one, of one byte, n, none
+    expect(await bytesOf(produce.protocol, 7, toProduce)).toMatch(/02026e01$/); // one header, a name of one byte, n, no value
   });
 
   it.each([
-    ['has a time of its own', one({ timestamp: '1700000000000' })],
+    ['has a timestamp of its own', one({ timestamp: '1700000000000' })],
     ['is compressed', { ...one({}), compression: 1 }],
     ['belongs to a transaction', { ...one({}), transactionalId: 't', producerId: '41', producerEpoch: 2 }],
     ['comes from an idempotent producer', { ...one({}), producerId: '41', producerEpoch: 2 }],
-  ])('is left to kafkajs where it %s', async (_, toProduce) => {
+  ])('is left to kafkajs when it %s', async (_, toProduce) => {
     expect(await bytesOf(produce.protocol, 7, toProduce)).toBe(await bytesOf(protocolOfKafkajs, 7, toProduce));
   });
 
-  it('has its version, and its answer is read as before', () => {
+  it('keeps its version and its response', () => {
     const [ours, theirs] = [produce.protocol, protocolOfKafkajs].map((protocol) => protocol({ version: 7 })(one({})));
     expect(ours!.response).toBe(theirs!.response);
     const { apiKey, apiName, apiVersion } = theirs!.request;

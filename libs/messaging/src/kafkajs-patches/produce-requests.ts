@@ -3,7 +3,7 @@
 
 import { createRequire } from 'node:module';
 import { type PackedBatch, packBatch, sizeOfBatch, type Writable, writeBatch } from '../codec/batch-writer.js';
-import { NOT_COMPRESSED } from '../codec/pack.js';
+import { NOT_COMPRESSED } from '../codec/batch-layout.js';
 import { expectKafkajs } from './expect-kafkajs.js';
 
 interface TopicData {
@@ -13,7 +13,7 @@ interface TopicData {
     readonly messages: readonly (Writable & { readonly timestamp?: string | null })[];
   }[];
 }
-/** What kafkajs hands out to be written. */
+/** The contents of a produce request, as kafkajs hands them over. */
 interface ToProduce {
   readonly acks: number;
   readonly timeout: number;
@@ -33,7 +33,7 @@ interface Exchange {
 type Protocol = (of: { readonly version: number }) => (toProduce: ToProduce) => Exchange;
 
 const require = createRequire(import.meta.url);
-/** Batches, as all brokers since Kafka 0.11 take them, in one form up to the last version that kafkajs knows. */
+/** The first version with record batches, which all brokers since Kafka 0.11 take. Up to the last version that kafkajs knows, the form is the same. */
 const FIRST_VERSION = 3;
 /** From this version on, the broker takes zstd (KIP-110). */
 const FIRST_VERSION_WITH_ZSTD = 7;
@@ -42,9 +42,9 @@ const NO_PRODUCER = -1;
 let isDone = false;
 
 /**
- * kafkajs copies each message seven times on its way to the socket, from one zeroed buffer into the next larger one, and computes its lengths with
- * BigInts: 20 µs for one of 1.7 KB, 4 here. From here on a request is written into one buffer of its size, each batch compressed. Holds for all
- * clients of this process. kafkajs still writes a request that names a compression or a time of its own, or belongs to a transaction.
+ * kafkajs copies each message seven times on its way to the socket, from one zeroed buffer into the next larger one, and computes lengths with BigInts:
+ * 20 µs for a message of 1.7 KB, and 4 µs here. After this call, a request is written into one buffer of its size, with compressed batches. It holds for all
+ * clients of this process. kafkajs still writes a request that names a compression or a timestamp, or that belongs to a transaction.
  */
 export function writeInOnePiece(): void {
   expectKafkajs('writes requests to produce');
@@ -67,11 +67,11 @@ function isPlain({ transactionalId, producerId = NO_PRODUCER, compression = NOT_
   return topicData.every(({ partitions }) => partitions.every(({ messages }) => messages.every(({ timestamp }) => !timestamp)));
 }
 
-/** Before the topics: no transaction, acks, time-out, their number. */
+/** The size of the fields before the topics: transaction, acks, time-out, number of topics. */
 const REQUEST_BYTES = 12;
-/** Beside its name: the length of that, and the number of its partitions. */
+/** The size of a topic without its name: the length of the name, and the number of partitions. */
 const TOPIC_BYTES = 6;
-/** Beside its batch: its number, and the length of that. */
+/** The size of a partition without its batch: its number, and the length of the batch. */
 const PARTITION_BYTES = 8;
 
 interface PackedTopic {

@@ -24,7 +24,7 @@ const entry = (correlationId: number): object => ({
   apiVersion: 0,
 });
 
-describe('the requests to a broker', () => {
+describe('the queue of requests to a broker', () => {
   let queue: Queue;
   let sent: number[];
   let onSent: (() => void) | undefined;
@@ -45,13 +45,13 @@ describe('the requests to a broker', () => {
     queue.push({ entry: entry(correlationId), expectResponse: true, sendRequest });
   }
 
-  it('are not looked after while none waits', () => {
+  it('has no timer while no request waits', () => {
     push(1);
     queue.checkPendingRequests();
     expect(queue.throttleCheckTimeoutId).toBeNull();
   });
 
-  it('go on when the one before is answered', () => {
+  it('sends the next request when the previous one is answered', () => {
     push(1);
     push(2);
     expect(sent).toEqual([1]);
@@ -60,7 +60,7 @@ describe('the requests to a broker', () => {
     queue.destroy();
   });
 
-  it('go on when the pause is over that the broker asked for, though nothing else happens', async () => {
+  it('sends the next request when a pause of the broker is over, although nothing else happens', async () => {
     queue.maybeThrottle(30);
     const gone = new Promise<void>((resolve) => (onSent = resolve));
     push(1);

@@ -3,7 +3,7 @@
 
 import { createRequire } from 'node:module';
 
-/** kafkajs' queue of requests to one broker, of version 2.2.4: what of it is used here. */
+/** The parts of kafkajs' queue of requests to one broker that are used here, of version 2.2.4. */
 interface RequestQueue {
   readonly pending: readonly unknown[];
   /** Epoch ms; -1 = the broker asked for no pause. */
@@ -13,13 +13,13 @@ interface RequestQueue {
   scheduleCheckPendingRequests(): void;
 }
 
-/** While requests wait for others to be answered, as kafkajs does it. */
+/** How often the queue looks while requests wait for the answers of others, as in kafkajs. */
 const LOOK_MS = 10;
 
 /**
- * kafkajs looks every millisecond, for as long as a connection lives, whether requests wait that were held back, although none do
- * (tulios/kafkajs#1556 and #1704, mended in no release): some eight hundred wake-ups a second that cost an idle app a twelfth of a core, and a busy
- * one as much. From here on it looks while any wait. Holds for all clients of this process, whenever they were made.
+ * kafkajs looks every millisecond whether held-back requests wait, as long as a connection lives (tulios/kafkajs#1556 and #1704, fixed in no release):
+ * some eight hundred wake-ups a second, which cost an app a twelfth of a core. Its timer also gets negative times, about which Node warns
+ * (TimeoutNegativeWarning). After this call, kafkajs looks only while requests wait. It holds for all clients of this process, whenever they were made.
  */
 export function quietRequestQueues(): void {
   const queue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue/index.js') as { prototype: RequestQueue };

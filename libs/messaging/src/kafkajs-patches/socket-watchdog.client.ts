@@ -5,8 +5,6 @@ import net from 'node:net';
 import tls from 'node:tls';
 import type { ISocketFactory } from 'kafkajs';
 
-/** How long a request may take before kafkajs sends it again. Joins may take longer. */
-export const REQUEST_TIMEOUT_MS = 15_000;
 /** Longer than a broker may delay the response to a join: the rebalance timeout and a margin. No other request takes as long. */
 const SILENT_MS = 40_000;
 const LOOK_EVERY_MS = 1_000;
@@ -17,16 +15,18 @@ const KEEP_ALIVE_MS = 10_000;
  * If the peer is gone without a FIN or RST (a firewall dropped its state, a host lost power), kafkajs sends every further request
  * into the same dead connection. The kernel closes it only after a quarter of an hour.
  */
-export const sockets: ISocketFactory = ({ host, port, ssl, onConnect }) => {
-  const socket = ssl
-    ? tls.connect({ host, port, ...(net.isIP(host) === 0 && { servername: host }), ...ssl }, onConnect)
-    : net.connect({ host, port }, onConnect);
-  socket.setKeepAlive(true, KEEP_ALIVE_MS);
-  socket.setNoDelay(true); // each request is one write: with Nagle's algorithm it would wait for the acknowledgement of the previous write
-  const connections = connectionsTo(`${host}:${port}`);
-  connections.add(new WatchedConnection(socket, { givenUpMs: REQUEST_TIMEOUT_MS, silentMs: SILENT_MS }, connections));
-  return socket;
-};
+export const socketsWithin =
+  (requestMs: number): ISocketFactory =>
+  ({ host, port, ssl, onConnect }) => {
+    const socket = ssl
+      ? tls.connect({ host, port, ...(net.isIP(host) === 0 && { servername: host }), ...ssl }, onConnect)
+      : net.connect({ host, port }, onConnect);
+    socket.setKeepAlive(true, KEEP_ALIVE_MS);
+    socket.setNoDelay(true); // each request is one write: with Nagle's algorithm it would wait for the acknowledgement of the previous write
+    const connections = connectionsTo(`${host}:${port}`);
+    connections.add(new WatchedConnection(socket, { givenUpMs: requestMs, silentMs: Math.max(SILENT_MS, requestMs) }, connections));
+    return socket;
+  };
 
 /** The open connections of this process by broker. There are few brokers, so empty sets stay. */
 const connectionsByBroker = new Map<string, Set<WatchedConnection>>();

@@ -7,7 +7,7 @@ const GIVEN_UP_MS = 200;
 const SILENT_MS = 5 * GIVEN_UP_MS;
 const open: net.Server[] = [];
 
-/** A server that treats what comes so. */
+/** Starts a server that treats each piece of data like this. @returns a connection to it */
 async function dial(treat: (socket: net.Socket, piece: Buffer) => void, others = new Set<WatchedConnection>()): Promise<net.Socket> {
   const server = net.createServer((socket) => socket.on('data', (piece) => treat(socket, piece)).on('error', () => undefined));
   open.push(server);
@@ -19,24 +19,24 @@ async function dial(treat: (socket: net.Socket, piece: Buffer) => void, others =
   return socket;
 }
 
-// The sockets are real; the time passes when the test says so.
+// The sockets are real. The time passes when the test says so.
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
 afterEach(() => {
   jest.useRealTimers();
   open.splice(0).forEach((server) => server.close());
 });
 
-/** It looks as often as a request may take. */
+/** Lets the time of one look pass: the watchdog looks as often as a request may take. */
 const look = (times = 1): void => {
   jest.advanceTimersByTime(times * GIVEN_UP_MS);
 };
-/** What a connection ends with, from now on. */
+/** Returns the error with which a connection ends. */
 const endOf = async (socket: net.Socket): Promise<Error> => ((await once(socket, 'error')) as [Error])[0];
 
 const owedMsOf = ({ message }: Error): number => Number(/answered nothing for (\d+) ms/.exec(message)?.[1]);
 
 describe('a socket to a broker', () => {
-  it('ends when what was given up is asked again and answered by nothing', async () => {
+  it('ends when a request was given up, sent again, and not answered', async () => {
     const socket = await dial(() => undefined);
     const end = endOf(socket);
     for (let asked = 0; asked < 2; asked++) {
@@ -46,20 +46,20 @@ describe('a socket to a broker', () => {
     expect(owedMsOf(await end)).toBe(2 * GIVEN_UP_MS);
   });
 
-  it('knows what waits since the last answer, though both fell into one look', async () => {
+  it('counts an unanswered request although the last answer came within the same look', async () => {
     let pieces = 0;
     const socket = await dial((other, piece) => (pieces++ === 0 ? other.write(piece) : undefined));
     const end = endOf(socket);
     socket.write('?');
     await once(socket, 'data');
-    socket.write('?'); // into the void, and once more when it is given up
+    socket.write('?'); // never answered, and sent again when it is given up
     look();
     socket.write('?');
     look();
     expect(owedMsOf(await end)).toBe(2 * GIVEN_UP_MS);
   });
 
-  it('waits longer for what was asked once and not given up, as a join is', async () => {
+  it('waits longer for a single request that was not given up, like a join', async () => {
     const socket = await dial(() => undefined);
     const end = endOf(socket);
     socket.write('?');
@@ -67,7 +67,7 @@ describe('a socket to a broker', () => {
     expect(owedMsOf(await end)).toBe(SILENT_MS);
   });
 
-  it('takes those with it that have heard nothing since, and no other', async () => {
+  it('closes the other connections that have received nothing since, and no more', async () => {
     const connections = new Set<WatchedConnection>();
     const idle = await dial(() => undefined, connections);
     const heard = await dial((other, piece) => other.write(piece), connections);
@@ -83,7 +83,7 @@ describe('a socket to a broker', () => {
     heard.destroy();
   });
 
-  it('stays when everything is answered, and when nothing is asked', async () => {
+  it('stays open when every request is answered, and when there is none', async () => {
     const socket = await dial((other, piece) => other.write(piece));
     for (let asked = 0; asked < 10; asked++) {
       socket.write('?');

@@ -1,4 +1,4 @@
-import type { IHeaders } from 'kafkajs';
+import type { RecordHeaders } from '../kafka.js';
 
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
@@ -14,28 +14,28 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map
 interface Sized {
   readonly key: string | Buffer | null;
   readonly value: string | Buffer | null;
-  readonly headers?: Readonly<IHeaders>;
+  readonly headers?: RecordHeaders | undefined;
 }
 
-/** Offset, time and lengths of a record, and its part of what surrounds a batch. */
+/** The offset, time and lengths of a record, and its share of the batch header. */
 const RECORD_BYTES = 24;
-/** Its two lengths. */
+/** The two lengths of a header. */
 const HEADER_BYTES = 4;
 
-/** Its size on the way to the broker, nearly: the apps compress nothing. */
+/** Returns the approximate size of a message before compression. */
 export function bytesOf({ key, value, headers }: Sized): number {
   let bytes = RECORD_BYTES + Buffer.byteLength(key ?? '') + Buffer.byteLength(value ?? '');
   for (const name in headers) bytes += headerBytes(name, headers[name]);
   return bytes;
 }
 
-/** A name is before each of its values. */
-function headerBytes(name: string, value: IHeaders[string]): number {
+/** The name is repeated before each value. */
+function headerBytes(name: string, value: RecordHeaders[string]): number {
   if (Array.isArray(value)) return value.reduce((sum, each) => sum + headerBytes(name, each), 0);
   return HEADER_BYTES + Buffer.byteLength(name) + Buffer.byteLength(value ?? '');
 }
 
-/** Consecutive chunks of at most `maxBytes`; a message that is larger alone is a chunk of its own. */
+/** Splits messages into consecutive chunks of at most `maxBytes`. A larger message is a chunk of its own. */
 export function chunkByBytes<T extends Sized>(messages: readonly T[], maxBytes: number): T[][] {
   const chunks: T[][] = [];
   let chunk: T[] = [];

@@ -2,9 +2,9 @@ const SEED = 0x9747b28c;
 const MULTIPLIER = 0x5bd1e995;
 
 /**
- * The partition of a key, as Kafka's Java client chooses it: murmur2 over its bytes, positive, modulo the number of partitions. Clients of
- * other languages use other functions by default (docs/topics.md). kafkajs computes murmur2 with BigInts, which made a sixth of the memory that
- * a sender allocated.
+ * Returns the partition that Kafka's Java client chooses for a key: murmur2 of its bytes, made positive, modulo the number of partitions. Clients of other
+ * languages use other functions by default (docs/topics.md). kafkajs computes murmur2 with BigInts, which took a sixth of the memory that a sender
+ * allocated.
  */
 export const partitionOf = (key: Buffer, partitions: number): number => (murmur2(key) & 0x7fffffff) % partitions;
 

@@ -1,14 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import {
-  type Admin,
-  type IHeaders,
-  type Kafka,
-  type ICustomPartitioner,
-  type Producer as KafkaProducer,
-  type RecordMetadata,
-} from 'kafkajs';
 import { KIB, SECOND, retryWithBackOff, within } from '#libs/config';
 import { chunkByBytes, groupBy } from './batches.js';
+import type { Admin, Kafka, PlacedRecord, RecordHeaders, RecordProducer } from '../kafka.js';
 import type { KafkaConfig } from '../kafka.config.js';
 import type { MessagingMetrics } from '../health/messaging-metrics.provider.js';
 import { isTopicMissing } from '../consumer/failure.js';
@@ -20,36 +13,31 @@ export interface OutgoingMessage {
   readonly topic: string;
   readonly key: string | Buffer | null;
   readonly value: string | Buffer | null;
-  readonly headers?: Readonly<IHeaders>;
+  readonly headers?: RecordHeaders | undefined;
 }
 
-interface PlacedMessage {
+interface PlacedMessage extends PlacedRecord {
   /** Full name. */
   readonly topic: string;
-  readonly partition: number;
-  readonly key: Buffer | null;
-  readonly value: Buffer | null;
-  readonly headers?: IHeaders;
 }
 
-/** Consecutive messages of one partition; never empty. */
+/** Consecutive messages of one partition. A chunk is never empty. */
 type Chunk = readonly PlacedMessage[];
 
-const ALL_IN_SYNC = -1;
 const DISCONNECT_MS = SECOND;
 /**
- * What a send has for one partition is one record batch: it stays below what a fetch asks of a partition (fetches.ts), or it would come only with one
- * in which its partition stands first, and far below the limit of the broker, which holds for the whole batch.
+ * A send writes one record batch to each partition. The batch stays below the bytes that a fetch asks of a partition (fetches.ts), because a larger batch
+ * comes only with a fetch in which its partition is first. It also stays far below the broker's limit for a batch.
  */
 const MAX_SEND_BYTES = 120 * KIB;
 
-/** Publishes with acks = all: resolved means every message is written on every in-sync replica. */
+/** Publishes with acks = all: when `publish` resolves, every in-sync replica has written every message. */
 @Injectable()
 export class Producer implements OnApplicationShutdown {
-  private readonly producer: KafkaProducer;
+  private readonly producer: RecordProducer;
   private readonly admin: Admin;
   private readonly partitionCounts = new Map<string, Promise<number>>();
-  /** Messages without a key are dealt out. */
+  /** Messages without a key go to the partitions in turn. */
   private keyless = 0;
 
   constructor(
@@ -57,11 +45,11 @@ export class Producer implements OnApplicationShutdown {
     private readonly config: KafkaConfig,
     private readonly metrics?: Pick<MessagingMetrics, 'publishSeconds' | 'publishFailures'>,
   ) {
-    this.producer = kafka.producer({ createPartitioner: () => placedBefore, allowAutoTopicCreation: false });
+    this.producer = kafka.producer();
     this.admin = kafka.admin();
   }
 
-  /** @param onRetry called with the reason while a missing broker is waited for */
+  /** @param onRetry called with the reason while the producer waits for a missing broker */
   async connect(onRetry?: (reason: string) => void): Promise<void> {
     const { kafkaBrokers, startWithinMs = 0 } = this.config;
     const attempt = (): Promise<unknown> =>
@@ -77,12 +65,12 @@ export class Producer implements OnApplicationShutdown {
     await retryWithBackOff(attempt, { withinMs: startWithinMs, ...(onRetry && { onRetry }) });
   }
 
-  /** A broker that does not answer is not waited for: whatever was to be published has been, or has failed. */
+  /** It does not wait for a broker that does not answer: every publish has succeeded or failed by now. */
   async onApplicationShutdown(): Promise<void> {
     await within(DISCONNECT_MS, Promise.all([this.producer.disconnect(), this.admin.disconnect()]));
   }
 
-  /** In the order given within each partition. @throws when any message could not be written: publish all of them again, ids make repeats harmless */
+  /** Keeps the given order within each partition. @throws when any message could not be written: publish all again, because ids make repeats harmless */
   async publish(messages: readonly OutgoingMessage[]): Promise<void> {
     const counts = new Map<string, number>();
     for (const topic of new Set(messages.map((message) => this.fullName(message)))) counts.set(topic, await this.partitionCount(topic));
@@ -93,13 +81,13 @@ export class Producer implements OnApplicationShutdown {
     if (failed) throw failed.reason;
   }
 
-  /** All of these topics together, as they are now. @throws when no broker answers, which takes as long as kafkajs tries, or when one does not exist */
+  /** Counts the partitions of all these topics as they are now. @throws when a topic does not exist, or when no broker has answered after all retries */
   async partitionsOf(topics: readonly string[]): Promise<number> {
     const counts = await Promise.all(topics.map((topic) => this.fetchPartitionCount(this.fullName({ topic }))));
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** The partitions of a topic as they are now; from then on, what is published goes to these. @throws like `partitionsOf` */
+  /** Counts the partitions of a topic as they are now. Later messages go to these partitions. @throws like `partitionsOf` */
   countPartitions(topic: string): Promise<number> {
     const name = this.fullName({ topic });
     this.partitionCounts.delete(name);
@@ -110,7 +98,7 @@ export class Producer implements OnApplicationShutdown {
     return this.config.topicPrefix + topic;
   }
 
-  /** Bytes from here on: a string would be encoded twice, once to measure it. */
+  /** Texts become bytes here, because a text would be encoded twice, once to measure it. */
   private place({ topic, key, value, headers }: OutgoingMessage, counts: ReadonlyMap<string, number>): PlacedMessage {
     const fullName = this.fullName({ topic });
     const [keyBytes, count] = [toBytes(key), counts.get(fullName) ?? 1];
@@ -118,7 +106,7 @@ export class Producer implements OnApplicationShutdown {
     return { topic: fullName, partition, key: keyBytes, value: toBytes(value), ...(headers && { headers }) };
   }
 
-  /** The partitions of a topic together, each in its order: what is too much for one send of a partition goes with the next. */
+  /** Sends to all partitions of a topic together, in the order of each. Messages beyond the limit of a partition go with the next send. */
   private async sendInOrder(messages: readonly PlacedMessage[]): Promise<void> {
     const chunks = [...groupBy(messages, ({ partition }) => String(partition)).values()].map((group) =>
       chunkByBytes(group, MAX_SEND_BYTES),
@@ -130,20 +118,17 @@ export class Producer implements OnApplicationShutdown {
     }
   }
 
-  /**
-   * One request to each broker. kafkajs resolves it although records of a dead leader's partitions were never written (tulios/kafkajs#1303), and
-   * only the returned metadata tells. @returns the chunks that no broker has confirmed
-   */
+  /** @returns the chunks that no broker has confirmed */
   private async send(chunks: readonly Chunk[]): Promise<Chunk[]> {
     const { topic } = chunks[0]![0]!;
     const name = { topic: topic.slice(this.config.topicPrefix.length) };
     const stopTimer = this.metrics?.publishSeconds.startTimer(name);
-    const written = await this.producer.send({ topic, acks: ALL_IN_SYNC, messages: chunks.flat() }).catch((error: unknown) => {
+    const written = await this.producer.write(topic, chunks.flat()).catch((error: unknown) => {
       this.metrics?.publishFailures.inc(name);
       throw error;
     });
     stopTimer?.();
-    return chunks.filter(([first]) => !written.some((metadata) => isWritten(metadata, topic, first!.partition)));
+    return chunks.filter(([first]) => !written.some(({ partition }) => partition === first!.partition));
   }
 
   private async sendAlone(chunk: Chunk): Promise<void> {
@@ -162,8 +147,8 @@ export class Producer implements OnApplicationShutdown {
   }
 
   private async fetchPartitionCount(topic: string): Promise<number> {
-    const { topics } = await this.admin.fetchTopicMetadata({ topics: [topic] }).catch((error: unknown) => {
-      if (isTopicMissing(error)) return { topics: [] };
+    const topics = await this.admin.describeTopics([topic]).catch((error: unknown) => {
+      if (isTopicMissing(error)) return [];
       throw error;
     });
     const count = topics.find(({ name }) => name === topic)?.partitions.length ?? 0;
@@ -171,8 +156,3 @@ export class Producer implements OnApplicationShutdown {
     return count;
   }
 }
-
-const placedBefore: ReturnType<ICustomPartitioner> = ({ message }) => message.partition ?? 0;
-
-const isWritten = (metadata: RecordMetadata, topic: string, partition: number): boolean =>
-  metadata.topicName === topic && metadata.partition === partition && metadata.errorCode === 0;

@@ -1,7 +1,7 @@
-import type { Kafka } from 'kafkajs';
 import { type Env, readConfig } from '#libs/config';
 import { Logger } from '#libs/observability';
-import { createKafka } from '../kafka.client.js';
+import { createKafka } from '../client/kafka.client.js';
+import type { Kafka } from '../kafka.js';
 import { type KafkaConfig, kafkaSettings } from '../kafka.config.js';
 import { Producer } from './producer.client.js';
 
@@ -14,7 +14,7 @@ export interface Connected {
 /** Does one piece of work on the cluster at KAFKA_BROKERS, for a command. */
 export async function withProducer<T>(env: Env, name: string, work: (connected: Connected) => Promise<T>): Promise<T> {
   const config = readConfig(kafkaSettings, env);
-  // What kafkajs tries again is logged as warnings: here the one sentence at the end says it.
+  // kafkajs logs its retries as warnings. The error of the command says enough.
   const kafka = createKafka(config, name, new Logger(name, { logLevel: 'error' }));
   const producer = new Producer(kafka, config);
   try {

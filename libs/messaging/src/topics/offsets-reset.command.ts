@@ -1,8 +1,8 @@
-// Sets the consumer groups back to a time, so that what came since is read again: after the database was restored to an earlier state.
+// Sets the consumer groups back to a time, so that later messages are read again: after the database was restored to an earlier state.
 import { defineCommand, flag, instant, required } from '#libs/command-line';
 import { type Env, readConfig } from '#libs/config';
 import { Logger } from '#libs/observability';
-import { createKafka } from '../kafka.client.js';
+import { createKafka, withAdmin } from '../client/kafka.client.js';
 import { kafkaSettings } from '../kafka.config.js';
 import { planSetBack, setBack } from './offsets.client.js';
 
@@ -26,14 +26,11 @@ export const COMMAND = defineCommand({
 
 async function reset({ to, dryRun }: OffsetsResetArgs, env: Env): Promise<object> {
   const config = readConfig(kafkaSettings, env);
-  // What kafkajs tries again is logged as warnings: here the one sentence at the end says it.
-  const admin = createKafka(config, 'offsets-reset', new Logger('offsets-reset', { logLevel: 'error' })).admin();
-  try {
-    await admin.connect();
+  // kafkajs logs its retries as warnings. The error of the command says enough.
+  const kafka = createKafka(config, 'offsets-reset', new Logger('offsets-reset', { logLevel: 'error' }));
+  return withAdmin(kafka, async (admin) => {
     const plans = await planSetBack(admin, config.topicPrefix, to.getTime());
     if (!dryRun) for (const plan of plans) await setBack(admin, plan);
     return { dryRun, groups: plans.map(({ group, topic, messages }) => ({ group, topic, messages })) };
-  } finally {
-    await admin.disconnect();
-  }
+  });
 }

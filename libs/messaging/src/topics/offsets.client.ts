@@ -1,19 +1,19 @@
-import type { Admin } from 'kafkajs';
 import { GROUPS } from '#libs/contracts';
+import type { Admin, PartitionOffset } from '../kafka.js';
 
-/** How far a group goes back in a topic. */
+/** How far a group is set back in a topic. */
 export interface SetBack {
   /** Full names. */
   readonly group: string;
   readonly topic: string;
-  /** Messages that it reads again. */
+  /** The number of messages that it reads again. */
   readonly messages: number;
-  readonly partitions: readonly { readonly partition: number; readonly offset: string }[];
+  readonly offsets: readonly PartitionOffset[];
 }
 
 /**
- * What setting all groups of the service back to a time would do. Only backwards: a group that has not come as far as that time stays where
- * it is, or what waits for it would be lost. @throws Error while a member of a group runs
+ * Plans to set all groups of the service back to a time. A group that has not reached that time stays where it is, because moving it forward would lose
+ * messages. @throws while a member of a group runs
  */
 export async function planSetBack(admin: Admin, topicPrefix: string, toMs: number): Promise<SetBack[]> {
   const groups = Object.values(GROUPS).map(({ name, topics }) => ({ group: topicPrefix + name, topics }));
@@ -28,32 +28,30 @@ export async function planSetBack(admin: Admin, topicPrefix: string, toMs: numbe
   return plans;
 }
 
-export async function setBack(admin: Admin, { group, topic, partitions }: SetBack): Promise<void> {
-  if (partitions.length > 0) await admin.setOffsets({ groupId: group, topic, partitions: [...partitions] });
+export async function setBack(admin: Admin, { group, topic, offsets }: SetBack): Promise<void> {
+  if (offsets.length > 0) await admin.setCommitted(group, topic, offsets);
 }
 
 async function refuseRunning(admin: Admin, groups: readonly string[]): Promise<void> {
-  const described = await admin.describeGroups([...groups]);
-  const running = described.groups.filter(({ members }) => members.length > 0).map(({ groupId }) => groupId);
+  const described = await admin.describeGroups(groups);
+  const running = described.filter(({ members }) => members > 0).map(({ group }) => group);
   if (running.length === 0) return;
   throw new Error(
-    `members of ${running.join(', ')} still run: stop the apps, then try again (one that was killed counts until its session ends, KAFKA_SESSION_TIMEOUT_MS)`,
+    `members of ${running.join(', ')} still run: stop the apps, then try again (an app that was killed counts until its session ends, KAFKA_SESSION_TIMEOUT_MS)`,
   );
 }
 
 async function planTopic(admin: Admin, { group, topic, toMs }: { group: string; topic: string; toMs: number }): Promise<SetBack> {
-  const [committed] = await admin.fetchOffsets({ groupId: group, topics: [topic] });
-  const atTime = new Map(
-    (await admin.fetchTopicOffsetsByTimestamp(topic, toMs)).map(({ partition, offset }) => [partition, BigInt(offset)]),
-  );
-  const moves = (committed?.partitions ?? []).flatMap(({ partition, offset }) => {
+  const committed = await admin.committed(group, [topic]);
+  const atTime = new Map((await admin.offsetsAt(topic, toMs)).map(({ partition, offset }) => [partition, BigInt(offset)]));
+  const moves = committed.flatMap(({ partition, offset }) => {
     const [from, to] = [BigInt(offset), atTime.get(partition)];
-    return to !== undefined && from > to ? [{ partition, offset: String(to), count: Number(from - to) }] : [];
+    return to !== undefined && from > to ? [{ topic, partition, offset: String(to), count: Number(from - to) }] : [];
   });
   return {
     group,
     topic,
     messages: moves.reduce((sum, { count }) => sum + count, 0),
-    partitions: moves.map(({ partition, offset }) => ({ partition, offset })),
+    offsets: moves,
   };
 }

@@ -1,4 +1,4 @@
-// Publishes one scan, for a trial. What event-builder would refuse by the message alone is refused here.
+// Publishes one scan, for a trial. It refuses a scan that event-builder would refuse.
 import { randomUUID } from 'node:crypto';
 import { defineCommand, flag, optional, required, UsageError, type ValuesOf } from '#libs/command-line';
 import { jsonHeaders, parcelKey, parseScanObject, TOPICS } from '#libs/contracts';
@@ -16,7 +16,7 @@ const OPTIONS = {
   location: optional('--location <text>', 'where'),
   at: optional('--at <time>', 'occurred_at, RFC 3339; default now'),
   scanId: optional('--scan-id <id>', 'default a new one'),
-  unchecked: flag('--unchecked', 'publish also what event-builder will refuse'),
+  unchecked: flag('--unchecked', 'publish the scan although event-builder will refuse it'),
 };
 
 export const COMMAND = defineCommand({
@@ -41,7 +41,7 @@ export const COMMAND = defineCommand({
   },
 });
 
-/** As scan/1 spells it. */
+/** Makes a message of schema scan/1. */
 const toScan = (given: ValuesOf<typeof OPTIONS>): Readonly<Record<string, unknown>> => ({
   schema: 'scan/1',
   scan_id: given.scanId ?? randomUUID(),
@@ -57,5 +57,5 @@ const toScan = (given: ValuesOf<typeof OPTIONS>): Readonly<Record<string, unknow
 
 function refuseUnreadable(scan: Readonly<Record<string, unknown>>): void {
   const read = parseScanObject(scan, Date.now());
-  if (!read.ok) throw new UsageError(`event-builder would refuse this scan: ${read.detail}. --unchecked publishes it all the same.`);
+  if (!read.ok) throw new UsageError(`event-builder would refuse this scan: ${read.detail}. Add --unchecked to publish it anyway.`);
 }

@@ -1,15 +1,15 @@
-// Creates the topics that are missing and compares the others; with --check it creates none.
-import type { Admin } from 'kafkajs';
+// Creates the missing topics and compares the others. With --check it creates none.
 import { defineCommand, flag } from '#libs/command-line';
 import { type ConfigOf, readConfig } from '#libs/config';
 import { topicSpecs } from '#libs/contracts';
 import { Logger } from '#libs/observability';
-import { createKafka } from '../kafka.client.js';
+import { createKafka } from '../client/kafka.client.js';
+import type { Admin } from '../kafka.js';
 import { kafkaSettings, topicSettings } from '../kafka.config.js';
 import { checkTopics, ensureTopics, replicationFor, type TopicsReport } from './topics.client.js';
 
 const SETTINGS = { ...kafkaSettings, ...topicSettings };
-/** What kafkajs tries again is logged as warnings: here the one sentence at the end says it. */
+/** kafkajs logs its retries as warnings. The error of the command says enough. */
 const QUIET = { logLevel: 'error' } as const;
 
 export const COMMAND = defineCommand({
@@ -21,7 +21,6 @@ export const COMMAND = defineCommand({
   run: async ({ check }, { env, printError }) => {
     const report = await compare(readConfig(SETTINGS, env), check);
     const amiss = [...report.differing, ...(check ? report.missing.map((name) => `${name} is missing`) : [])];
-    // A check fails if anything is amiss; without --check the command only reports it.
     amiss.forEach(printError);
     const json = { created: check ? [] : report.missing, amiss };
     return { json, text: textOf(report, check, amiss.length === 0), exitCode: check && amiss.length > 0 ? 1 : 0 };

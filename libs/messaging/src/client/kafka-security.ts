@@ -1,14 +1,19 @@
 import { ConfigFault } from '#libs/config';
-import type { KafkaConfig as ClientConfig } from 'kafkajs';
-import type { KafkaConfig } from './kafka.config.js';
+import type { KafkaConfig } from '../kafka.config.js';
 
-type Security = Pick<ClientConfig, 'ssl' | 'sasl'>;
-type SecurityConfig = Pick<
+/** How a client reaches the brokers and logs in. Without `ssl` it sends plain text. */
+interface Security {
+  readonly ssl?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
+  readonly sasl?: { readonly mechanism: Mechanism; readonly username: string; readonly password: string };
+}
+type Mechanism = Exclude<KafkaConfig['kafkaSaslMechanism'], ''>;
+
+export type SecurityConfig = Pick<
   KafkaConfig,
   'kafkaTls' | 'kafkaCa' | 'kafkaCert' | 'kafkaKey' | 'kafkaSaslMechanism' | 'kafkaUsername' | 'kafkaPassword'
 >;
 
-/** Settings → what kafkajs takes. @throws ConfigFault when they do not fit each other: half a login would be none, in plain text */
+/** @throws ConfigFault when the settings contradict each other: with half of a login, the client would connect without one */
 export function toSecurity(config: SecurityConfig): Security {
   const faults = faultsOf(config);
   if (faults.length > 0) throw new ConfigFault(faults);
@@ -38,17 +43,5 @@ function toSsl({ kafkaTls, kafkaCa, kafkaCert, kafkaKey }: SecurityConfig): Secu
 }
 
 function toSasl({ kafkaSaslMechanism: mechanism, kafkaUsername: username, kafkaPassword }: SecurityConfig): Security {
-  const login = { username, password: kafkaPassword.reveal() };
-  switch (mechanism) {
-    case '':
-      return {};
-    case 'plain':
-      return { sasl: { mechanism, ...login } };
-    case 'scram-sha-256':
-      return { sasl: { mechanism, ...login } };
-    case 'scram-sha-512':
-      return { sasl: { mechanism, ...login } };
-    default:
-      throw new Error(`unknown mechanism: ${String(mechanism satisfies never)}`);
-  }
+  return mechanism === '' ? {} : { sasl: { mechanism, username, password: kafkaPassword.reveal() } };
 }

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { ROOT, runMain } from './prepare/prepare.mjs';
 import { findPrometheus, MissingPrometheus } from './prepare/prometheus.mjs';
 
-/** Unit tests of the alert rules by promtool, and a look at the dashboard's queries. Without promtool nothing is tested, and the reason is printed: it comes as a Debian package alone. */
+/**
+ * Tests the alert rules with promtool, and checks the dashboard's queries. promtool exists only as a Debian package: without it, nothing is
+ * tested, and the reason is printed.
+ */
 await runMain(async () => {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const promtool = findPromtool();
@@ -24,7 +27,7 @@ function findPromtool() {
   }
 }
 
-/** The dashboard's queries as rules, in which promtool finds what is no PromQL. */
+/** Writes the dashboard's queries as rules, in which promtool finds invalid PromQL. */
 function dashboardQueries() {
   const [file] = filesIn('deploy/helm/parcel-event-webhooks/dashboards', '.json');
   const exprs = JSON.parse(readFileSync(join(ROOT, file), 'utf8')).panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));

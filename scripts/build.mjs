@@ -1,4 +1,4 @@
 import { prepare, runMain } from './prepare/prepare.mjs';
 
-/** Installs the packages, checks the types and compiles everything into dist, where any of it is not up to date. */
+/** Installs the packages, checks the types and compiles everything into dist. Steps that are up to date are skipped. */
 await runMain(() => prepare({ broker: false, types: true }));

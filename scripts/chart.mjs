@@ -9,8 +9,8 @@ const CHART = join(ROOT, 'deploy', 'helm', 'parcel-event-webhooks');
 const OUT = join(ROOT, '.cache', 'chart');
 
 /**
- * Everything about the chart and the Dockerfile that needs no cluster: `npm run test:chart`. A part whose tool cannot be had is left out
- * and says why; helm it must have.
+ * Runs all checks of the chart and the Dockerfile that need no cluster: `npm run test:chart`. A check whose tool is unavailable is left out
+ * and says why. Only helm is required.
  */
 await runMain(async () => {
   await prepare();
@@ -52,7 +52,7 @@ function templates() {
   return run(process.execPath, options, { env: { HELM: helm(), KUBERNETES_SCHEMAS: kubernetesSchemas() } });
 }
 
-/** Custom resources too, where the kit has made schemas of their definitions: `kit schemas .cache/chart/kubeconform 1.30.0 1.36.0 && kit crds …` */
+/** Also checks custom resources when the cluster kit made schemas of them: `kit schemas .cache/chart/kubeconform 1.30.0 1.36.0 && kit crds …` */
 function kubeconform() {
   const [tool, schemas] = [program('kubeconform'), join(OUT, 'kubeconform')];
   const versions = versionsIn(schemas);
@@ -78,7 +78,7 @@ function versionsIn(schemas) {
   try {
     return readdirSync(schemas).map((name) => name.slice(1).split('-')[0]);
   } catch {
-    throw new MissingTool(`no schemas in ${schemas}; the cluster kit makes them (deploy/README.md)`);
+    throw new MissingTool(`there are no schemas in ${schemas}; the cluster kit makes them (deploy/README.md)`);
   }
 }
 
@@ -87,7 +87,7 @@ function readme() {
   const before = readFileSync(file, 'utf8');
   if (!run(program('helm-docs'), ['--chart-search-root', CHART, '--log-level', 'warning'])) return false;
   const isSame = readFileSync(file, 'utf8') === before;
-  if (!isSame) process.stdout.write(`${file} was not what helm-docs makes of values.yaml; now it is\n`);
+  if (!isSame) process.stdout.write(`${file} differed from the output of helm-docs and was rewritten\n`);
   return isSame;
 }
 

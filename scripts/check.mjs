@@ -13,10 +13,10 @@ const CHECKS = {
   workflows: lintWorkflows,
 };
 
-/** `npm run check -- [types] [lint] [format] [folders] [workflows]`: what a commit must pass without running a test. Without a name, all five. */
+/** `npm run check -- [types] [lint] [format] [folders] [workflows]`: the checks that a commit must pass, besides tests. Without a name, all five run. */
 await runMain(async () => {
   const unknown = process.argv.slice(2).filter((name) => !Object.hasOwn(CHECKS, name));
-  if (unknown.length > 0) throw new Error(`there is no check ${unknown.join(', ')}: there are ${Object.keys(CHECKS).join(', ')}`);
+  if (unknown.length > 0) throw new Error(`unknown check ${unknown.join(', ')}: the checks are ${Object.keys(CHECKS).join(', ')}`);
   await prepare({ broker: false, compile: false });
   const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(CHECKS);
   const failed = names.filter((name) => !CHECKS[name]());
@@ -24,7 +24,7 @@ await runMain(async () => {
   process.exit(failed.length === 0 ? 0 : 1);
 });
 
-/** The second command says its faults even if the first has some. */
+/** Runs every command, even after one has failed, so that all faults are shown. */
 function all(...commands) {
   return commands.filter(([program, ...args]) => !passes(join(ROOT, 'node_modules', '.bin', program), args)).length === 0;
 }
@@ -35,7 +35,7 @@ function checkFolders() {
   return faults.length === 0;
 }
 
-/** Without shellcheck and pyflakes, which a machine may have or not: the answer is the same everywhere. */
+/** Runs without shellcheck and pyflakes, which some machines lack, so that the result is the same everywhere. */
 function lintWorkflows() {
   const { program, missing } = findActionlint();
   if (program !== undefined) return passes(program, ['-shellcheck=', '-pyflakes=', ...globSync('.github/workflows/*.yml', { cwd: ROOT })]);

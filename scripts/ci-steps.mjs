@@ -1,4 +1,4 @@
-/** What .ci/run does besides the tests; .github/workflows/pull-request.yml does the same in parallel. */
+/** The steps of .ci/run besides the tests. .github/workflows/pull-request.yml runs the same steps in parallel. */
 export const CI_STEPS = [
   { title: 'types', script: 'check', only: 'types' },
   { title: 'lint', script: 'check', only: 'lint' },

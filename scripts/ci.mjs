@@ -17,7 +17,7 @@ await runMain(async () => {
   process.exit(failed === 0 ? 0 : 1);
 });
 
-/** Without a browser the tests of pages are left out, which must not look like success here. */
+/** Without a browser, tests of pages are skipped. In CI this must not look like success. */
 async function hasBrowser() {
   process.stdout.write('\n=== browser\n');
   try {
@@ -34,7 +34,7 @@ function runStep({ title, script, only }) {
   return run('npm', ['run', '--silent', script, ...(only ? ['--', only] : [])]) === 0;
 }
 
-/** Counted by count-reporter.mjs. A run without a test, or a run that broke off, has failed. */
+/** Runs the tests, counted by count-reporter.mjs. A run without tests or an interrupted run counts as failed. */
 function runTests() {
   process.stdout.write('\n=== tests\n');
   mkdirSync(join(ROOT, '.cache'), { recursive: true });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
-/** Compiles what has changed, then hands over to the command line that the image has too. */
+/** Compiles changed sources, then runs the command line, which the image contains too. */
 await runMain(async () => {
   await prepare({ broker: false });
   const main = join(ROOT, 'dist', 'scripts', 'cli', 'cli.main.js');

@@ -12,14 +12,17 @@ const REGISTRY_VERSION = 'v3.1.2';
 const REGISTRY = join(ROOT, '.cache', `registry-${REGISTRY_VERSION}`, 'registry');
 const USAGE = `usage: npm run test:cluster [-- OPTIONS]
 
-Image and chart in a local registry, and from there on a real one-node cluster: this commit installed by its README; the commit before installed,
-upgraded to this one and rolled back under load.
+Puts image and chart into a local registry and installs them from there on a real one-node cluster: first this commit, as its README says; then
+the previous commit, which is upgraded to this commit and rolled back under load.
 
   --from COMMIT   upgrade from this commit instead of the commit before
   --keep-images   use the images of the last run
 `;
 
-/** The kit builds the images and the cluster; the registry and what happens in the cluster is test/cluster/cluster.main.ts. The cluster is ended, however this ends. */
+/**
+ * The kit builds the images and the cluster. test/cluster/cluster.main.ts runs the registry and the steps in the cluster. The cluster is always
+ * ended, even after a failure.
+ */
 await runMain(async () => {
   const options = { from: { type: 'string', default: 'HEAD^' }, 'keep-images': { type: 'boolean' }, help: { type: 'boolean' } };
   const { values } = parseArgs({ options });
@@ -27,7 +30,7 @@ await runMain(async () => {
     process.stdout.write(USAGE);
     return;
   }
-  if (!existsSync(KIT)) throw new Error(`there is no cluster kit at ${KIT}: set CLUSTER_KIT to its "kit"`);
+  if (!existsSync(KIT)) throw new Error(`there is no cluster kit at ${KIT}: set CLUSTER_KIT to its program "kit"`);
   await prepare({ tools: true });
   const now = { root: ROOT, tag: 'now' };
   const before = cloneOf(values.from);
@@ -46,10 +49,10 @@ await runMain(async () => {
   child.on('exit', (code) => process.exit(code ?? 1));
 });
 
-/** The commit in a folder of its own, for its chart and its image. */
+/** Checks the commit out into its own folder, for its chart and its image. */
 function cloneOf(commit) {
   const { stdout, status } = spawnSync('git', ['rev-parse', '--short', `${commit}^{commit}`], { cwd: ROOT, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`git knows no commit ${commit}`);
+  if (status !== 0) throw new Error(`git does not know the commit ${commit}`);
   const tag = stdout.trim();
   const root = join(ROOT, '.cache', 'cluster', tag);
   rmSync(root, { recursive: true, force: true });

@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs';
 
 const MOST_SLOW = 10;
 
-/** Writes to the file TEST_COUNTS how many tests have passed and failed, and which files took longest, as JSON. jest's own report (`--json`) breaks off at an error that refers to itself. */
+/**
+ * Writes the numbers of passed and failed tests and the slowest files to the file TEST_COUNTS, as JSON. jest's own report (`--json`) fails on an
+ * error with a circular reference.
+ */
 export default class CountReporter {
   onRunComplete(_, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) {
     const slowest = testResults

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 import { findPrometheus } from './prepare/prometheus.mjs';
 
-/** Feeds the dashboard's queries with the local stack under load, by a real Prometheus. */
+/** Runs the dashboard's queries in a real Prometheus, against the local stack under load. */
 await runMain(async () => {
   await prepare({ tools: true });
   const main = join(ROOT, 'dist', 'scripts', 'dashboard', 'try-dashboard.main.js');

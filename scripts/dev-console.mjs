@@ -6,7 +6,7 @@ import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const USAGE = `usage: npm run dev:console [-- --api URL]
 
-Serves the console from its sources, and reloads the page at each change. Everything outside /console/ goes to the API of the running npm start.
+Serves the console from its sources, and reloads the page at each change. Requests outside /console/ go to the API of the running npm start.
 
   --api URL   the API to use instead
   --help      this text
@@ -38,11 +38,11 @@ async function findApi() {
   const { runningConnections } = await import(pathToFileURL(join(ROOT, 'dist', 'scripts', 'stack', 'connection-file.js')).href);
   const urls = runningConnections().map(({ apiUrl }) => apiUrl);
   if (urls.length === 1) return urls[0];
-  if (urls.length === 0) throw new PrepareError('npm start does not run: start it in another terminal, or name an API by --api URL.');
-  throw new PrepareError(`npm start runs ${urls.length} times: choose one by --api URL. The APIs are ${urls.join(', ')}.`);
+  if (urls.length === 0) throw new PrepareError('npm start is not running: start it in another terminal, or name an API with --api URL.');
+  throw new PrepareError(`npm start is running ${urls.length} times: choose an API with --api URL. The APIs are ${urls.join(', ')}.`);
 }
 
-/** The same paths as in production, so that router and API addresses are the same. */
+/** Serves the same paths as in production, so that router and API addresses match. */
 async function serve(api) {
   const { createServer } = await import('vite');
   const server = await createServer({

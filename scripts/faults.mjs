@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 /**
- * A cluster under faults, and its ledger: test/faults. Where the machine allows it, it runs among mounts of its own, so that the small
- * disk of its database vanishes with it, however it ends.
+ * Runs a cluster under faults and checks its ledger: test/faults. When the machine allows it, the run has its own mount namespace, so that the
+ * small disk of its database always vanishes with it.
  */
 await runMain(async () => {
   await prepare({ tools: true });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
-/** Corrects what `npm run check -- format` finds. */
+/** Fixes the faults that `npm run check -- format` reports. */
 await runMain(async () => {
   await prepare({ broker: false, compile: false });
   const prettier = join(ROOT, 'node_modules', '.bin', 'prettier');

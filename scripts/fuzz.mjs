@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
-/** Looks for inputs that break a reader; what stands behind `npm run test:fuzz --` goes to test/fuzz/fuzz.main.ts. */
+/** Searches for inputs that break a reader. The arguments of `npm run test:fuzz --` go to test/fuzz/fuzz.main.ts. */
 await runMain(async () => {
   await prepare({ broker: false, tools: true });
   const main = join(ROOT, 'dist', 'test', 'fuzz', 'fuzz.main.js');

@@ -1,6 +1,6 @@
 'use strict';
 /**
- * Prints the path of a Node that runs this project: the one in use when it is new enough, else a fetched one.
+ * Prints the path of a Node that can run this project: the current one if it is new enough, else a fetched one.
  * Any Node must be able to parse this file, so it uses old syntax and no packages. Messages go to stderr.
  */
 var childProcess = require('child_process');
@@ -10,7 +10,7 @@ var path = require('path');
 
 var NEEDED = 24;
 var VERSION = '24.21.0';
-/** The npm package `node` consists of one package per platform. Integrity: as the npm registry states it. */
+/** The npm package `node` consists of one package per platform. The integrity values come from the npm registry. */
 var PACKAGES = {
   'linux-x64': '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
   'linux-arm64': 'FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
@@ -24,7 +24,7 @@ function main() {
   return node;
 }
 
-/** Unpacks into a folder aside and renames it when the node in it runs: a broken download is never used. */
+/** Unpacks into a temporary folder, and renames it when its node runs: a broken download is never used. */
 function fetchNode() {
   process.stderr.write('prepare  Node ' + NEEDED + ' is needed and this is ' + process.version + ': fetching Node ' + VERSION + ' …\n');
   var platform = process.platform + '-' + process.arch;

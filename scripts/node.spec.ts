@@ -10,7 +10,7 @@ mkdirSync(join(clone, 'scripts'));
 copyFileSync(join(import.meta.dirname, 'node.cjs'), launcher);
 afterAll(() => rmSync(clone, { recursive: true }));
 
-/** Runs the launcher as a Node of that version would; `npm` is the text of a program in place of npm. */
+/** Runs the launcher as if under that Node version. `npm` is the text of a program that replaces npm. */
 function launch(version: string, npm: string): { code: number | null; path: string; messages: string } {
   const [preload, program] = [join(clone, 'preload.cjs'), join(clone, 'npm-cli.js')];
   const versions = JSON.stringify({ ...process.versions, node: version });
@@ -27,11 +27,11 @@ function launch(version: string, npm: string): { code: number | null; path: stri
 }
 
 describe('the launcher of every command', () => {
-  it('uses the Node that runs it where that is new enough', () => {
+  it('uses the Node that runs it if it is new enough', () => {
     expect(launch('24.0.0', 'process.exit(1)')).toEqual({ code: 0, path: process.execPath, messages: '' });
   });
 
-  it('says in one sentence what to do where no newer Node can be fetched', () => {
+  it('says in one sentence what to do when no newer Node can be fetched', () => {
     const { code, path, messages } = launch('18.20.0', 'process.stderr.write("npm error no network\\n"); process.exit(1)');
     expect({ code, path }).toEqual({ code: 1, path: '' });
     expect(messages.trim().split('\n')).toHaveLength(2);
@@ -40,7 +40,7 @@ describe('the launcher of every command', () => {
     expect(messages).toContain('Install it:');
   });
 
-  it('refuses a download that is not the published one, and leaves nothing of it', () => {
+  it('refuses a download that differs from the published one, and leaves nothing behind', () => {
     const { code, messages } = launch('20.19.0', `require('fs').writeFileSync(process.argv.at(-1).replace('@', '-') + '.tgz', 'not Node')`);
     expect(code).toBe(1);
     expect(messages).toContain('has another content than expected');

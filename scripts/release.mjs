@@ -5,12 +5,12 @@ import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const PACKAGE = join(ROOT, 'package.json');
 const PRE = join(ROOT, '.changeset', 'pre.json');
-/** They write the version of package.json wherever it stands, and hold it there. */
+/** The tests that write the version of package.json into all files that repeat it. */
 const WRITERS = ['release', 'openapi', 'asyncapi'].map((name) => `test/truth/${name}.spec.ts`);
 
 const USAGE = `usage: npm run release
 
-The notes in .changeset become a section of CHANGELOG.md and the next version, which is then written wherever it stands. Nothing is committed.
+Turns the notes in .changeset into a section of CHANGELOG.md and the next version, and writes the version into all files. Nothing is committed.
 `;
 
 await runMain(async () => {
@@ -42,5 +42,5 @@ function write(file, pattern, text) {
 
 function must(program, args, env = {}) {
   const { status } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: git checkout . goes back`);
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: git checkout . undoes the changes`);
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
-/** Draws every view of the console: docs/images/*.png, light, dark and narrow. */
+/** Takes screenshots of every view of the console: docs/images/*.png, light, dark and narrow. */
 await runMain(async () => {
   await prepare({ tools: true });
   const main = join(ROOT, 'dist', 'scripts', 'screenshots', 'screenshots.main.js');

@@ -5,7 +5,7 @@ import { prepare, preparePage, ROOT, runMain } from './prepare/prepare.mjs';
 import { readStartOptions, USAGE } from './prepare/start-options.mjs';
 import { timings } from './prepare/step.mjs';
 
-// package.json runs this by `exec`: npm hands SIGTERM to the shell alone, and a shell between would die without handing it on.
+// package.json runs this file with `exec`: npm sends SIGTERM only to the shell, which would die without forwarding it.
 const { options, fault } = readStartOptions(process.argv.slice(2));
 if (fault) {
   process.stderr.write(`${fault}\n\n${USAGE}`);
@@ -16,7 +16,7 @@ if (options.help) {
   process.exit(0);
 }
 await runMain(async () => {
-  await prepare({ page: options.noDemo }); // the demonstration shows webhooks first, and the console at its end
+  await prepare({ page: options.noDemo }); // the demonstration shows webhooks first, so the page is built later
   if (options.watch) forgetBuild(ROOT);
   process.setSourceMapsEnabled(true);
   const { start } = await import(pathToFileURL(join(ROOT, 'dist', 'scripts', 'stack', 'start.js')).href);

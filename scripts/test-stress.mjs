@@ -10,11 +10,11 @@ import { readResults, resultsOf, table } from './prepare/stress-results.mjs';
 const FOLDER = join(ROOT, '.cache', 'stress');
 const USAGE = `usage: npm run test:stress -- [FILE or FOLDER…] [--times N] [--busy K] [--at INSTANT]… [--forget]
 
-Runs each test file N times (default 5), in rounds, beside K processes that compute without end (default 0), and prints runs, failures and the
-longest time by file. Without a name: all int and e2e files. Results are kept in .cache/stress, so a run that was cut off goes on where it was.
-A test file that has changed begins again; --forget begins again with all.
---at 2026-12-31T23:59:30Z: each file runs alone, on parts of its own, and all clocks show that moment when it begins. You may
-name several moments. With a moment to come, time-outs of the database's statements and locks do not fire: PostgreSQL reads the machine's clock.
+Runs each test file N times (default 5), in rounds, beside K processes that keep the CPU busy (default 0), and prints runs, failures and the
+longest time by file. Without a name: all int and e2e files. Results are kept in .cache/stress, so an interrupted run continues where it stopped.
+A changed test file starts without results; --forget drops all results.
+--at 2026-12-31T23:59:30Z: each file runs alone with its own broker and database, and all clocks show that moment when it begins. You may
+name several moments. With a future moment, time-outs of the database's statements and locks do not fire: PostgreSQL reads the machine's clock.
 `;
 
 await runMain(async () => {
@@ -56,11 +56,11 @@ async function runRounds(files, { times, moment, results }) {
     if (moment) for (const file of next) await run([file], results, fakeClock(moment.getTime()));
     else await run(next, results);
     const missing = left(round);
-    if (missing.length > 0) throw new Error(`round ${round} has no result of ${missing.join(', ')}: see above`);
+    if (missing.length > 0) throw new Error(`round ${round} has no result for ${missing.join(', ')}: see above`);
   }
 }
 
-/** Starts processes that compute without end. @returns ends them */
+/** Starts processes that keep the CPU busy. @returns a function that ends them */
 function beBusy(count) {
   const spinning = Array.from({ length: count }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
   const stop = () => spinning.forEach((child) => child.kill('SIGKILL'));
@@ -81,9 +81,9 @@ function asCount(name, text) {
   return Number(text);
 }
 
-/** As jest finds them. */
+/** Returns the files that jest finds. */
 function filesOf(names) {
-  const files = listTests([...names.map((name) => resolve(ROOT, name)), ...USUAL]); // names behind the kinds would be kinds
+  const files = listTests([...names.map((name) => resolve(ROOT, name)), ...USUAL]); // names after the kinds would be read as kinds
   if (files.length === 0) throw new Error(`there is no test file at ${names.join(', ')}`);
   return files.toSorted();
 }

@@ -7,7 +7,7 @@ import { choose, REASONS } from './choose.mjs';
 import { isForAll, kindOf } from './programs.mjs';
 import { readRecord } from './records.mjs';
 
-/** `--changed`, `--changed COMMIT`, `--changed=COMMIT`. @returns undefined without it; else the commit and the other arguments */
+/** Reads `--changed`, `--changed COMMIT` and `--changed=COMMIT`. @returns the commit and the other arguments; undefined without the option */
 export function changedOption(args) {
   const index = args.findIndex((arg) => /^--changed(?:=|$)/.test(arg));
   if (index < 0) return undefined;
@@ -17,7 +17,7 @@ export function changedOption(args) {
   return { commit, rest: args.toSpliced(index, isNextCommit ? 2 : 1) };
 }
 
-/** The kinds that `--selectProjects` names; undefined without it. */
+/** Returns the kinds that `--selectProjects` names; undefined without the option. */
 export function kindsIn(args) {
   const index = args.findIndex((arg) => /^--selectProjects(?:=|$)/.test(arg));
   if (index < 0) return undefined;
@@ -26,13 +26,13 @@ export function kindsIn(args) {
   return [...args[index].split('=').slice(1), ...(end < 0 ? behind : behind.slice(0, end))];
 }
 
-/** @param kinds those that may run, undefined = all @returns the test files that the changes since a commit concern, and a few lines that say why */
+/** @param kinds the kinds that may run, undefined = all @returns the test files that the changes concern, and a few lines that say why */
 export function chooseTests(root, commit, kinds) {
   const changes = changesSince(root, commit);
   const files = [...new Set([...filesOf(root), ...changes.map(({ file }) => file)])];
   const isThere = (file) => existsSync(join(root, file));
   const isCandidate = (file) => isThere(file) && kindOf(file) !== undefined && (kinds?.includes(kindOf(file)) ?? true);
-  if (changes.length === 0) return { tests: [], words: `Nothing has changed since ${commit}: no test runs.` };
+  if (changes.length === 0) return { tests: [], words: `Nothing has changed since ${commit}: no tests run.` };
   const related = relatedTo(root, changes.map(({ file }) => file).filter(isThere));
   const chosen = choose({ root, files }, changes, { recordOf: (file) => readRecord(root, file), related });
   const isProved = !isImageUnproved(root);
@@ -40,7 +40,7 @@ export function chooseTests(root, commit, kinds) {
   return { tests, words: describe({ commit, changes, tests, chosen, total: files.filter(isCandidate).length }) };
 }
 
-/** Jest looks at these files alone: moduleFileExtensions in jest.config.js. */
+/** Jest only follows files with these extensions: moduleFileExtensions in jest.config.js. */
 function relatedTo(root, changed) {
   const files = changed.filter((file) => /\.(?:js|json|ts)$/.test(file));
   if (files.length === 0) return [];

@@ -8,7 +8,7 @@ import { changesSince, filesOf } from './changes.mjs';
 import { choose } from './choose.mjs';
 import { type Facts, readRecord, writeRecord } from './records.mjs';
 
-/** A clone in small: path → text. */
+/** A small clone: path → text. */
 const TREE = {
   'package.json': '{}',
   'docs/events.md': '',
@@ -70,22 +70,22 @@ function chosen(file: string, { isNews = false, related = [] as readonly string[
 describe('a test file is chosen for a change of', () => {
   it.each([
     ['an app that it starts', 'apps/event-builder/src/scans/apply-scan.ts', { 'apply-scan': 'imports', builder: 'starts' }],
-    ['what an app reads', 'apps/event-builder/src/carriers/mappings/gls.yaml', { builder: 'starts', api: 'starts' }],
+    ['a file that an app reads', 'apps/event-builder/src/carriers/mappings/gls.yaml', { builder: 'starts', api: 'starts' }],
     ['a command that it runs', 'apps/event-builder/src/erasure/erase.command.ts', { api: 'starts' }],
     ['a lib of all apps', 'libs/config/src/parsers.ts', { builder: 'starts', api: 'starts', page: 'starts' }],
-    ['what fills each database', 'libs/persistence/src/migrate.command.ts', { builder: 'starts', api: 'starts', page: 'starts' }],
-    ['what tests import', 'test/support/bed.ts', { builder: 'imports', api: 'imports' }],
+    ['a file that fills each database', 'libs/persistence/src/migrate.command.ts', { builder: 'starts', api: 'starts', page: 'starts' }],
+    ['a file that tests import', 'test/support/bed.ts', { builder: 'imports', api: 'imports' }],
     ['the console', 'apps/console/src/main.tsx', { page: 'starts' }],
-    ['a document, which the console shows, too', 'docs/events.md', { 'events-doc': 'reads', page: 'starts' }],
+    ['a document that the console also shows', 'docs/events.md', { 'events-doc': 'reads', page: 'starts' }],
     ['a template of the chart', 'deploy/helm/chart/templates/jobs.yaml', { templates: 'reads' }],
     ['a file that no test is known to read', 'docs/unread.txt', { builder: 'doubt', api: 'doubt', page: 'doubt' }],
-    ['types alone', 'apps/event-builder/src/scans/scan-types.ts', {}],
+    ['types only', 'apps/event-builder/src/scans/scan-types.ts', {}],
     ['a program that no test starts', 'bench/load.ts', {}],
   ])('%s', (_, file, expected) => {
     expect(chosen(file)).toEqual(expected);
   });
 
-  it('the packages, whatever it does; the image and the chart have their own lists', () => {
+  it('the packages, whatever the test does; the image and the chart have their own lists', () => {
     const usual = ['apply-scan', 'builder', 'api', 'page', 'events-doc'].map((test) => [test, 'all']);
     expect(chosen('package.json')).toEqual({ ...Object.fromEntries(usual), image: 'reads' });
   });
@@ -94,14 +94,14 @@ describe('a test file is chosen for a change of', () => {
     expect(chosen('deploy/more.yaml', { isNews: true })).toEqual({ 'events-doc': 'reads' });
   });
 
-  it('anything, while it has no record of what it is now', () => {
+  it('anything, while it has no record of its current text', () => {
     write('test/support/bed.ts', 'another text');
     expect(chosen('apps/console/src/main.tsx')).toEqual({ builder: 'unrecorded', api: 'unrecorded', page: 'starts' });
     rmSync(join(root, '.cache'), { recursive: true });
     expect(chosen('bench/load.ts')).toEqual({ builder: 'unrecorded', api: 'unrecorded', page: 'unrecorded', 'events-doc': 'unrecorded' });
   });
 
-  it('what Jest finds, where it is a unit test', () => {
+  it('the files that Jest finds, if it is a unit test', () => {
     expect(chosen('bench/load.ts', { related: ['apps/event-builder/src/scans/apply-scan.spec.ts'] })).toEqual({ 'apply-scan': 'jest' });
   });
 });
@@ -110,7 +110,7 @@ describe('the changes', () => {
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.invalid', ...args], { cwd: root, encoding: 'utf8' });
 
-  it('are those of the working tree since a commit: other texts, and files that came or went', () => {
+  it('are the differences of the working tree from a commit: changed, added and deleted files', () => {
     git('init', '-q');
     git('add', '.');
     git('commit', '-qm', 'first');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { PrepareError } from '../prepare/step.mjs';
 
-/** @param commit the working tree is compared with it @returns `{ file, isNews }`; isNews = the file was added or deleted */
+/** @param commit the commit to compare the working tree with @returns `{ file, isNews }`; isNews = the file was added or deleted */
 export function changesSince(root, commit) {
   const words = git(root, ['diff', '--name-status', '--no-renames', '--relative', '-z', commit, '--'], `There is no commit ${commit}`);
   const tracked = words.flatMap((word, index) => (index % 2 === 0 ? [{ file: words[index + 1], isNews: word !== 'M' }] : []));
@@ -9,7 +9,7 @@ export function changesSince(root, commit) {
   return [...tracked, ...untracked];
 }
 
-/** Every path that git knows or would add. A deleted one stays until its deletion is staged. */
+/** Returns every path that git knows or would add. A deleted file stays until its deletion is staged. */
 export const filesOf = (root) => [...new Set(git(root, ['ls-files', '--cached', '--others', '--exclude-standard', '-z']))];
 
 function git(root, args, fault = 'git does not know this folder') {

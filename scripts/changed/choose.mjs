@@ -14,22 +14,22 @@ import {
   STACK,
 } from './programs.mjs';
 
-/** Why a test file runs. The first that holds counts. */
+/** Why a test file runs. The first true reason counts. */
 export const REASONS = {
   all: 'because FILE concerns every test',
   jest: 'by Jest’s selection of unit tests',
   imports: 'import a changed file',
   starts: 'start a program that has a changed file',
   reads: 'read a changed file or list its folder',
-  unrecorded: 'have not passed since they were written or changed: nothing is known of them',
+  unrecorded: 'have not passed since they were written or changed, so nothing is known about them',
   doubt: 'start programs, which may read a changed file that no test is known to read',
 };
 
 /**
  * Chooses the test files that changes concern.
- * @param tree `root`, and `files`: all paths below it, deleted ones too
+ * @param tree `root`, and `files`: all paths below it, including deleted files
  * @param changes `{ file, isNews }`; isNews = the file was added or deleted
- * @param facts `recordOf` a test file, undefined without one; `related`: what Jest selects of the unit tests
+ * @param facts `recordOf` a test file, undefined without a record; `related`: the unit tests that Jest selects
  * @returns chosen test file → key of REASONS
  */
 export function choose(tree, changes, { recordOf, related }) {
@@ -56,11 +56,11 @@ function reasonFor(test, context) {
   return isDoubtful && starts.length > 0 ? 'doubt' : undefined;
 }
 
-/** The changed files and what imports them: `imported` for tests, `run` for programs, `runNamed` for programs whose commands are recorded by name. */
+/** Returns the changed files and their importers: `imported` for tests, `run` for programs, `runNamed` for programs whose commands have records. */
 function reached({ root, files }, changes) {
   const importers = importersOf(root, files);
   const changed = changes.map(({ file }) => file);
-  // A program also reads files of its app and of its libs: each of them counts as all sources of the app or lib.
+  // A program also reads data files of its app and libs. A changed data file counts as a change of all sources of its app or lib.
   const folders = changed.filter(isData).map((file) => /^[^/]+\/[^/]+\//.exec(file)?.[0]);
   const all = [...changed, ...files.filter((file) => isSource(file) && folders.some((folder) => file.startsWith(folder)))];
   return {
@@ -89,7 +89,7 @@ function isChangedStart(start, { run, runNamed, commands }) {
 
 const isReadBy = ({ reads, lists }, { file, isNews }) => [...reads, ...(isNews ? lists : [])].some((path) => isAt(path, file));
 
-/** No fact says what the file is for: it is no source, and no test is known to read it. */
+/** True when nothing is known about the file: it is not a source, and no test is known to read it. */
 function isDoubtful(change, { importers, records }) {
   if (isSource(change.file) || isData(change.file) || importers.get(change.file)?.length > 0) return false;
   const declared = Object.values(DECLARED).flat();

@@ -3,7 +3,7 @@ const { TestEnvironment } = require('jest-environment-node');
 const { beginRecord, recorded } = require('./recorder.mjs');
 const { writeRecord } = require('./records.mjs');
 
-/** The usual environment. It also keeps what the test file has read of the clone and started: `npm test -- --changed` chooses by it. */
+/** The usual environment. It also records what the test file reads in the clone and starts, for `npm test -- --changed`. */
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
@@ -13,7 +13,7 @@ module.exports = class extends TestEnvironment {
     beginRecord();
   }
 
-  /** A file that failed, or of which a part ran, has perhaps read and started less than it can. */
+  /** A test file that failed or ran only in part may have read and started less than a full run does. */
   handleTestEvent(event, { hasFocusedTests, unhandledErrors }) {
     if (event.name === 'test_fn_failure' || event.name === 'hook_failure') this.isWhole = false;
     const isOver = event.name === 'run_finish' && !hasFocusedTests && unhandledErrors.length === 0;

@@ -4,7 +4,7 @@ import { importsBesides } from './programs.mjs';
 
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts'];
 
-/** What a text, as Prettier writes it, imports statically or by a literal `import()`. Types are left out: a program has none. */
+/** Returns the imports of a text that Prettier formatted, static or by a literal `import()`. Type imports are left out: they do not run. */
 export function specifiersIn(text) {
   const imports = [...text.matchAll(/\b(?:from |import |import\(|require\()'/g)].filter((match) => !isOfTypes(text, match));
   return imports.map(({ 0: { length }, index }) => text.slice(index + length, text.indexOf("'", index + length)));
@@ -15,7 +15,7 @@ function isOfTypes(text, { 0: words, index }) {
   return words === "from '" && /^(?:import|export) type /.test(text.slice(statement, statement + 'import type '.length));
 }
 
-/** The file that an import means, as jest.config.js and package.json have it; undefined = a package. @param known paths of all files */
+/** Returns the file of an import by the rules of jest.config.js and package.json; undefined = a package. @param known paths of all files */
 export function resolveImport(from, specifier, known) {
   const base = pathOf(from, specifier);
   if (base === undefined) return undefined;
@@ -31,7 +31,7 @@ function pathOf(from, specifier) {
 
 export const isSource = (file) => /\.(?:[cm]?[jt]s|tsx)$/.test(file);
 
-/** @param files paths from the root @returns for each file those that import it */
+/** @param files paths from the root @returns the importers of each file */
 export function importersOf(root, files) {
   const known = new Set(files);
   const importers = new Map(files.map((file) => [file, []]));
@@ -42,14 +42,14 @@ export function importersOf(root, files) {
   return importers;
 }
 
-/** These files, and all that import them, directly or not. @param end the importers of this file are left out */
+/** Returns these files and all their importers, direct or indirect. @param end the importers of this file are left out */
 export function reach(files, importers, end) {
   const reached = new Set(files);
   for (const file of reached) if (file !== end) for (const each of importers.get(file) ?? []) reached.add(each);
   return reached;
 }
 
-/** The texts of a test file and of what it imports of `test/`, directly or not. */
+/** Returns the texts of a test file and of its imports from `test/`, direct or indirect. */
 export function testTexts(root, file) {
   const texts = new Map([[file, textOf(root, file)]]);
   for (const [from, text] of texts)
@@ -58,7 +58,7 @@ export function testTexts(root, file) {
   return [...texts.values()];
 }
 
-/** A deleted file has none. */
+/** Returns the text of a file; '' for a deleted file. */
 export function textOf(root, file) {
   try {
     return readFileSync(join(root, file), 'utf8');

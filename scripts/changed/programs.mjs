@@ -1,6 +1,6 @@
 import { IMAGE_FILES } from '../prepare/image-proof.mjs';
 
-/** What a file starts or reads at run time and does not import. What tests themselves start and read is recorded. */
+/** Files that a file starts or reads at run time without an import. The starts and reads of tests themselves are recorded. */
 const BESIDES = {
   'scripts/start.mjs': ['scripts/stack/start.ts', 'apps/console/'],
   'scripts/dev-console.mjs': ['scripts/stack/connection-file.ts', 'apps/console/'],
@@ -12,15 +12,15 @@ const BESIDES = {
 
 export const importsBesides = (file, files) => (BESIDES[file] ?? []).flatMap((path) => files.filter((each) => isPartOf(path, each)));
 
-/** Whether a file is a part of a program; its unit tests are none. */
+/** True when a file is part of a program. Unit tests are not. */
 export const isPartOf = (path, file) => isAt(path, file) && !/\.spec\.tsx?$/.test(file);
 
-/** Whether a file is what a path names. @param path of a file, or of a folder and then with a slash at its end; `/` is the whole clone */
+/** True when the path covers the file. @param path a file, or a folder with a trailing slash; `/` is the whole clone */
 export const isAt = (path, file) => file === path || path === '/' || (path.endsWith('/') && file.startsWith(path));
 
-/** Names the commands of the command line. A command is imported when it is called. */
+/** The file that names the commands of the command line. A command is imported only when it is called. */
 export const COMMANDS = 'scripts/cli/commands.ts';
-/** Programs that import COMMANDS. Each command that a test runs by them is recorded by its name. */
+/** Programs that import COMMANDS. A command that a test runs through them is recorded by name. */
 export const RUN_COMMANDS = [
   'scripts/cli/cli.main.ts',
   'scripts/stack/test-stack.main.ts',
@@ -28,19 +28,19 @@ export const RUN_COMMANDS = [
   'test/support/later-migrations.main.ts',
 ];
 
-/** Programs that a command's name stands behind. */
+/** Programs whose first argument is a command. */
 export const COMMAND_LINE = /\b(?:cli|later-migrations)\.main\.js$/;
 
-/** @returns the file of each command by its name. @param text of COMMANDS */
+/** @param text the text of COMMANDS @returns the file of each command, by name */
 export function commandFiles(text) {
   const entries = text.split('\n').map((line) => line.split(": () => import('../../"));
   return new Map(entries.flatMap(([name, path]) => (path ? [[name.replaceAll("'", '').trim(), path.replace(/\.js'\),$/, '.ts')]] : [])));
 }
 
-/** What global-setup.ts starts, before all tests that need a broker and a database. */
+/** The programs that global-setup.ts starts before all tests that need a broker and a database. */
 export const STACK = ['scripts/stack/test-stack.main.ts', 'command migrate'];
 
-/** Files that decide how the clone is prepared, compiled and tested: a change concerns every test. */
+/** True for files that decide how the clone is prepared, compiled and tested: their changes concern every test. */
 export const isForAll = (file) => FOR_ALL.some((pattern) => pattern.test(file));
 const FOR_ALL = [
   /^(?:package|package-lock|tsconfig[^/]*)\.json$/,
@@ -50,7 +50,7 @@ const FOR_ALL = [
   /^test\/support\/(?:environment\.cjs|app-host\.cjs|global-setup\.ts|global-teardown\.ts)$/,
 ];
 
-/** The page that token-api serves is built of the console's sources. It concerns a test that starts token-api and names an address of the page. */
+/** token-api serves a page built from the console's sources. It concerns tests that start token-api and name an address of the page. */
 export const PAGE = 'apps/console/';
 export const SERVES_PAGE = /^apps\/token-api\/src\/(?:main|token-api\.app)\.ts$/;
 export const NAMES_PAGE = /\/console\b/;
@@ -65,8 +65,8 @@ const KINDS = {
   chart: /^test\/chart\/.*\.spec\.ts$/,
 };
 
-/** The kind of a test file; undefined for other files, and for the long tests, which run by name alone. */
+/** Returns the kind of a test file; undefined for other files and for long tests, which only run by name. */
 export const kindOf = (file) => Object.keys(KINDS).find((kind) => KINDS[kind].test(file));
 
-/** What tests read that take minutes or need other tools: declared, so that no doubt runs them. */
+/** Files that slow tests or tests with special tools read. They are declared here, so that only known changes run these tests. */
 export const DECLARED = { image: IMAGE_FILES, chart: ['deploy/helm/', 'test/chart/'] };

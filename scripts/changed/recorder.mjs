@@ -9,18 +9,18 @@ import { COMMAND_LINE, PAGE } from './programs.mjs';
 const ROOT = join(import.meta.dirname, '..', '..');
 const NO_SOURCE = /^(?:\.\.|node_modules|\.cache|\.git|coverage)(?:\/|$)|^dist(?:$|\/\.)/;
 const OF_PROCESSES = ['spawn', 'spawnSync', 'fork', 'exec', 'execSync', 'execFile', 'execFileSync'];
-/** Parts of a command line or of a setting that can be a path. */
+/** Separators between parts of a command line or setting, each of which may be a path. */
 const BETWEEN_PATHS = /[\s'"`=:;,()<>|&]+/;
 
 let facts;
 
-/** Begins a new record. From the first call on, this process notes what it reads of the clone and starts. */
+/** Begins a new record. From the first call on, this process records its reads in the clone and its starts of programs. */
 export function beginRecord() {
   if (facts === undefined) listen();
   facts = { reads: new Set(), lists: new Set(), starts: new Set() };
 }
 
-/** What has been noted since `beginRecord`, as paths from the root. A slash at the end means all that lies below. */
+/** Returns the facts since `beginRecord` as paths from the root. A trailing slash means everything below. */
 export const recorded = () => Object.fromEntries(Object.entries(facts).map(([name, paths]) => [name, [...paths]]));
 
 function listen() {
@@ -58,7 +58,7 @@ function textOf(path) {
   return typeof path === 'string' ? path : undefined;
 }
 
-/** The path from the root; undefined outside of the clone, and for what no commit holds. */
+/** Returns the path from the root; undefined outside the clone and for paths that git ignores. */
 function inClone(path, from = '') {
   const text = textOf(path);
   if (text === undefined) return undefined;
@@ -70,7 +70,7 @@ const read = (path) => notePath('reads', path);
 const readBelow = (path) => notePath('reads', path, '/');
 const list = (path) => notePath('lists', path, '/');
 
-/** Functions of node:fs by name; most have a form with Sync and one that promises. */
+/** Functions of node:fs by name. Most have a Sync form and a promise form. */
 const OF_FILES = {
   ...Object.fromEntries(
     ['readFile', 'createReadStream', 'open', 'access', 'exists', 'stat', 'lstat', 'copyFile'].map((name) => [name, read]),
@@ -88,8 +88,8 @@ function notePath(kind, path, slash = '') {
 }
 
 /**
- * Notes a program: the paths of the clone on its command line and in settings that this process does not have.
- * A program that runs in a folder of the clone and names no path there can read all of the folder; a shell names what it reads.
+ * Records a program: the paths of the clone on its command line, and in settings that differ from this process.
+ * A program that runs in a folder of the clone without naming a path may read the whole folder; a shell names the paths that it reads.
  */
 export function noteStart(texts, { env = {}, cwd } = {}) {
   const folder = textOf(cwd);
@@ -103,10 +103,10 @@ export function noteStart(texts, { env = {}, cwd } = {}) {
   if (line >= 0) noteCommand(texts[line + 1]);
 }
 
-/** Notes a command of the command line. Without a name of one it can be any. */
+/** Records a command of the command line. Without a name, it can be any command. */
 export const noteCommand = (name = '') => facts.starts.add(`command ${name}`);
 
-/** What a script of package.json runs of scripts/. */
+/** Returns the file in scripts/ that a script of package.json runs. */
 const scriptOf = (name) => /scripts\/run ([\w-]+)/.exec(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts[name])?.[1];
 
 const existing = (inside) => (inside !== undefined && existsSync(join(ROOT, inside)) ? [inside] : []);
@@ -114,7 +114,7 @@ const existing = (inside) => (inside !== undefined && existsSync(join(ROOT, insi
 /** A compiled file counts as its source. */
 const sourceOf = (inside) => (inside.startsWith('dist/') ? inside.slice('dist/'.length).replace(/\.js(?:\.map)?$/, '.ts') : inside);
 
-/** Notes a path that a program gets. A file that a build makes of several sources counts as their folder. */
+/** Records a path that a program gets. A file that a build makes from several sources counts as their folder. */
 function note(inside) {
   const path = sourceOf(inside);
   const found = statSync(join(ROOT, path), { throwIfNoEntry: false });

@@ -1,9 +1,9 @@
-// The operator's command line: needs nothing but the compiled code and the packages of production, so that the image has it too.
+// The operator's command line. It needs only the compiled code and the production packages, so that the image can contain it.
 import { runCli } from './run-cli.js';
 
-/** In this process: a signal reaches the command, and its exit code is the exit code of the process. */
+/** The command runs in this process: signals reach it, and its exit code is the exit code of the process. */
 process.setSourceMapsEnabled(true);
-// A reader that has seen enough closes the pipe: `… | head`.
+// A reader such as `… | head` closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -1,6 +1,6 @@
 import type { CommandRegistry } from '#libs/command-line';
 
-/** All commands of the operator, in the order in which a new installation meets them. */
+/** All commands for operators, in the order in which a new installation needs them. */
 export const COMMANDS = {
   migrate: () => import('../../libs/persistence/src/migrate.command.js'),
   topics: () => import('../../libs/messaging/src/topics/topics.command.js'),

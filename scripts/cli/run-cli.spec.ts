@@ -7,7 +7,7 @@ import { COMMANDS } from './commands.js';
 
 const PACKAGE = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
 
-/** Without an environment: what these tests ask of a command must not get as far as its database or broker. */
+/** Runs without an environment: no command in these tests may reach its database or broker. */
 const cli = (...argv: readonly string[]): Promise<Ran> => callCommand(argv, {});
 
 describe('--help', () => {
@@ -31,7 +31,7 @@ describe('--help', () => {
 });
 
 describe('--version', () => {
-  it('is that of the package', async () => {
+  it('is the version of the package', async () => {
     expect(await cli('--version')).toEqual({ code: 0, stdout: `${PACKAGE.version}\n`, stderr: '' });
   });
 });
@@ -41,7 +41,7 @@ const TO = ['--to', '2026-03-29T10:00:00Z'];
 const RECEIVER = ['--user', '1', '--receiver', randomUUID()];
 const PARCEL = ['--courier', 'acme', '--tracking', 'pub 1'];
 
-describe('what is not understood: exit code 2, one sentence and the usage', () => {
+describe('a command line that is not understood: exit code 2, one sentence and the usage', () => {
   it.each<[string[], string]>([
     [['dlq'], "unknown command 'dlq'"],
     [['constructor'], "unknown command 'constructor'"],

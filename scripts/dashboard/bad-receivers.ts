@@ -9,12 +9,12 @@ export interface BadReceivers {
 
 const TIMEOUT_MS = 1000;
 
-/** Two receivers that fail: retries, the overflow table and circuits have something to show. */
+/** Adds two failing receivers, so that panels about retries, the overflow table and circuits have data. */
 export async function addBadReceivers({ apiUrl, account, token }: Connection): Promise<BadReceivers> {
   const client = apiClient({ baseUrl: apiUrl, credentials: { user: account, token } });
   const add = async (body: components['schemas']['CreateReceiver']): Promise<void> => {
     const { error } = await client.POST('/receivers', { body });
-    if (error) throw new Error(`the API refused a receiver of the dashboard: ${JSON.stringify(error)}`);
+    if (error) throw new Error(`the API refused a receiver: ${JSON.stringify(error)}`);
   };
   const silent = await listenInSilence();
   await add({ url: `https://127.0.0.1:${silent.port}/hangs`, events: ['onDelivered'], timeoutMs: TIMEOUT_MS });
@@ -22,7 +22,7 @@ export async function addBadReceivers({ apiUrl, account, token }: Connection): P
   return silent;
 }
 
-/** Takes connections and says nothing: each POST runs into its time-out. */
+/** Accepts connections and never answers: each POST times out. */
 async function listenInSilence(): Promise<BadReceivers & { readonly port: number }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

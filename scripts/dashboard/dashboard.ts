@@ -22,11 +22,11 @@ import type { PanelOptions, Series } from './questions.js';
 import { WAY_QUESTIONS } from './way-questions.js';
 
 const PROMETHEUS = { type: 'prometheus', uid: '${datasource}' };
-/** The width of a panel, of 24 columns. */
+/** The width of a panel, in columns of 24. */
 const WIDTH = { number: 6, lines: 8 } as const;
 const HEIGHT = { number: 4, lines: 8 } as const;
 
-/** The Grafana dashboard, from top to bottom as somebody looks who was woken. */
+/** Builds the Grafana dashboard. Its order suits a person who was woken by an alert. */
 export function buildDashboard(): Dashboard {
   const dashboard = new DashboardBuilder('Parcel-event webhooks')
     .uid('parcel-event-webhooks')
@@ -44,7 +44,7 @@ export function buildDashboard(): Dashboard {
   return dashboard.build();
 }
 
-/** Several installations in one Prometheus; all of them, and those without the label, unless one is chosen. */
+/** Chooses one of several installations in one Prometheus. By default it shows all, including installations without the label. */
 const namespaceVariable = (): QueryVariableBuilder =>
   new QueryVariableBuilder('namespace')
     .label('Namespace')

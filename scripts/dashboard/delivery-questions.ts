@@ -1,33 +1,33 @@
 import { maxBy, of, type Question, rate, sumBy } from './questions.js';
 
 const FAULT: Question = {
-  title: 'When one fails, whose fault is it?',
+  title: 'When a webhook fails, whose fault is it?',
   panels: [
     {
-      title: 'POSTs by how they ended',
-      description: 'accepted = 2xx; http_status = another answer; all others had no whole answer.',
+      title: 'POSTs by outcome',
+      description: 'accepted = 2xx; http_status = another answer; all others = no complete answer.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('outcome', rate('delivery_attempts_total'))],
     },
     {
-      title: 'Receivers by how the last one ended',
+      title: 'Receivers by their last outcome',
       description:
-        'As seen by the process that sees most of them. Many at once with the same outcome: look for a fault of the service first.',
+        'From the process with the most receivers. If many receivers share an outcome at the same time, look for a fault of the service first.',
       kind: 'lines',
       unit: 'short',
       series: [maxBy('outcome', of('delivery_receivers', 'outcome!="accepted"'))],
     },
     {
       title: 'Local faults',
-      description: 'Charged to no receiver; each delays a webhook. Should be 0.',
+      description: 'They count against no receiver, but each delays a webhook. Should be 0.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('side', rate('delivery_local_faults_total'))],
     },
     {
-      title: 'OAuth2 tokens asked for',
-      description: 'none = there was none to be had.',
+      title: 'Requests for OAuth2 tokens',
+      description: 'none = the token endpoint gave no token.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('outcome', rate('oauth2_token_requests_total'))],
@@ -36,7 +36,7 @@ const FAULT: Question = {
 };
 
 const WAITS: Question = {
-  title: 'What waits, and for how long?',
+  title: 'Which webhooks wait, and for how long?',
   panels: [
     {
       title: 'Pending retries',
@@ -54,7 +54,7 @@ const WAITS: Question = {
     },
     {
       title: 'In memory',
-      description: 'Waiting for a slot, and under way.',
+      description: 'Waiting for a permit, and in flight.',
       kind: 'lines',
       unit: 'short',
       series: [
@@ -63,8 +63,8 @@ const WAITS: Question = {
       ],
     },
     {
-      title: 'Waiting for their turn',
-      description: 'Attempts in the table, behind receivers that hang or are too slow for their traffic; events in memory, behind a burst.',
+      title: 'Waiting in table and memory',
+      description: 'Attempts in the overflow table wait for receivers that hang or are too slow. Events in memory wait after a burst.',
       kind: 'lines',
       unit: 'short',
       series: [
@@ -75,14 +75,14 @@ const WAITS: Question = {
     },
     {
       title: 'Oldest in the overflow table',
-      description: 'After 8 hours (MAX_WAIT_MS) it gets its last POST and expires.',
+      description: 'After 8 hours (MAX_WAIT_MS) an attempt gets its last POST and expires.',
       kind: 'lines',
       unit: 's',
       series: [{ query: `time() - min(${of('delivery_overflow_oldest_timestamp_seconds')})`, legend: 'oldest' }],
     },
     {
       title: 'Open circuits',
-      description: 'Receivers that time out and get a probe now and then.',
+      description: 'Receivers that time out. Each gets a probe every 30 s.',
       kind: 'lines',
       unit: 'short',
       series: [{ query: `sum(${of('delivery_open_circuits')})`, legend: 'receivers' }],
@@ -91,46 +91,47 @@ const WAITS: Question = {
 };
 
 const LOST: Question = {
-  title: 'What was given up, or not understood?',
+  title: 'Which messages were given up, or not understood?',
   panels: [
     {
       title: 'Deliveries that ended without 2xx',
-      description: 'exhausted = 16 attempts; expired = 8 hours behind an open circuit; cancelled = the receiver is gone or disabled.',
+      description:
+        'exhausted = 16 failed attempts; expired = 8 hours behind an open circuit; cancelled = the receiver was deleted or disabled.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('status', rate('deliveries_total', 'status!="delivered"'))],
     },
     {
-      title: 'Dead letters that lie there',
-      description: 'For 30 days. dlq:list tells why.',
+      title: 'Dead letters in the topics',
+      description: 'They stay for 30 days. dlq:list shows the reasons.',
       kind: 'lines',
       unit: 'short',
       series: [maxBy('topic', of('kafka_dead_letters'))],
     },
     {
-      title: 'Dead letters that come, by reason',
-      description: 'Written now.',
+      title: 'New dead letters, by reason',
+      description: 'Written per second.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('reason', rate('kafka_messages_dead_lettered_total'))],
     },
     {
-      title: 'Carrier codes that nothing explains',
+      title: 'Unmapped carrier codes',
       description: 'The ten most frequent; mapping:unmapped lists all.',
       kind: 'lines',
       unit: 'ops',
       series: [{ query: `topk(10, sum by (courier, code) (${rate('unmapped_scan_total')}))`, legend: '{{courier}} {{code}}' }],
     },
     {
-      title: 'Scans that came before their record',
-      description: 'They wait for it 30 days. Many: records come late, or not at all.',
+      title: 'Scans without a record',
+      description: 'A scan waits up to 30 days for its record. Many scans: records arrive late or not at all.',
       kind: 'lines',
       unit: 'ops',
       series: [{ query: `sum(${rate('orphan_scans_total')})`, legend: 'orphans' }],
     },
     {
-      title: 'Parts of messages that were left out',
-      description: 'Parts that could not be read and are not needed. Inform the sender.',
+      title: 'Dropped parts of messages',
+      description: 'Optional parts that could not be read. Inform the sender.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('field', rate('message_repairs_total'))],

@@ -31,7 +31,7 @@ describe('a legend', () => {
 describe('the picture', () => {
   const panel = (more: Partial<DrawnPanel>): DrawnPanel => ({ row: 'How?', title: 't', unit: 's', lines: [], whyEmpty: 'why', ...more });
 
-  it('names each line with its last value and unit', () => {
+  it('shows each line with its last value and unit', () => {
     const lines = ['p50', 'p95', 'p99'].map((name, index) => ({ name, points: [0, 0.1 * (index + 1)] }));
     const svg = drawDashboard([panel({ lines })]);
     for (const words of ['p50: 100 ms', 'p95: 200 ms', 'p99: 300 ms', '>150 ms<']) expect(svg).toContain(words);

@@ -1,24 +1,24 @@
 import { valueOf } from './panel-words.js';
 
-/** What came for one panel: its lines, values in the order of time. */
+/** The data of one panel: its lines, with values in the order of time. */
 export interface DrawnPanel {
   readonly row: string;
   readonly title: string;
   /** Grafana's name of the unit. */
   readonly unit: string;
   readonly lines: readonly { readonly name: string; readonly points: readonly number[] }[];
-  /** Shown where there are no lines. */
+  /** Shown when there are no lines. */
   readonly whyEmpty: string;
 }
 
 const [WIDTH, HEIGHT, COLUMNS, GAP] = [400, 210, 4, 14];
-/** Where the lines lie in a panel; the legend is below. */
+/** The area of the lines in a panel, above the legend. */
 const PLOT = { left: 58, right: WIDTH - 10, top: 28, bottom: 124 };
 const LEGEND = { rows: 6, rowHeight: 13, perColumn: 44 };
 const COLOURS = ['#1f77b4', '#d62728', '#2ca02c', '#ff7f0e', '#9467bd', '#8c564b', '#17becf', '#7f7f7f', '#bcbd22', '#e377c2'];
 const MOST_IN_LEGEND = LEGEND.rows * 2;
 
-/** All panels below their questions, for the eye. @returns SVG */
+/** Draws all panels below their questions. @returns SVG */
 export function drawDashboard(panels: readonly DrawnPanel[]): string {
   let y = GAP;
   const parts: string[] = [];
@@ -84,7 +84,7 @@ function polyline(points: readonly number[], scale: Scale, colour: string): stri
   return `<polyline fill="none" stroke="${colour}" stroke-width="1.5" points="${xy.join(' ')}"/>`;
 }
 
-/** Each line with its last value, in two columns. */
+/** Draws the legend: each line with its last value, in two columns. */
 function drawLegend({ lines, unit }: Pick<DrawnPanel, 'lines' | 'unit'>): string {
   const more = lines.length - MOST_IN_LEGEND;
   return lines

@@ -1,7 +1,7 @@
 import { of, type Question, rate, sumBy } from './questions.js';
 
 const PARTS: Question = {
-  title: 'Are database and brokers well?',
+  title: 'Are database and brokers healthy?',
   panels: [
     {
       title: 'Database answers',
@@ -12,14 +12,14 @@ const PARTS: Question = {
     },
     {
       title: 'Smallest statement',
-      description: 'With the wait for a free connection.',
+      description: 'Including the wait for a free connection.',
       kind: 'lines',
       unit: 's',
       series: [{ query: `max by (app) (${of('database_round_trip_seconds')})`, legend: '{{app}}' }],
     },
     {
       title: 'Connections in use',
-      description: 'Of those each instance may open.',
+      description: 'Share of the connections that each instance may open.',
       kind: 'lines',
       unit: 'percentunit',
       series: [
@@ -30,36 +30,36 @@ const PARTS: Question = {
       ],
     },
     {
-      title: 'Statements that wait for a connection',
-      description: 'More than a moment: the pool is too small, or the database too slow.',
+      title: 'Statements waiting for a connection',
+      description: 'If they wait longer than a moment, the pool is too small or the database too slow.',
       kind: 'lines',
       unit: 'short',
       series: [sumBy('app', of('database_pool_waiting'))],
     },
     {
       title: 'Brokers',
-      description: '0 = none answers.',
+      description: '0 = no broker answers.',
       kind: 'lines',
       unit: 'short',
       series: [{ query: `min by (app) (${of('kafka_brokers')})`, legend: '{{app}}' }],
     },
     {
-      title: 'Sends to the brokers: one of a hundred takes',
-      description: 'Until every in-sync replica has it.',
+      title: 'Sends to the brokers, 99th percentile',
+      description: 'Until every in-sync replica has the message.',
       kind: 'lines',
       unit: 's',
       series: [{ query: `histogram_quantile(0.99, sum by (le, topic) (${rate('kafka_publish_seconds_bucket')}))`, legend: '{{topic}}' }],
     },
     {
-      title: 'Sends that were given up',
-      description: 'Made again with their batch.',
+      title: 'Failed sends',
+      description: 'They are repeated with their batch.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('topic', rate('kafka_publish_failures_total'))],
     },
     {
-      title: 'Consumer groups that rebalanced',
-      description: 'With each start and stop of an instance, and else never.',
+      title: 'Rebalances of consumer groups',
+      description: 'Expected only when an instance starts or stops.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('group', rate('kafka_consumer_joins_total'))],
@@ -68,32 +68,32 @@ const PARTS: Question = {
 };
 
 const PROCESSES: Question = {
-  title: 'Have the processes room?',
+  title: 'Do the processes have spare capacity?',
   panels: [
     {
       title: 'CPU',
-      description: 'One process has one thread for its work: at 1 it is full, and another instance helps.',
+      description: 'A process works on one thread. At 1 the process is full, and another instance helps.',
       kind: 'lines',
       unit: 'short',
       series: [{ query: `max by (app) (${rate('process_cpu_seconds_total')})`, legend: '{{app}}' }],
     },
     {
       title: 'Memory',
-      description: 'Of the largest instance.',
+      description: 'The largest instance.',
       kind: 'lines',
       unit: 'bytes',
       series: [{ query: `max by (app) (${of('process_resident_memory_bytes')})`, legend: '{{app}}' }],
     },
     {
       title: 'Event loop',
-      description: 'One of a hundred turns comes so late; 0.05 at rest, for the lag is sampled every 50 ms.',
+      description: 'The 99th percentile. It is 0.05 at rest, because the lag is sampled every 50 ms.',
       kind: 'lines',
       unit: 's',
       series: [{ query: `max by (app) (${of('nodejs_eventloop_lag_p99_seconds')})`, legend: '{{app}}' }],
     },
     {
       title: 'Instances',
-      description: 'That were scraped.',
+      description: 'Scraped instances.',
       kind: 'lines',
       unit: 'short',
       series: [{ query: `count by (app) (${of('database_up')})`, legend: '{{app}}' }],
@@ -102,18 +102,18 @@ const PROCESSES: Question = {
 };
 
 const API: Question = {
-  title: 'How is the API?',
+  title: 'Is the API healthy?',
   panels: [
     {
-      title: 'Requests by answer',
+      title: 'Requests by status',
       description: 'aborted = the caller hung up.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('status', rate('http_request_seconds_count'))],
     },
     {
-      title: 'One of a hundred takes, by route',
-      description: 'The slowest ten.',
+      title: '99th percentile by route',
+      description: 'The ten slowest routes.',
       kind: 'lines',
       unit: 's',
       series: [

@@ -1,4 +1,4 @@
-/** A panel's legend as Grafana writes it: each `{{label}}` becomes the value that the series has. */
+/** Returns a legend as Grafana writes it: each `{{label}}` becomes the value of the series. */
 export function legendOf(format: string, labels: Readonly<Record<string, string>>): string {
   const [before = '', ...rest] = format.split('{{');
   const filled = rest.map((part) => {
@@ -11,7 +11,7 @@ export function legendOf(format: string, labels: Readonly<Record<string, string>
 const BYTES = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 const COUNTS = ['', 'k', 'M', 'G'];
 
-/** @param unit Grafana's name, as it stands in the panel's fieldConfig */
+/** @param unit Grafana's name of the unit, from the panel's fieldConfig */
 export function valueOf(unit: string, value: number): string {
   switch (unit) {
     case 's':

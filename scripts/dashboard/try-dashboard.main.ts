@@ -1,5 +1,5 @@
-// Runs the local stack with samples again and again, scrapes it with a real Prometheus, and asks it every query of the committed dashboard:
-// ends with 1 when one that must have an answer has none. Draws the answers as .cache/dashboard/dashboard.svg. How to use it: docs/metrics.md.
+// Runs the local stack with repeated samples, scrapes it with a real Prometheus, and runs every query of the committed dashboard.
+// It ends with 1 when a query without permission to be empty has no data, and draws .cache/dashboard/dashboard.svg. Usage: docs/metrics.md.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,9 +18,9 @@ const HOME = join(ROOT, '.cache', 'dashboard');
 const DASHBOARD = join(ROOT, 'deploy/helm/parcel-event-webhooks/dashboards/parcel-event-webhooks.json');
 const LOAD_MS = 40_000;
 const START_WITHIN_MS = 120_000;
-/** Panels that have no answer on a healthy stack, and why. */
+/** Panels that are empty on a healthy stack, with the reason. */
 const MAY_BE_EMPTY: Readonly<Record<string, string>> = {
-  'Sends that were given up': 'the series begins with the first failure of a broker',
+  'Failed sends': 'the series begins with the first failed send',
 };
 
 interface Panel {
@@ -66,7 +66,7 @@ async function startStack(): Promise<Connection> {
   start('stack', process.execPath, ['scripts/start.mjs', '--connection-file', file]);
   const giveUpAt = Date.now() + START_WITHIN_MS;
   while (!existsSync(file)) {
-    if (Date.now() > giveUpAt) throw new Error('the local stack has not started: look into .cache/dashboard/stack.log');
+    if (Date.now() > giveUpAt) throw new Error('the local stack has not started: read .cache/dashboard/stack.log');
     await pause(200);
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Connection;
@@ -96,7 +96,7 @@ async function load(to: Connection): Promise<void> {
   await publisher.close();
 }
 
-/** Its first scan once more, under another id and with a date that is dropped. */
+/** Returns the sample's first scan again, with another id and with a date that is dropped. */
 function withBadDate(sample: Sample): Sample {
   const scans = sample.steps.filter(({ topic }) => topic === TOPICS.scans.name).slice(0, 1);
   const spoilt = scans.map((step) => {
@@ -116,7 +116,7 @@ async function askAll(url: string): Promise<DrawnPanel[]> {
       continue;
     }
     const lines = (await Promise.all(targets.map((target) => ask(url, target)))).flat();
-    drawn.push({ row, title, unit: fieldConfig?.defaults.unit ?? 'short', lines, whyEmpty: MAY_BE_EMPTY[title] ?? 'it should have some' });
+    drawn.push({ row, title, unit: fieldConfig?.defaults.unit ?? 'short', lines, whyEmpty: MAY_BE_EMPTY[title] ?? 'it should have data' });
   }
   return drawn;
 }

@@ -7,28 +7,28 @@ const FLOW: Question = {
   panels: [
     {
       title: 'Delivered per second',
-      description: 'Deliveries that a receiver has answered with 2xx.',
+      description: 'Deliveries that a receiver answered with 2xx.',
       kind: 'number',
       unit: 'ops',
       series: [{ query: `sum(${rate('deliveries_total', 'status="delivered"')})`, legend: 'delivered' }],
     },
     {
-      title: 'One of a hundred waits from event to 2xx',
-      description: 'Receivers’ own slowness included.',
+      title: 'From event to 2xx, 99th percentile',
+      description: 'Including the time of the receivers.',
       kind: 'number',
       unit: 's',
       series: quantiles('delivery_event_to_success_seconds').slice(-1),
     },
     {
-      title: 'Messages that wait',
-      description: 'In all topics but that of the retries.',
+      title: 'Waiting messages',
+      description: 'In all topics except delivery-retries.',
       kind: 'number',
       unit: 'short',
       series: [{ query: `sum(max by (topic) (${of('kafka_consumer_group_lag', NOT_RETRIES)}))`, legend: 'messages' }],
     },
     {
-      title: 'POSTs that were accepted',
-      description: 'Of all that were made. One receiver that fails and has much traffic lowers it alone: see who below.',
+      title: 'Accepted POSTs',
+      description: 'Share of all POSTs. A single failing receiver with much traffic can lower it: the panels below show the receivers.',
       kind: 'number',
       unit: 'percentunit',
       series: [
@@ -39,15 +39,15 @@ const FLOW: Question = {
       ],
     },
     {
-      title: 'Along the way, per second',
-      description: 'Scans and records in, events, POSTs. A step that falls behind its left neighbour has lag.',
+      title: 'Steps per second',
+      description: 'Scans and records in, events, POSTs. A step that is slower than the previous step has lag.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('topic', rate('kafka_messages_processed_total'))],
     },
     {
       title: 'Events by name',
-      description: 'What was decided.',
+      description: 'Events that event-builder decided.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('event', rate('events_decided_total'))],
@@ -60,7 +60,7 @@ const LATE: Question = {
   panels: [
     {
       title: 'From scan to first attempt',
-      description: 'What a customer feels.',
+      description: 'The delay that a customer notices.',
       kind: 'lines',
       unit: 's',
       series: quantiles('delivery_scan_to_first_attempt_seconds'),
@@ -74,14 +74,14 @@ const LATE: Question = {
     },
     {
       title: 'From event to 2xx',
-      description: 'webhook-sender’s share and the receivers’; half hours are retries.',
+      description: 'Time of webhook-sender and the receivers. Half hours are retries.',
       kind: 'lines',
       unit: 's',
       series: quantiles('delivery_event_to_success_seconds'),
     },
     {
       title: 'One accepted POST',
-      description: 'The receivers’ own time.',
+      description: 'The time of the receivers.',
       kind: 'lines',
       unit: 's',
       series: quantiles('delivery_attempt_seconds', 'outcome="accepted"'),
@@ -90,39 +90,39 @@ const LATE: Question = {
 };
 
 const STILL: Question = {
-  title: 'Does anything make no progress, or fall behind?',
+  title: 'Does any part stand still or fall behind?',
   panels: [
     {
-      title: 'Messages that wait, by topic',
-      description: 'Those of delivery-retries wait by their nature.',
+      title: 'Waiting messages by topic',
+      description: 'Messages in delivery-retries wait by design.',
       kind: 'lines',
       unit: 'short',
       series: [maxBy('topic', of('kafka_consumer_group_lag', NOT_RETRIES))],
     },
     {
       title: 'Since the last commit',
-      description: 'Rises while there is nothing to do as well: trouble only where messages wait.',
+      description: 'It also rises without work: a problem only if messages wait.',
       kind: 'lines',
       unit: 's',
       series: [{ query: `time() - max by (topic) (${of('kafka_last_commit_timestamp_seconds')})`, legend: '{{topic}}' }],
     },
     {
       title: 'Partitions that are read',
-      description: 'Fewer than the topic has = some are not read.',
+      description: 'Fewer partitions than the topic has = some are not read.',
       kind: 'lines',
       unit: 'short',
       series: [sumBy('topic', of('kafka_consumer_partitions'))],
     },
     {
-      title: 'The partition that is furthest behind',
-      description: 'Far above the others of its topic: one key has most of the traffic.',
+      title: 'Lag of the slowest partition',
+      description: 'If it is far above the topic’s other partitions, one key has most of the traffic.',
       kind: 'lines',
       unit: 'short',
       series: [maxBy('topic', of('kafka_consumer_lag', NOT_RETRIES))],
     },
     {
-      title: 'Messages in a batch',
-      description: 'Large ones mean load; at 500 it is the limit.',
+      title: 'Messages per batch',
+      description: 'Large batches mean load; 500 is the limit.',
       kind: 'lines',
       unit: 'short',
       series: [
@@ -133,8 +133,8 @@ const STILL: Question = {
       ],
     },
     {
-      title: 'Time of a batch',
-      description: 'Nearly all of it is waiting for the database and the brokers.',
+      title: 'Time per batch',
+      description: 'Mostly waiting for the database and the brokers.',
       kind: 'lines',
       unit: 's',
       series: [

@@ -1,14 +1,14 @@
-// What a registry says of known weaknesses in the packages of production.
+// Reads a registry's answer about known vulnerabilities of the production packages.
 
 export type AuditVerdict =
   | { readonly kind: 'unanswered'; readonly reason: string }
   /** `worst`: what must not be shipped. */
   | { readonly kind: 'answered'; readonly worst: readonly string[]; readonly others: readonly string[] };
 
-/** Those fail the build; lower ones are told. */
+/** These severities fail the build. Lower ones are only reported. */
 const WORST: readonly unknown[] = ['high', 'critical'];
 
-/** The JSON that `npm audit --json` has printed. A registry that knows no such question is not taken for one that knows no weakness. */
+/** Judges the output of `npm audit --json`. A registry without an audit endpoint does not count as an answer without vulnerabilities. */
 export function judgeAudit(output: string): AuditVerdict {
   const answer = parse(output);
   if (answer?.vulnerabilities === undefined) return { kind: 'unanswered', reason: reasonOf(answer, output) };

@@ -1,4 +1,4 @@
-// Checks the licence of every package of production, as it lies in node_modules, and of every package in the console's page.
+// Checks the licence of every production package in node_modules and of every package in the console's page.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -17,14 +17,14 @@ const ROOT = process.cwd();
 const read = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
 const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> };
-// What is optional and made for another platform is not installed here.
+// Optional packages for other platforms are not installed here.
 const paths = productionPaths(packages).filter((path) => !packages[path]?.optional || existsSync(join(ROOT, path)));
-// Vite writes the list of what it puts into the page.
+// Vite writes the list of the packages in the page.
 const bundled = read('dist/apps/console/licences.json') as readonly BundledPackage[];
 const faults = licenceFaults([...paths.map(toInstalled), ...bundled.map(bundledPackage)]);
 if (faults.length === 0)
   process.stdout.write(
-    `${paths.length} packages of production and ${bundled.length} in the page of the console, all under allowed licences\n`,
+    `${paths.length} production packages and ${bundled.length} packages in the console's page, all under allowed licences\n`,
   );
 else {
   process.stderr.write(`Licences that are not allowed (${[...ALLOWED].join(', ')}):\n${faults.map((line) => `  ${line}`).join('\n')}\n`);

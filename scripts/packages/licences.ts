@@ -1,6 +1,6 @@
-// Under which licences the packages of production come, and whether this service may be given to others with them.
+// Finds the licences of the production packages, and decides whether the service may be distributed with them.
 
-/** Permissive licences: they ask to keep their text and notice. OFL-1.1, of typefaces, also asks not to sell a typeface alone. */
+/** Permissive licences, which require only their text and notice. OFL-1.1, for typefaces, also forbids selling a typeface on its own. */
 export const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -20,26 +20,26 @@ export interface LockedPackage {
   readonly optional?: boolean;
 }
 
-/** What of a package.json tells the licence: an SPDX expression, or a list as packages wrote it before 2014. */
+/** The licence fields of a package.json: an SPDX expression, or the list form from before 2014. */
 export interface Manifest {
   readonly license?: unknown;
   readonly licenses?: unknown;
 }
 
-/** Where the packages lie that `npm ci --omit=dev` installs, `node_modules/…`. */
+/** Returns the paths, `node_modules/…`, of the packages that `npm ci --omit=dev` installs. */
 export const productionPaths = (packages: Readonly<Record<string, LockedPackage>>): string[] =>
   Object.entries(packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
     .map(([path]) => path);
 
-/** `MIT`, `(MIT OR Apache-2.0)`; undefined when the package says nothing. */
+/** Returns `MIT`, `(MIT OR Apache-2.0)`; undefined when the package states no licence. */
 export function licenceOf({ license, licenses }: Manifest): string | undefined {
   const stated: readonly unknown[] = Array.isArray(licenses) ? licenses : [license];
   const names = stated.map((each) => (typeof each === 'string' ? each : (each as { type?: unknown } | null)?.type));
   return names.length > 0 && names.every((name) => typeof name === 'string') ? names.join(' OR ') : undefined;
 }
 
-/** One of several that may be chosen is enough; of several that hold together each must be allowed. */
+/** True for an allowed expression. Of licences joined by OR one must be allowed, of licences joined by AND all. */
 export const isAllowed = (licence: string): boolean =>
   licence
     .replace(/[()]/g, '')
@@ -59,7 +59,7 @@ export interface InstalledPackage {
   readonly licence: string | undefined;
 }
 
-/** One line for each package whose licence is unknown or not allowed. */
+/** Returns one line for each package whose licence is unknown or not allowed. */
 export const licenceFaults = (packages: readonly InstalledPackage[]): string[] =>
   packages
     .filter(({ licence }) => licence === undefined || !isAllowed(licence))

@@ -25,7 +25,7 @@ describe('a licence', () => {
     expect(licenceOf(manifest)).toBe(expected);
   });
 
-  it('is asked of the packages of production alone, and an unknown one is a fault', () => {
+  it('is checked only for production packages, and an unknown licence is a fault', () => {
     const packages = { '': {}, 'node_modules/a': {}, 'node_modules/b': { dev: true }, 'node_modules/c': { devOptional: true } };
     expect(productionPaths(packages)).toEqual(['node_modules/a']);
     const installed = (licence?: string) => ({ path: 'node_modules/a', version: '1.0.0', licence });
@@ -35,7 +35,7 @@ describe('a licence', () => {
     ]);
   });
 
-  it('is asked of the packages in the page of the console, too', () => {
+  it('is also checked for the packages in the console’s page', () => {
     const bundled = [
       { name: 'a', version: '1.0.0', identifier: 'MIT' },
       { name: 'b', version: '2.0.0' },
@@ -45,7 +45,7 @@ describe('a licence', () => {
 });
 
 describe('an audit', () => {
-  it('tells what must not be shipped from the rest', () => {
+  it('fails only for severe vulnerabilities', () => {
     const vulnerabilities = { bad: { severity: 'high', range: '<2' }, mild: { severity: 'low', range: '*' } };
     expect(judgeAudit(JSON.stringify({ vulnerabilities }))).toEqual({ kind: 'answered', worst: ['bad <2: high'], others: ['mild *: low'] });
   });
@@ -55,7 +55,7 @@ describe('an audit', () => {
     ['{"error":{"summary":"offline"}}', 'offline'],
     ['no JSON', 'no JSON'],
     ['', 'it said nothing'],
-  ])('that is not answered is none: %s', (output, reason) => {
+  ])('without an answer is not a verdict: %s', (output, reason) => {
     expect(judgeAudit(output)).toEqual({ kind: 'unanswered', reason });
   });
 });

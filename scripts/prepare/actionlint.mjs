@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dirname, '..', '..', '.cache', 'actionlint', VER
 const PROGRAM = join(FOLDER, 'actionlint');
 const WITHIN_MS = 300_000;
 
-/** Built by Go, once: it comes as a Go module alone. @returns its path, or why there is none */
+/** Builds actionlint once with Go: it is published only as a Go module. @returns its path, or the reason why it is missing */
 export function findActionlint() {
   if (existsSync(PROGRAM)) return { program: PROGRAM };
   mkdirSync(FOLDER, { recursive: true });
@@ -16,5 +16,5 @@ export function findActionlint() {
   const args = ['install', `github.com/rhysd/actionlint/cmd/actionlint@${VERSION}`];
   const { status, error, stderr } = spawnSync('go', args, { env, encoding: 'utf8', timeout: WITHIN_MS });
   if (status === 0) return { program: PROGRAM };
-  return { missing: `actionlint is built by Go, and \`go install\` says: ${error?.message ?? stderr.trim().split('\n').at(-1)}` };
+  return { missing: `actionlint could not be built: \`go install\` says: ${error?.message ?? stderr.trim().split('\n').at(-1)}` };
 }

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path';
 import { PrepareError, runStep } from './step.mjs';
 
-/** Tests run on other versions, too: npm run test:long -- oldest newest. */
+/** Tests also run on other versions: npm run test:long -- oldest newest. */
 const VERSION = process.env.EMBEDDED_KAFKA_VERSION || '4.1.0';
 const KAFKA = `kafka_2.13-${VERSION}.jar`;
 
-/** The folder of the broker's jars; its name carries the version, so that a newer one is never mixed with an older. */
+/** The folder of the broker's jars. Its name contains the version, so that versions never mix. */
 export function brokerJars(root) {
   return join(root, '.cache', `kafka-${VERSION}`);
 }
@@ -15,7 +15,7 @@ export function hasBrokerJars(root) {
   return existsSync(join(brokerJars(root), KAFKA));
 }
 
-/** Fetches the broker with Maven: into a folder aside, renamed when whole, so that a broken-off download is never taken for a broker. */
+/** Fetches the broker with Maven into a temporary folder, and renames it when complete: an interrupted download is never used. */
 export async function fetchBrokerJars(root) {
   if (hasBrokerJars(root)) return;
   const aside = `${brokerJars(root)}.${process.pid}.partial`;
@@ -28,7 +28,7 @@ export async function fetchBrokerJars(root) {
       { cwd: root },
     );
     if (!existsSync(join(aside, KAFKA)))
-      throw new PrepareError(`fetching the Kafka broker: Maven ended well but ${KAFKA} is not among the files`);
+      throw new PrepareError(`fetching the Kafka broker: Maven succeeded, but ${KAFKA} is not among the files`);
     renameSync(aside, brokerJars(root));
   } finally {
     rmSync(aside, { recursive: true, force: true });

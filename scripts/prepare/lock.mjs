@@ -5,9 +5,8 @@ import { isSameProcess, startedAt } from './process-identity.mjs';
 const UNREADABLE_AFTER_MS = 5_000;
 
 /**
- * Takes the lock file, unless a living process has it.
- * Answers `{ release }`, or `{ holder: { pid, … } }` when another process has it. A lock whose process is dead counts as free,
- * so that neither a crash nor `kill -9` can leave one behind that has to be removed by hand.
+ * Takes the lock file unless a living process has it. @returns `{ release }`, or `{ holder: { pid, … } }` when another process has the lock.
+ * A lock of a dead process counts as free, so that nobody has to remove a lock file after a crash or `kill -9`.
  */
 export function tryLock(path, note = {}) {
   if (create(path, note)) return { release: () => release(path) };
@@ -15,7 +14,7 @@ export function tryLock(path, note = {}) {
   return { holder: read(path) ?? { pid: 0 } };
 }
 
-/** Waits for the lock, runs `work`, gives the lock back. `onWait` is told once who has it. */
+/** Waits for the lock, runs `work` and releases the lock. `onWait` gets the holder once. */
 export async function withLock(path, work, onWait = () => {}) {
   const lock = await waitFor(path, onWait);
   try {
@@ -55,8 +54,8 @@ function isStale(path) {
 }
 
 /**
- * Two processes may find the same stale lock: without the guard the slower one would remove the lock that the faster one has
- * just taken. Only the guard's owner removes, and it looks again first.
+ * Removes a stale lock. Two processes may find the same stale lock: without the guard, the slower process would remove the lock that the
+ * faster one has just taken. Only the owner of the guard removes a lock, after a second check.
  */
 function clear(path) {
   const guard = `${path}.clearing`;

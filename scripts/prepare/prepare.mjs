@@ -11,9 +11,11 @@ import { endAbandonedSteps, PrepareError, say } from './step.mjs';
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 /**
- * Makes the clone ready to run: packages, broker (unless KAFKA_BROKERS names one, or `broker` is false), compiled code (unless `compile`
- * is false; with `tools` also the programs of tests, measurements and drawings; with `types` the compiler checks the types, too) and the
- * console's page (unless `page` is false: then `preparePage` builds it). Takes 100 ms when all of it is up to date. Several commands of one clone may call it at once: they take turns.
+ * Makes the clone ready to run, in 100 ms when everything is up to date. Several commands of one clone may call it at once: they take turns.
+ * - packages
+ * - the broker, unless KAFKA_BROKERS names one or `broker` is false
+ * - compiled code, unless `compile` is false; with `tools` also the programs for tests, measurements and pictures; `types` also checks the types
+ * - the console's page, unless `page` is false: then `preparePage` builds it
  */
 export async function prepare({ broker = !process.env.KAFKA_BROKERS, compile = true, tools = false, types = false, page = true } = {}) {
   checkPrerequisites({ broker, brokerCached: hasBrokerJars(ROOT) });
@@ -26,13 +28,13 @@ export async function prepare({ broker = !process.env.KAFKA_BROKERS, compile = t
   });
 }
 
-/** The console's page, after a `prepare` without it. */
+/** Builds the console's page after a `prepare` without it. */
 export const preparePage = () => inTurn(() => buildConsole(ROOT));
 
 const inTurn = (work) =>
-  withLock(join(ROOT, '.cache', 'prepare.lock'), work, ({ pid }) => say(`waiting for process ${pid}, which prepares this clone`));
+  withLock(join(ROOT, '.cache', 'prepare.lock'), work, ({ pid }) => say(`waiting for process ${pid}, which is preparing this clone`));
 
-/** Runs `main`; a fault of the preparation is told in its own words, with exit code 1. */
+/** Runs `main`. A PrepareError is printed as its message alone, with exit code 1. */
 export async function runMain(main) {
   try {
     await main();
@@ -42,7 +44,7 @@ export async function runMain(main) {
   }
 }
 
-/** Waits for both even if one fails: the lock must not be given back while the other still writes. */
+/** Waits for both, even when one fails: the lock must not be released while the other still writes. */
 async function both(...works) {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;

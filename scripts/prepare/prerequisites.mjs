@@ -5,7 +5,7 @@ import { PrepareError } from './step.mjs';
 export const INSTALL_JAVA = 'Debian, Ubuntu: sudo apt-get install openjdk-17-jre-headless maven — macOS: brew install openjdk maven';
 const OR_YOUR_OWN = 'Or set KAFKA_BROKERS=host:port to use a broker of your own.';
 
-/** Refuses to go on, with one sentence for each missing piece: what, why, how to get it. Only the embedded broker needs Java and Maven. */
+/** Throws one sentence about each missing tool: what, why, how to get it. Only the embedded broker needs Java and Maven. */
 export function checkPrerequisites({ broker, brokerCached }) {
   const missing = [checkPlatform(), checkNode()];
   if (broker) missing.push(checkBrokerTools({ brokerCached }));
@@ -31,14 +31,14 @@ function checkBrokerTools({ brokerCached }) {
 }
 
 function javaFault() {
-  // -XshowSettings prints a stable key, but not every vendor's java knows it
+  // -XshowSettings prints a stable key, but not every vendor's java supports it
   const text = answers('java', ['-XshowSettings:properties', '-version']) ?? answers('java', ['-version']);
   const major = javaMajorIn(text ?? '');
   if (major >= 17) return undefined;
-  return text === undefined ? 'Java was not found' : `the Java found is of version ${major || 'unknown'}`;
+  return text === undefined ? 'Java was not found' : `the installed Java has version ${major || 'unknown'}`;
 }
 
-/** The major version that java tells about itself, `8` for `1.8.0_392`; 0 = it tells none. */
+/** Returns the major version in java's output, `8` for `1.8.0_392`; 0 = unknown. */
 export function javaMajorIn(text) {
   const version = /java\.specification\.version = (?:1\.)?(\d+)/.exec(text) ?? /version "(?:1\.)?(\d+)/.exec(text);
   return Number(version?.[1] ?? 0);

@@ -3,19 +3,19 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * When the process with this pid was started, in words that only compare with themselves; undefined when no such process lives.
- * A pid alone is no identity: after a crash it may belong to somebody else's process.
+ * Returns the start time of the process with this pid as an opaque text, only for comparison; undefined when no such process lives.
+ * A pid alone identifies no process: after a crash it may belong to another one.
  */
 export function startedAt(pid) {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }
 
-/** True while the very process that was seen with `started` still lives (a zombie does not). */
+/** True while the same process still lives, with the same pid and start time. A zombie does not count. */
 export function isSameProcess({ pid, started }) {
   return started !== undefined && startedAt(pid) === started;
 }
 
-/** Where pids mean the same: this machine and, on Linux, its namespace of them. A container may share the host's name and its /tmp, not its pids. */
+/** Identifies the scope of pids: the machine and, on Linux, its pid namespace. A container may share the host's name and /tmp, but not its pids. */
 export function pidSpace() {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 const HOME = join(import.meta.dirname, '..', '..', '.cache', 'prometheus');
 const WITHIN_MS = 120_000;
 
-/** Prometheus cannot be had here; the message says why. */
+/** Prometheus is unavailable here. The message says why. */
 export class MissingPrometheus extends Error {}
 
 /**
- * That of the machine, or Debian's package unpacked into .cache: no root needed, nothing installed.
+ * Finds Prometheus on the machine, or unpacks Debian's package into .cache: this needs no root and installs nothing.
  * @returns {{ prometheus: string, promtool: string }} paths of the programs
  */
 export function findPrometheus() {
@@ -25,7 +25,7 @@ function fetchPackage() {
   mkdirSync(HOME, { recursive: true });
   const download = () => run('apt-get', ['download', 'prometheus']);
   let fetched = download();
-  // Where no lists are, as in a fresh container, they have to be fetched first; only root may.
+  // A fresh container has no package lists. Only root may fetch them.
   if (!fetched.ok && process.getuid?.() === 0 && run('apt-get', ['update', '-q']).ok) fetched = download();
   if (!fetched.ok) throw new MissingPrometheus(`no promtool in PATH, and \`apt-get download prometheus\` says: ${fetched.output}`);
   const [file] = readdirSync(HOME);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A hash of the contents of these files: a build stores it and compares it the next time. */
+/** Hashes the contents of these files. A build stores the hash, and the next build compares it. */
 export function hashFiles(root, files) {
   const hash = createHash('sha256');
   for (const file of files)
@@ -14,7 +14,7 @@ export function hashFiles(root, files) {
   return hash.digest('hex');
 }
 
-/** Paths below a folder, relative to `root`; none where there is no such folder. */
+/** Returns the paths below a folder, relative to `root`; none when the folder does not exist. */
 export function filesBelow(root, folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

@@ -5,22 +5,22 @@ export const USAGE = `usage: npm start -- [options]
 Starts broker, database, the three apps and a demonstration: sample scans become HTTPS webhooks at three demo receivers.
 Ctrl-C ends everything.
 
-  --once                   end when every expected webhook has come (exit 0), or after 120 s with what is missing (exit 1);
-                           exit 1 also when an app, the broker or the database ended by itself and was started again
+  --once                   end when every expected webhook has arrived (exit 0), or after 120 s with a list of missing ones (exit 1);
+                           exit 1 also when an app, the broker or the database ended by itself and was restarted
   --no-demo                the stack only: an account and a token, but no receivers and no samples
-  --timings                print at the end how many seconds each step took
+  --timings                print the seconds of each step at the end
   --watch                  compile each changed source and restart the apps that import it (npm run dev)
-  --connection-file PATH   write addresses, token and process ids there as JSON when all is ready
+  --connection-file PATH   write addresses, token and process ids to PATH as JSON when everything is ready
   --data DIR               keep broker and database in DIR; without it each start begins empty
   --help                   this text
 
-KAFKA_BROKERS, DATABASE_URL: use that broker, that database, and start none. All other settings reach the apps as they are.
+KAFKA_BROKERS, DATABASE_URL: use this broker or database instead of starting one. All other settings reach the apps unchanged.
 `;
 
 const FLAGS = { '--once': 'once', '--no-demo': 'noDemo', '--watch': 'watch', '--timings': 'timings', '--help': 'help', '-h': 'help' };
 const PATHS = { '--connection-file': 'connectionFile', '--data': 'dataFolder' };
 
-/** Reads the command line: `{ options }` or `{ fault }`, one sentence. Paths are made absolute. */
+/** Reads the command line. @returns `{ options }`, or `{ fault }` with one sentence. Paths are made absolute */
 export function readStartOptions(args) {
   const options = { once: false, noDemo: false, watch: false, timings: false, help: false };
   const rest = args.flatMap(splitAtEquals);

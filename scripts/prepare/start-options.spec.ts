@@ -5,7 +5,7 @@ import { checkPrerequisites, INSTALL_JAVA, javaMajorIn } from './prerequisites.m
 import { readStartOptions } from './start-options.mjs';
 
 describe('the options of npm start', () => {
-  it('are read in both spellings, paths made absolute', () => {
+  it('are read in both spellings, with absolute paths', () => {
     expect(readStartOptions(['--once', '--data=kept', '--connection-file', '/tmp/c.json']).options).toEqual({
       once: true,
       noDemo: false,
@@ -36,7 +36,7 @@ describe('a machine without Java and Maven', () => {
     process.env['PATH'] = PATH;
   });
 
-  it('is told in one sentence what is missing and how to get it, as in CONTRIBUTING.md', () => {
+  it('gets one sentence about the missing tools and how to install them, as in CONTRIBUTING.md', () => {
     process.env['PATH'] = '/nowhere';
     const check = (): void => checkPrerequisites({ broker: true, brokerCached: false });
     expect(check).toThrow(
@@ -48,7 +48,7 @@ describe('a machine without Java and Maven', () => {
   });
 });
 
-describe('the version that java tells', () => {
+describe('the version in the output of java', () => {
   it.each([
     ['    java.specification.version = 17\n    java.specification.maintenance.version = 1', 17],
     ['    java.specification.version = 1.8', 8],

@@ -12,18 +12,18 @@ const PATIENCE_MS = 2_000;
 /** The steps of this process. */
 export const timings = createTimings();
 
-/** A fault that the reader can act on: printed as its message alone, without a stack. */
+/** A fault that the reader can fix. Its message is printed without a stack. */
 export class PrepareError extends Error {}
 
 /**
- * Runs a command and shows that something is going on: one line at the start, one every 15 s, one at the end.
- * All of it on stderr, so that the output of a command behind it stays clean. Its own output is shown only when it fails.
+ * Runs a command and shows progress: one line at the start, one every 15 s, one at the end. The lines go to stderr, so that the output of the
+ * command that follows stays clean. The output of the step itself is shown only when it fails.
  */
 export async function runStep(title, [command, ...args], options = {}) {
   const startedMs = Date.now();
   const seconds = () => Math.round((Date.now() - startedMs) / 1000);
   say(`${title} …`);
-  const still = setInterval(() => say(`${title} … still at it after ${seconds()} s`), STILL_EVERY_MS);
+  const still = setInterval(() => say(`${title} … still running after ${seconds()} s`), STILL_EVERY_MS);
   try {
     await timings.measure(title, () => run({ title, command, args, options }));
   } finally {
@@ -53,8 +53,8 @@ function run({ title, command, args, options }) {
 }
 
 /**
- * While the step runs, signals go on to its whole group, and a file names it: if this process is killed the step goes on alone, and the next
- * command of this clone has to end it before it writes to the same folders.
+ * While the step runs, signals are forwarded to its whole group, and a file names the step. If this process is killed, the step continues alone:
+ * the next command of this clone must end it before it writes to the same folders.
  */
 function remember(child) {
   if (child.pid === undefined) return () => undefined;
@@ -63,7 +63,7 @@ function remember(child) {
   writeFileSync(file, JSON.stringify({ pid: child.pid, started: startedAt(child.pid) }));
   const passOn = (signal) => {
     killGroup(child.pid, signal);
-    setTimeout(() => killGroup(child.pid, 'SIGKILL'), PATIENCE_MS).unref(); // npm goes on for half a minute after SIGTERM
+    setTimeout(() => killGroup(child.pid, 'SIGKILL'), PATIENCE_MS).unref(); // npm continues for half a minute after SIGTERM
   };
   for (const signal of SIGNALS) process.on(signal, passOn);
   return () => {
@@ -72,7 +72,7 @@ function remember(child) {
   };
 }
 
-/** Ends the steps of a command that was killed. To be called by the holder of the lock alone. */
+/** Ends the steps of a killed command. Only the holder of the lock may call it. */
 export function endAbandonedSteps() {
   if (!existsSync(STEPS)) return;
   for (const name of readdirSync(STEPS)) {
@@ -83,7 +83,7 @@ export function endAbandonedSteps() {
   }
 }
 
-/** A full disk or a power cut can leave half a file: the step that it named is then over, or cannot be found. */
+/** A full disk or a power cut can leave half a file. Its step is then over, or cannot be found. */
 function readStep(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

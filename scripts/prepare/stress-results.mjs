@@ -3,18 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ROOT } from './prepare.mjs';
 
-/** A file that has changed begins again; the results of all others stay. */
+/** The key changes with the file, so a changed file starts without results, and all other results stay. */
 export function keyOf(path) {
   return { file: relative(ROOT, path), text: createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16) };
 }
 
-/** @returns what the runs of the file as it is now have found, oldest first */
+/** @returns the results of the file in its current form, oldest first */
 export function resultsOf(path, kept) {
   const { file, text } = keyOf(path);
   return kept.filter((result) => result.file === file && result.text === text);
 }
 
-/** A line that was cut off is none. */
+/** Reads the results. A line that was cut off is ignored. */
 export function readResults(resultsFile) {
   if (!existsSync(resultsFile)) return [];
   return readFileSync(resultsFile, 'utf8').split('\n').flatMap(parsed);
@@ -28,7 +28,7 @@ function parsed(line) {
   }
 }
 
-/** Files that failed come first, then the slowest. */
+/** Returns the table: failed files first, then the slowest. */
 export function table(paths, kept) {
   const rows = paths.map((path) => {
     const results = resultsOf(path, kept);

@@ -16,14 +16,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const run = (path: string, failed: number, ms: number) => ({ ...keyOf(path), ms, failed, failures: failed > 0 ? ['its title'] : [] });
 
 describe('results of test:stress', () => {
-  it('are read as they were written, but for a line that was cut off', () => {
+  it('are read as they were written, except for a line that was cut off', () => {
     const results = join(folder, 'results.jsonl');
     writeFileSync(results, `${JSON.stringify(run(file, 0, 5))}\n{"file": "cut`);
     expect(readResults(results)).toEqual([run(file, 0, 5)]);
     expect(readResults(join(folder, 'none'))).toEqual([]);
   });
 
-  it('of a file that has changed begin again', () => {
+  it('of a changed file are dropped', () => {
     const kept = [run(file, 1, 5)];
     expect(resultsOf(file, kept)).toHaveLength(1);
     writeFileSync(file, 'mended');

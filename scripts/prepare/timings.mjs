@@ -1,4 +1,4 @@
-/** The steps of one command, in the order of their end. Times are milliseconds since the process began. */
+/** Collects the steps of one command, in the order of their ends. Times are milliseconds since the process began. */
 export function createTimings(now = () => performance.now()) {
   const steps = [];
   return {

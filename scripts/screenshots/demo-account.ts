@@ -5,9 +5,9 @@ import { freePorts } from '../stack/free-ports.js';
 import { connectPublisher } from '../stack/sample-publisher.js';
 import { loadSamples } from '../stack/samples.js';
 
-/** What the pictures show. */
+/** The ids that the screenshots need. */
 export interface DemoAccount {
-  /** Receivers by id: a receiver that refuses every connection, and a receiver of the demonstration. */
+  /** Ids of two receivers: one refuses every connection, the other belongs to the demonstration. */
   readonly failing: string;
   readonly mended: string;
   readonly parcel: { readonly courier: string; readonly trackingNumber: string };
@@ -45,7 +45,7 @@ async function addFailingReceiver(client: ApiClient): Promise<string> {
   return addReceiver(client, { url: await silentUrl(), name: 'returns portal', description: 'refuses every connection' });
 }
 
-/** Nothing listens there: each POST is refused. */
+/** Returns a URL where nothing listens: each connection is refused. */
 async function silentUrl(): Promise<string> {
   const [port = 0] = await freePorts(1);
   return `https://127.0.0.1:${port}/webhooks`;
@@ -74,14 +74,14 @@ async function until<T>(what: string, ask: () => Promise<T | undefined>): Promis
   for (;;) {
     const found = await ask();
     if (found !== undefined) return found;
-    if (Date.now() > giveUpAt) throw new Error(`in two minutes there was no ${what}`);
+    if (Date.now() > giveUpAt) throw new Error(`after two minutes there is no ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
 const COLUMNS = 'account_id, receiver_id, grain, bucket, event, outcome, http_status, attempts, delivered, exhausted, expired, cancelled';
 
-/** Receivers that get nothing: their states are written into the tables. */
+/** Receivers that get no webhooks. Their states are written into the tables. */
 const OTHERS = ['marketplace', 'old shop', 'loyalty club', 'warehouse', 'customer service'] as const;
 
 /** In the order of OTHERS: switched off, disabled, held, limited, circuit open. A row of receiver_queue counts while its partition has an owner. */
@@ -111,8 +111,8 @@ async function nameAccount(database: Client, account: number): Promise<void> {
 }
 
 /**
- * A minute of this run, larger by day than by night, for each hour of the week before: a chart of one hour alone shows nothing.
- * Retries of this run are seconds apart. Of the failures, a hundredth is about as many as there are with 30 minutes between retries.
+ * Copies a minute of this run to each hour of the previous week, larger by day than by night: a chart of one hour would be empty.
+ * Retries of this run are seconds apart, so a hundredth of the failures matches retries that are 30 minutes apart.
  */
 const SPREAD = `
   INSERT INTO attempt_rollup (${COLUMNS}, latency_buckets, latency_counts)

@@ -1,4 +1,4 @@
-// Runs the local stack, fills its account, and draws every view of the console: docs/images/console-<view>-<look>.png.
+// Runs the local stack, fills its account, and takes a screenshot of every view of the console: docs/images/console-<view>-<look>.png.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const LOOKS = {
 
 const program = findBrowser();
 if (program === undefined) {
-  console.error('There is no Chromium. Debian, Ubuntu: sudo apt-get install chromium');
+  console.error('Chromium is missing. Debian, Ubuntu: sudo apt-get install chromium');
   process.exit(1);
 }
 const only = process.argv.slice(2);
@@ -46,13 +46,13 @@ async function startStack(): Promise<Connection> {
   stack = spawn(process.execPath, ['scripts/start.mjs', '--connection-file', file], { cwd: ROOT, stdio: ['ignore', log, log] });
   const giveUpAt = Date.now() + START_WITHIN_MS;
   while (!existsSync(file)) {
-    if (Date.now() > giveUpAt) throw new Error('the local stack has not started: look into .cache/screenshots/stack.log');
+    if (Date.now() > giveUpAt) throw new Error('the local stack has not started: read .cache/screenshots/stack.log');
     await pause(200);
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Connection;
 }
 
-/** One person for each look, with a session of the token: a link never manages access. */
+/** Uses one session for each look, opened with the token, because the session of a link cannot manage access. */
 async function drawAll(with_: Browser, look: keyof typeof LOOKS): Promise<void> {
   const context = await with_.newContext({ ...LOOKS[look], timezoneId: 'Europe/Berlin' });
   const { apiUrl, account: user, token } = connection;

@@ -1,15 +1,15 @@
 import type { DemoAccount } from './demo-account.js';
 
 export interface View {
-  /** The part of the file names that tells the view: docs/images/console-<name>-<look>.png. */
+  /** The view's part of the file name docs/images/console-<name>-<look>.png. */
   readonly name: string;
-  /** Below /console/. */
+  /** The path below /console/. */
   readonly path: string;
-  /** What stands on the page once it is drawn. */
+  /** A heading that the page shows once it is drawn. */
   readonly heading: RegExp | string;
 }
 
-/** Every view, over the data of the demonstration. */
+/** Returns every view, with the data of the demonstration. */
 export const viewsOf = ({ failing, mended, parcel, failedDeliveryId }: DemoAccount): readonly View[] => [
   { name: 'overview', path: '', heading: /^Overview/ },
   { name: 'parcels', path: 'parcels', heading: /^Parcels/ },

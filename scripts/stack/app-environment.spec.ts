@@ -27,13 +27,13 @@ describe('the environment of the apps', () => {
     expect(stackEnvironment({ ...settings, demo, caller: {} }).RETRY_DELAY_MS).toBe(delay);
   });
 
-  it('listens on loopback alone, unless the caller wants otherwise', () => {
+  it('listens only on loopback, unless the caller sets another host', () => {
     const loopback = { API_HOST: '127.0.0.1', INTERNAL_HOST: '127.0.0.1' };
     expect(stackEnvironment({ ...settings, caller: {} })).toMatchObject(loopback);
     expect(stackEnvironment({ ...settings, caller: { API_HOST: '0.0.0.0' } }).API_HOST).toBe('0.0.0.0');
   });
 
-  it('means paths from where the caller stands: the apps stand elsewhere', () => {
+  it('makes paths absolute from the caller’s folder, because the apps run elsewhere', () => {
     const caller = { EXTRA_CA_FILE: 'ca.pem', CARRIERS_DIR: '../carriers', KAFKA_CA_FILE: '/ca.pem', KAFKA_KEY_FILE: '' };
     expect(stackEnvironment({ ...settings, caller })).toMatchObject({
       EXTRA_CA_FILE: resolve('ca.pem'),

@@ -10,7 +10,7 @@ export interface StackSettings {
   readonly databaseUrl: string;
   readonly secretsKey: string;
   readonly demo: boolean;
-  /** The bundle to give as EXTRA_CA_FILE; undefined = none. */
+  /** The bundle for EXTRA_CA_FILE; undefined = none. */
   readonly caFile?: string | undefined;
 }
 
@@ -20,14 +20,14 @@ export interface AppPorts {
   readonly internalPort: number;
 }
 
-/** What names a file or folder among the settings. */
+/** The settings that name a file or folder. */
 const PATHS = /^(?:(?:EXTRA_CA|DATABASE_CA|KAFKA_(?:CA|CERT|KEY))_FILE|CARRIERS_DIR)$/;
 const LOOPBACK_ADDRESS = '127.0.0.1';
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 const DEMO_ADDRESS = '127.0.0.1/32';
 const LOOPBACK = '127.0.0.0/8,::1/128';
 
-/** What every command and app of the stack gets: all of the caller's settings, and the stack's where the stack decides. */
+/** Returns the environment of every command and app: the caller's settings, and the stack's own settings, which win. */
 export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey, demo, caFile }: StackSettings): NodeJS.ProcessEnv {
   const retryDelayMs = caller.RETRY_DELAY_MS ?? (demo ? '2000' : undefined);
   return {
@@ -46,19 +46,19 @@ export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey
   };
 }
 
-/** Apps run in a folder of the run, and a path is meant from where the caller stands. */
+/** Makes paths absolute: they are relative to the caller's folder, but apps run in a folder of the run. */
 function absolutePaths(caller: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const paths = Object.entries(caller).filter(([name, value]) => PATHS.test(name) && value);
   return Object.fromEntries(paths.map(([name, path = '']) => [name, resolve(path)]));
 }
 
-/** The ports: PORT is token-api's alone, or the apps would fight for the one that the caller gave. */
+/** Sets the ports. Only token-api gets the caller's PORT, because the apps would compete for it. */
 export function appEnvironment(stack: NodeJS.ProcessEnv, name: AppName, { port, internalPort }: AppPorts): NodeJS.ProcessEnv {
   const { PORT: _callers, ...rest } = stack;
   return { ...rest, ...(name === 'token-api' && { PORT: String(port) }), INTERNAL_PORT: String(internalPort) };
 }
 
-/** Where an app that listens on this address is reached from here; one that listens on all of them, by loopback. */
+/** Returns the URL of an app that listens on this address. An app that listens on all addresses is reached by loopback. */
 export function urlOf(host: string | undefined, port: number): string {
   const isEverywhere = host === undefined || host === '' || EVERYWHERE.has(host);
   const reachedAt = isEverywhere ? LOOPBACK_ADDRESS : host;

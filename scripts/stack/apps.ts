@@ -12,14 +12,14 @@ export interface AppsContext {
   readonly run: RunFolder;
   readonly screen: Screen;
   readonly environment: NodeJS.ProcessEnv;
-  /** Started by Node's `--watch`: restarts when a module that it imports changes. */
+  /** True: Node's `--watch` restarts the app when an imported module changes. */
   readonly watch: boolean;
 }
 
 export interface StartedApp {
   readonly name: AppName;
   readonly child: Child;
-  /** Base address of the public API; means something for token-api alone. */
+  /** Base address of the public API; meaningful only for token-api. */
   readonly url: string;
   readonly internalUrl: string;
   restart(): Child;
@@ -27,7 +27,7 @@ export interface StartedApp {
 
 const START_TRIES = 3;
 
-/** Starts an app and waits until it says that it is ready. A port that was taken meanwhile is exchanged for another, unless the caller asked for that one. */
+/** Starts an app and waits until it is ready. If another program took its port meanwhile, another port is chosen, except for the caller's PORT. */
 export async function startApp(context: AppsContext, name: AppName): Promise<StartedApp> {
   const callersPort = name === 'token-api' ? Number(context.environment.PORT || 0) : 0;
   for (let tries = 1; ; tries++) {
@@ -62,7 +62,7 @@ function launchApp({ run, screen, environment, watch }: AppsContext, name: AppNa
   });
 }
 
-/** @param callers 0 = any free one */
+/** @param callers 0 = any free port */
 async function choosePorts(callers: number): Promise<AppPorts> {
   const [port = 0, internalPort = 0] = await freePorts(2);
   return { port: callers === 0 ? port : callers, internalPort };

@@ -27,7 +27,7 @@ const arrival = (event: Arrival['event'], eventid: string, receiver = 'shop'): A
 });
 
 describe('arrivals', () => {
-  it('expects of each receiver what its filter lets through', () => {
+  it('expects for each receiver the events that pass its filter', () => {
     expect(expected.map(({ receiver, event }) => `${receiver} ${event}`)).toEqual([
       'shop onCreated',
       'shop onOutForDelivery',
@@ -36,7 +36,7 @@ describe('arrivals', () => {
     ]);
   });
 
-  it('counts an event as often as it is expected, and one eventid once', () => {
+  it('counts an event as often as it is expected, and each eventid once', () => {
     const came = [
       arrival('onCreated', 'a'),
       arrival('onOutForDelivery', 'b'),
@@ -47,7 +47,7 @@ describe('arrivals', () => {
     expect(missing(expected, came)).toEqual([{ receiver: 'shop', trackingNumber: 'T1', event: 'onOutForDelivery' }]);
   });
 
-  it('names what nobody expected', () => {
+  it('names unexpected arrivals', () => {
     const came = [arrival('onCreated', 'a'), arrival('onCreated', 'b')];
     expect(unexpected(expected, came)).toEqual([arrival('onCreated', 'b')]);
   });

@@ -1,7 +1,7 @@
 import { type EventName } from '#libs/contracts';
 import { type Sample } from './samples.js';
 
-/** A webhook that a demo receiver has taken with a 2xx. */
+/** A webhook that a demo receiver accepted with 2xx. */
 export interface Arrival {
   readonly receiver: string;
   readonly trackingNumber: string;
@@ -23,7 +23,7 @@ export interface Listener {
   readonly events: readonly EventName[];
 }
 
-/** What each receiver must hear: every expected event of every consignment that its filter lets through. */
+/** Returns the expected webhooks of each receiver: every expected event of every consignment that passes the receiver's filter. */
 export function expectArrivals(samples: readonly Sample[], listeners: readonly Listener[]): ExpectedArrival[] {
   return samples.flatMap(({ trackingNumber, expected }) =>
     listeners.flatMap(({ name, events }) =>
@@ -32,7 +32,7 @@ export function expectArrivals(samples: readonly Sample[], listeners: readonly L
   );
 }
 
-/** A receiver may get the same event twice; the eventid tells them apart. */
+/** Removes repeats by their eventid: a receiver may get the same event twice. */
 export function withoutRepeats(arrivals: readonly Arrival[]): Arrival[] {
   const seen = new Set<string>();
   return arrivals.filter(({ receiver, eventid }) => !seen.has(`${receiver} ${eventid}`) && seen.add(`${receiver} ${eventid}`));
@@ -42,7 +42,7 @@ export function missing(expected: readonly ExpectedArrival[], arrivals: readonly
   return subtract(expected, withoutRepeats(arrivals));
 }
 
-/** What came and was not expected. */
+/** Returns the unexpected arrivals. */
 export function unexpected(expected: readonly ExpectedArrival[], arrivals: readonly Arrival[]): Arrival[] {
   return subtract(withoutRepeats(arrivals), expected);
 }

@@ -13,10 +13,10 @@ import { untilReady } from './until-ready.js';
 const START_TRIES = 3;
 const JARS = join(brokerJars(ROOT), '*');
 const JVM = ['-Xms96m', '-Xmx384m', '-XX:+UseSerialGC', '-Xshare:auto', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
-/** With the first of the two compilers alone: its code is slower, but there is more of a core for the start of everything else. */
+/** Uses only the JVM's first compiler: its code is slower, but it leaves more CPU for the start of everything else. */
 const BRIEF_JVM = [...JVM, '-XX:TieredStopAtLevel=1'];
 
-/** Starts a Kafka broker on free loopback ports; ready = it leads partitions and serves groups. `address` is KAFKA_BROKERS. */
+/** Starts a Kafka broker on free loopback ports. It is ready when it leads partitions and serves groups. `address` is KAFKA_BROKERS. */
 export async function startBroker(placement: Placement): Promise<EmbeddedServer> {
   const files = join(placement.keepIn ?? placement.run.path, 'kafka');
   mkdirSync(files, { recursive: true, mode: 0o700 });
@@ -30,25 +30,25 @@ export async function startBroker(placement: Placement): Promise<EmbeddedServer>
   }
 }
 
-/** One node of several that share a quorum. Ports are those it listens on; `advertised` is where others are told to find it, e.g. a proxy. */
+/** One node of a cluster. It listens on the ports; `advertised` is its published address, for instance the address of a proxy. */
 export interface ClusterNode {
   readonly id: number;
   readonly port: number;
   readonly controllerPort: number;
-  /** The voters, one for every node, this one included: `id@host:controllerPort`. */
+  /** The voters, one for every node including this node: `id@host:controllerPort`. */
   readonly voters: readonly string[];
   readonly clusterId: string;
-  /** Copies of the topics of offsets and transactions. */
+  /** The replication factor of the topics for offsets and transactions. */
   readonly copies: number;
   /** Listeners beside PLAINTEXT, by name. */
   readonly listeners: Readonly<Record<string, { readonly port: number; readonly advertised: number }>>;
-  /** Name of the listener by which brokers copy from each other. */
+  /** Name of the listener for replication between brokers. */
   readonly between: string;
-  /** Settings of this cluster that differ from those of the single broker. */
+  /** Settings that differ from the single broker's settings. */
   readonly settings: Readonly<Record<string, string | number>>;
 }
 
-/** Starts one node and waits only until its process runs: it answers when enough of the others do. `address` is its PLAINTEXT listener. */
+/** Starts one node and waits only until its process runs: it answers once enough other nodes do. `address` is its PLAINTEXT listener. */
 export async function startNode(placement: Placement, cluster: ClusterNode): Promise<EmbeddedServer> {
   const files = join(placement.keepIn ?? placement.run.path, `kafka-${cluster.id}`);
   mkdirSync(files, { recursive: true, mode: 0o700 });
@@ -60,13 +60,13 @@ interface Launch {
   readonly port: number;
   readonly controllerPort: number;
   readonly placement: Placement;
-  /** Undefined = one node alone. */
+  /** undefined = a single node. */
   readonly cluster?: ClusterNode;
 }
 
 async function launch(what: Launch): Promise<EmbeddedServer> {
   const name = what.cluster ? `kafka-${what.cluster.id}` : 'kafka';
-  // The port makes it the file of this broker: test files that run side by side start theirs in the same run folder.
+  // The port makes the name unique: parallel test files start their brokers in the same run folder.
   const properties = join(what.placement.run.path, `${name}-${what.port}.properties`);
   writeFileSync(properties, toProperties(what));
   if (!existsSync(join(what.files, 'meta.properties')))
@@ -124,7 +124,7 @@ function toProperties({ files, port, controllerPort, placement: { host = LOOPBAC
     .join('');
 }
 
-/** The id that all nodes of a cluster are formatted with. */
+/** Returns an id for formatting all nodes of a cluster. */
 export function newClusterId(): string {
   const bytes = randomBytes(16);
   bytes.writeUInt8(bytes.readUInt8(0) & 0x7f); // never a leading dash, which would read as an option

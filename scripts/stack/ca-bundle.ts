@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type RunFolder, writeWhole } from './run-folder.js';
 import { StackError } from './stack-error.js';
 
-/** The caller's EXTRA_CA_FILE, read early: a wrong path must not show itself as a failed delivery much later. */
+/** Reads the caller's EXTRA_CA_FILE early: otherwise a wrong path would appear much later as a failed delivery. */
 export function readCallersCa(path: string | undefined): string | undefined {
   if (path === undefined || path === '') return undefined;
   try {
@@ -13,7 +13,7 @@ export function readCallersCa(path: string | undefined): string | undefined {
   }
 }
 
-/** The demonstration's authority and the caller's in one file; the apps add it to the system's. */
+/** Writes the authorities of the demonstration and the caller into one file. The apps add it to the system's authorities. */
 export function writeCaBundle(run: RunFolder, certificates: readonly (string | undefined)[]): string {
   const file = join(run.path, 'extra-ca.pem');
   writeWhole(file, certificates.filter((pem) => pem !== undefined).join('\n'));

@@ -6,8 +6,8 @@ const PARSERS = { PORT: asPort, KAFKA_BROKERS: asBrokers, DATABASE_URL: asDataba
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Looks at what the caller has set before anything is started, so that a mistake is one sentence at once and not a failure half a
- * minute later. Settings that only the apps read are told by the apps.
+ * Checks the caller's settings before anything starts, so that a mistake gives one sentence at once instead of a failure half a minute later.
+ * The apps check the settings that only they read.
  * @throws StackError
  */
 export async function checkCallerSettings(caller: NodeJS.ProcessEnv): Promise<void> {
@@ -27,14 +27,14 @@ function faultOf(name: string, text: string | undefined, parse: (text: string) =
   }
 }
 
-/** Words for the errors of `listen` that the caller can do something about. */
+/** Sentences for errors of `listen` that the caller can fix. */
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken: another program listens there. Stop it, or set PORT to another number; without PORT a free one is chosen',
+  EADDRINUSE: 'is taken: another program listens there. Stop it, or set PORT to another number; without PORT a free port is chosen',
   EACCES: 'may not be used by this user: set PORT to a number above 1023',
-  EADDRNOTAVAIL: 'is no address of this machine: correct API_HOST',
+  EADDRNOTAVAIL: 'is not an address of this machine: correct API_HOST',
 };
 
-/** @throws StackError when it is impossible to listen there now */
+/** @throws StackError when nothing can listen there now */
 export function refuseTakenPort(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();

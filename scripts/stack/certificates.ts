@@ -11,10 +11,10 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** A certificate authority of one run; no other program knows it. */
+/** A certificate authority for one run. No other program trusts it. */
 export interface Authority {
   readonly certificatePem: string;
-  /** A server certificate for the names, signed by this authority. */
+  /** Issues a server certificate for the names, signed by this authority. */
   issue(options?: IssueOptions): Promise<ServerIdentity>;
 }
 
@@ -23,15 +23,15 @@ export interface IssueOptions {
   readonly names?: readonly string[];
   /** Default: a year from now. */
   readonly notAfter?: Date;
-  /** The algorithm of a new key, default P-256; or the pair that the certificate is for. */
+  /** The algorithm of a new key, default P-256, or an existing key pair. */
   readonly key?: webcrypto.RsaHashedKeyGenParams | webcrypto.EcKeyGenParams | webcrypto.CryptoKeyPair;
-  /** Default: a server's. */
+  /** Default: a server certificate. */
   readonly purpose?: 'client';
-  /** With which the authority signs; default SHA-256. */
+  /** The hash of the signature; default SHA-256. */
   readonly hash?: 'SHA-1';
 }
 
-/** What `https.createServer` takes: PEM texts. */
+/** PEM texts for `https.createServer`. */
 export interface ServerIdentity {
   readonly key: string;
   readonly cert: string;

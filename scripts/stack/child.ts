@@ -15,7 +15,7 @@ export interface ChildSpec {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   readonly user?: SystemUser | undefined;
-  /** Told each line of stdout; without it stdout goes straight to the log file. */
+  /** Gets each line of stdout; without it, stdout goes directly to the log file. */
   readonly onLine?: (line: string) => void;
 }
 
@@ -31,14 +31,14 @@ export interface Child {
   readonly exited: Promise<Exit>;
   hasExited(): boolean;
   lastLines(count: number): string[];
-  /** Sends the stop signal, after `graceMs` SIGKILL, and waits for the end. */
+  /** Sends the stop signal, then SIGKILL after `graceMs`, and waits for the end. */
   stop(graceMs: number): Promise<Exit>;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a process in its own group: Ctrl-C in the terminal must not reach it before the stack stops its parts in order. */
+/** Starts a process in its own group, so that Ctrl-C does not reach it before the stack stops its parts in order. */
 export function startChild(run: RunFolder, spec: ChildSpec): Child {
-  if (!isOpen(run)) throw new StackError(`${spec.name} is not started: everything is being stopped`);
+  if (!isOpen(run)) throw new StackError(`${spec.name} does not start: everything is being stopped`);
   const logFile = join(run.logs, `${spec.name}.log`);
   const log = openSync(logFile, 'a');
   const child = spawn(spec.command, spec.args, {
@@ -56,7 +56,7 @@ export function startChild(run: RunFolder, spec: ChildSpec): Child {
   return handle({ run, spec, child, pid: child.pid, logFile, exited });
 }
 
-/** Starts a process that ends, such as a formatter, and waits for exit code 0. */
+/** Starts a short process, such as a formatter, and waits for exit code 0. */
 export async function runToEnd(run: RunFolder, spec: ChildSpec): Promise<void> {
   const child = startChild(run, spec);
   const { code } = await child.exited;
@@ -98,7 +98,7 @@ export function lastLinesOf(logFile: string, count: number): string[] {
 
 function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => {
-    child.once('error', () => resolve({ code: null, signal: null })); // could not be started at all
+    child.once('error', () => resolve({ code: null, signal: null })); // the process could not be started
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
 }

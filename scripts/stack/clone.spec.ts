@@ -21,7 +21,7 @@ describe('between two clones', () => {
   const before = clone('before', '1764500000000-first-tables.migration.ts');
   const old = clone('old', '1763700000000-first-tables.migration.ts', '1764500000000-later.migration.ts');
 
-  it('a later migration is no break', () => {
+  it('a later migration is not a break', () => {
     expect(breakBetween(now, before)).toBeUndefined();
     expect(breakBetween(ROOT, ROOT)).toBeUndefined();
   });

@@ -1,24 +1,24 @@
 import { existsSync, globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** The folder of the clone, seen from the sources as well as from the compiled code. */
+/** The folder of the clone. It works from the sources and from the compiled code. */
 export const ROOT = rootAbove(import.meta.dirname);
 
-/** The path of a compiled entry file, e.g. `apps/token-api/src/main`. @param root another built clone */
+/** Returns the path of a compiled entry file, for instance `apps/token-api/src/main`. @param root another built clone */
 export function compiled(entry: string, root = ROOT): string {
   return join(root, 'dist', `${entry}.js`);
 }
 
 function rootAbove(folder: string): string {
-  // dist has no package-lock.json, so the way up never stops there
+  // dist has no package-lock.json, so the search never stops there
   return existsSync(join(folder, 'package-lock.json')) ? folder : rootAbove(dirname(folder));
 }
 
 const MIGRATIONS = join('libs', 'persistence', 'src', 'migrations');
 
 /**
- * Apps of both clones can work on the same tables and topics only while their first migrations have the same number (CONTRIBUTING.md: Until 1.0.0).
- * @returns undefined when they have; otherwise a sentence that says so
+ * Compares the first migrations of two clones. Their apps can share tables and topics only when the numbers are equal (CONTRIBUTING.md: Until 1.0.0).
+ * @returns undefined when the numbers are equal; otherwise a sentence about the break
  */
 export function breakBetween(root: string, otherRoot: string): string | undefined {
   const [own, other] = [root, otherRoot].map(firstMigration);

@@ -8,14 +8,14 @@ import { createRunFolder, openRunFolder, removeConnectionFile } from './run-fold
 const folder = mkdtempSync(join(tmpdir(), 'connections-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a path where no file can be written is refused before the run starts', () => {
+it('a path that cannot be written is refused before the run starts', () => {
   const run = openRunFolder(mkdtempSync(join(folder, 'run-')));
   const none = join(folder, 'none');
   expect(() => claimConnectionFile(run, join(none, 'c'))).toThrow(`there is no folder ${none}`);
   expect(() => claimConnectionFile(run, folder)).toThrow(`--connection-file ${folder}: this is a folder`);
 });
 
-it('a run removes its connection file, but not what a later one has written in its place', () => {
+it('a run removes its own connection file, but not the file of a later run', () => {
   const path = join(folder, 'connection.json');
   const [first, second] = [openRunFolder(mkdtempSync(join(folder, 'a-'))), openRunFolder(mkdtempSync(join(folder, 'b-')))];
   claimConnectionFile(first, path).write({ apiUrl: 'http://127.0.0.1:1' } as Connection);
@@ -26,7 +26,7 @@ it('a run removes its connection file, but not what a later one has written in i
   expect(existsSync(path)).toBe(false);
 });
 
-it('a run is found by other commands while its starter lives', () => {
+it('other commands find a run while its starter lives', () => {
   const run = createRunFolder();
   const urls = (): string[] => runningConnections().map(({ apiUrl }) => apiUrl);
   try {

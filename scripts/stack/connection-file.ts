@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { announceConnectionFile, currentRunFolders, readJson, type RunFolder, writeWhole } from './run-folder.js';
 import { StackError } from './stack-error.js';
 
-/** What another program needs to use the running stack. */
+/** The data that another program needs to use the running stack. */
 export interface Connection {
   readonly apiUrl: string;
   readonly account: number;
@@ -24,9 +24,9 @@ export interface ConnectionFile {
 }
 
 /**
- * Takes the place at `path`: what an earlier run left there is removed, since a reader waits for the file to appear. The run folder gets a copy,
- * by which other commands of this user find the stack.
- * @throws StackError when no file can be written there
+ * Claims `path`. A file of an earlier run is removed, because readers wait for the file to appear. The run folder gets a copy, so that other
+ * commands of this user find the stack.
+ * @throws StackError when no file can be written at `path`
  */
 export function claimConnectionFile(run: RunFolder, path: string | undefined): ConnectionFile {
   if (path !== undefined) {
@@ -38,13 +38,13 @@ export function claimConnectionFile(run: RunFolder, path: string | undefined): C
       const text = `${JSON.stringify(connection, null, 2)}\n`;
       writeWhole(copyIn(run), text);
       if (path === undefined) return;
-      announceConnectionFile(run, { path, text }); // first: a file that is not announced would stay
+      announceConnectionFile(run, { path, text }); // announce first: an unannounced file would never be removed
       writeWhole(path, text);
     },
   };
 }
 
-/** The stacks that `npm start` runs now, in this user's name. */
+/** Returns the running stacks of `npm start` that belong to this user. */
 export const runningConnections = (): Connection[] => currentRunFolders().flatMap((run) => readJson<Connection>(copyIn(run)) ?? []);
 
 const copyIn = (run: RunFolder): string => join(run.path, 'connection.json');
@@ -52,7 +52,7 @@ const copyIn = (run: RunFolder): string => join(run.path, 'connection.json');
 function refuseUnwritable(path: string): void {
   const folder = dirname(path);
   const fault = (what: string): StackError => new StackError(`--connection-file ${path}: ${what}; choose another path`);
-  if (isFolder(path)) throw fault('this is a folder, and a file is to be written there');
+  if (isFolder(path)) throw fault('this is a folder, but a file is needed');
   if (!isFolder(folder)) throw fault(`there is no folder ${folder}`);
   try {
     accessSync(folder, constants.W_OK);

@@ -3,14 +3,14 @@ import { type Connection } from './connection-file.js';
 
 export interface ConsoleLink {
   readonly url: string;
-  /** Whether the link contains a code that signs in. */
+  /** True: the link contains a code that signs in. */
   readonly isSignedIn: boolean;
 }
 
 export const LINK_MINUTES = 15;
 const ANSWER_WITHIN_MS = 10_000;
 
-/** The console's address, with a code that signs in once. Without a code where the API gives none: the stack runs all the same. */
+/** Returns the console's address with a code that signs in once, or without a code when the API gives none: the stack runs anyway. */
 export async function linkToConsole({ apiUrl, account, token }: Connection): Promise<ConsoleLink> {
   const client = apiClient({ baseUrl: apiUrl, credentials: { user: account, token } });
   const body = { scope: 'write', expiresInSeconds: LINK_MINUTES * 60 } as const;

@@ -7,13 +7,13 @@ import { type RunFolder, writeWhole } from './run-folder.js';
 import { StackError } from './stack-error.js';
 
 export interface DataFolder {
-  /** undefined = nothing outlives the run. */
+  /** undefined = no data outlives the run. */
   readonly path?: string | undefined;
   readonly secretsKey: string;
   release(): void;
 }
 
-/** Takes the folder of --data for this run alone, and the key that seals what its database holds. */
+/** Locks the folder of --data for this run, and reads or makes the key for the secrets in its database. */
 export function claimDataFolder(path: string | undefined, run: RunFolder, callersKey: string | undefined): DataFolder {
   if (path === undefined) return { secretsKey: callersKey ?? keyOfRun(), release: () => undefined };
   makeFolder(path);
@@ -23,16 +23,16 @@ export function claimDataFolder(path: string | undefined, run: RunFolder, caller
   return { path, secretsKey: callersKey ?? keptKey(join(path, 'secrets-key')), release };
 }
 
-/** One by one: `recursive` spins for ever where a folder cannot be made although its parent stands, such as below /proc. */
+/** Makes folders one by one: `recursive` loops for ever when a folder cannot be made although its parent exists, such as below /proc. */
 function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
   try {
     missing.forEach((folder) => mkdirSync(folder));
   } catch (error) {
-    throw new StackError(`--data ${path} cannot be made: ${(error as Error).message}; choose a folder that you may write to`);
+    throw new StackError(`--data ${path} cannot be created: ${(error as Error).message}; choose a folder that you may write to`);
   }
-  if (!statSync(path).isDirectory()) throw new StackError(`--data ${path} is a file, and a folder is needed: choose another path`);
+  if (!statSync(path).isDirectory()) throw new StackError(`--data ${path} is a file, but a folder is needed: choose another path`);
   refuseUnwritable(path);
 }
 
@@ -44,7 +44,7 @@ function refuseUnwritable(path: string): void {
   }
 }
 
-/** A database that outlives the run still holds what an earlier run has sealed: this clone keeps its key. */
+/** A database that outlives the run holds secrets that an earlier run sealed, so the clone keeps its key. */
 function keyOfRun(): string {
   return process.env.DATABASE_URL ? keptKey(join(ROOT, '.cache', 'secrets-key')) : newKey();
 }

@@ -12,7 +12,7 @@ import { StackError } from './stack-error.js';
 import { untilReady } from './until-ready.js';
 
 const ROLE = 'postgres';
-/** Nothing of the caller's but its clock: PGDATA, PGOPTIONS and the like would reach into the embedded server. */
+/** Takes only the clock settings from the caller: PGDATA, PGOPTIONS and similar would change the embedded server. */
 const ENVIRONMENT = {
   PATH: process.env.PATH,
   TZ: 'UTC',
@@ -21,7 +21,7 @@ const ENVIRONMENT = {
 };
 const START_TRIES = 3;
 
-/** Starts a PostgreSQL on a free loopback port; ready = it has answered a query. `address` is its DATABASE_URL. */
+/** Starts PostgreSQL on a free loopback port. It is ready when it has answered a query. `address` is its DATABASE_URL. */
 export async function startDatabase(placement: Placement): Promise<EmbeddedServer> {
   const binaries = findPostgresBinaries();
   const files = await createCluster(binaries, placement);
@@ -43,7 +43,7 @@ interface Launch {
 }
 
 async function launch(what: Launch): Promise<EmbeddedServer> {
-  // the callers have made sure that these files are not in use: what a killed server left here must not stop this one
+  // the callers made sure that these files are unused, so the lock file of a killed server must not block this start
   rmSync(join(what.files, 'postmaster.pid'), { force: true });
   const child = startChild(what.placement.run, {
     name: 'postgres',
@@ -84,19 +84,19 @@ async function createCluster(binaries: string, { run, keepIn, host }: Placement)
   const closed = user && keepIn !== undefined ? closedFolderAbove(keepIn) : undefined;
   if (closed) throw new StackError(`the database runs as the user nobody, who may not enter ${closed}: choose another folder for --data`);
   if (existsSync(files)) return files;
-  const aside = `${files}.new`; // renamed when whole: a broken-off initdb is never taken for a database
+  const aside = `${files}.new`; // renamed when complete: an interrupted initdb never looks like a database
   rmSync(aside, { recursive: true, force: true });
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   if (user) chownSync(aside, user.uid, user.gid);
   await runInitdb(run, binaries, aside);
-  // Who asks for another address than loopback has fenced it off: a network that nothing outside reaches.
+  // A caller that asks for another address than loopback must isolate its network: nothing outside may reach it.
   if (host !== undefined) appendFileSync(join(aside, 'pg_hba.conf'), `host all all ${host}/24 trust\n`);
   renameSync(aside, files);
   return files;
 }
 
 async function runInitdb(run: RunFolder, binaries: string, files: string): Promise<void> {
-  // "trust" lets every local user in: enough for sample parcels on loopback, and there is no password to hand around
+  // "trust" lets every local user in. This is enough for sample parcels on loopback, and needs no password.
   const args = ['-D', files, '-U', ROLE, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'];
   await runToEnd(run, {
     name: 'initdb',

@@ -10,7 +10,7 @@ export interface DemoReceiver {
   readonly format: 'plain' | 'cloudevents';
   readonly events: readonly EventName[];
   readonly queryParameters: readonly ReferenceKey[];
-  /** How many requests it refuses with 503 before it works. */
+  /** The number of requests that the receiver answers with 503 before it works. */
   readonly failures: number;
 }
 
@@ -34,7 +34,7 @@ export const DEMO_RECEIVERS: readonly DemoReceiver[] = [
   },
 ];
 
-/** One POST as the receiver saw it. */
+/** One POST that the receiver got. */
 export interface Reception {
   readonly receiver: string;
   readonly status: number;
@@ -61,7 +61,7 @@ interface CloudBody {
   readonly data: WebhookParts;
 }
 
-/** A real HTTPS server, one path for each demo receiver. */
+/** Starts a real HTTPS server with one path for each demo receiver. */
 export async function startDemoServer(authority: Authority, onReception: (reception: Reception) => void): Promise<DemoServer> {
   const attempts = new Map<string, number>();
   const refusals = new Map(DEMO_RECEIVERS.map(({ name, failures }) => [name, failures]));
@@ -110,7 +110,7 @@ function readWebhook(body: PlainBody | CloudBody): Omit<Reception, 'receiver' | 
   };
 }
 
-/** `com.<vendor>.tracking.event.ondelivered` → `onDelivered` */
+/** Turns `com.<vendor>.tracking.event.ondelivered` into `onDelivered`. */
 function eventOfType(type: string): EventName {
   const event = EVENT_NAMES.find((name) => type.endsWith(`.${name.toLowerCase()}`));
   if (event === undefined) throw new Error(`not one of the eleven events: ${type}`);

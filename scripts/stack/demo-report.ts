@@ -12,26 +12,26 @@ export interface Outcome {
   readonly refused: number;
   readonly dead: number;
   readonly deadExpected: number;
-  /** From the start of the command to the first webhook; undefined = none came. */
+  /** Time from the start of the command to the first webhook; undefined = none arrived. */
   readonly firstAfterMs: number | undefined;
 }
 
-/** One webhook: time, tracking number, event, status text, attempt, receiver. */
+/** Returns the line of one webhook: time, tracking number, event, status text, attempt, receiver. */
 export function receptionLine(reception: Reception, paint: Paint, at: Date): string {
   const { trackingNumber, event, statusText, attempt, receiver, status } = reception;
   const time = at.toTimeString().slice(0, 8);
   const tried = `attempt ${attempt}`;
   const start = `  ${paint.dim(time)}  ${pad(trackingNumber, 24)}  ${pad(event, 16)}  ${pad(statusText, 30)}`;
-  if (status >= 300) return `${start}  ${paint.bad(`${tried}  ${pad(receiver, 6)}  answered ${status} on purpose, comes again`)}`;
+  if (status >= 300) return `${start}  ${paint.bad(`${tried}  ${pad(receiver, 6)}  answered ${status} on purpose, is sent again`)}`;
   return `${start}  ${attempt > 1 ? paint.good(tried) : tried}  ${receiver}`;
 }
 
-/** The table of consignments and the counts below it. */
+/** Returns the table of consignments and the counts below it. */
 export function summaryLines(outcome: Outcome, paint: Paint): string[] {
   const { samples, arrivals, refused, dead, deadExpected, firstAfterMs } = outcome;
   const names = DEMO_RECEIVERS.map(({ name }) => name);
   const [head = '', ...rows] = tableLines({
-    head: ['tracking number', 'courier', 'lang', ...names, 'what it shows'],
+    head: ['tracking number', 'courier', 'lang', ...names, 'shows'],
     rows: samples.map((sample) => [
       sample.trackingNumber,
       sample.courier,

@@ -9,14 +9,14 @@ import { connectPublisher, type SamplePublisher } from './sample-publisher.js';
 import { loadSamples, type Sample } from './samples.js';
 import { type Screen } from './screen.js';
 
-/** What the demo receivers have seen so far. */
+/** The webhooks that the demo receivers have got so far. */
 export interface Receptions {
   add(reception: Reception): void;
   arrivals(): readonly Arrival[];
   refused(): number;
   /** Resolves with the first webhook. */
   readonly first: Promise<void>;
-  /** From the start of this process to the first webhook. */
+  /** Time from the start of this process to the first webhook. */
   firstAfterMs(): number | undefined;
 }
 
@@ -26,13 +26,13 @@ export interface DemoContext {
   readonly receptions: Receptions;
   readonly screen: Screen;
   readonly timings: Timings;
-  /** False when broker or database outlive the run: then the samples get numbers of their own. */
+  /** False when broker or database outlive the run: then the samples get new numbers. */
   readonly isEmpty: boolean;
 }
 
 const LIMIT_MS = 120_000;
 
-/** Keeps what came and shows each webhook as it comes. */
+/** Stores and shows each webhook when it arrives. */
 export function collectReceptions(screen: Screen): Receptions {
   const all: Reception[] = [];
   let firstAfterMs: number | undefined;
@@ -51,7 +51,7 @@ export function collectReceptions(screen: Screen): Receptions {
   };
 }
 
-/** Publishes the samples, waits until every expected webhook has come, shows the summary. */
+/** Publishes the samples, waits for every expected webhook, and shows the summary. */
 export async function runDemo(context: DemoContext): Promise<{ isComplete: boolean; samples: readonly Sample[] }> {
   const { connection, screen, isEmpty, timings } = context;
   const samples = loadSamples({ account: connection.account, suffix: isEmpty ? '' : `-${Date.now().toString(36).toUpperCase()}` });

@@ -4,7 +4,7 @@ import { type RunFolder } from './run-folder.js';
 export interface EmbeddedServer {
   readonly address: string;
   readonly child: Child;
-  /** Starts it again on the same port and the same files, after its process has died. */
+  /** Restarts the server on the same port and files after its process has died. */
   restart(): Promise<EmbeddedServer>;
 }
 
@@ -12,10 +12,10 @@ export const LOOPBACK = '127.0.0.1';
 
 export interface Placement {
   readonly run: RunFolder;
-  /** Folder that outlives the run; undefined = the run folder, removed at the end. */
+  /** A folder that outlives the run; undefined = the run folder, which is removed at the end. */
   readonly keepIn?: string | undefined;
-  /** Address that broker and database listen on; undefined = loopback. */
+  /** The address that broker and database listen on; undefined = loopback. */
   readonly host?: string | undefined;
-  /** The broker's code is worth compiling well; undefined = it soon ends, and should rather be there at once. */
+  /** True: optimise the broker for a long run; undefined = optimise for a quick start. */
   readonly runsLong?: true | undefined;
 }

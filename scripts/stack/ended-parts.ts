@@ -1,11 +1,11 @@
 import { type Exit } from './child.js';
 
-/** The apps and servers that ended by themselves while the stack ran, and were started again. */
+/** The apps and servers that ended by themselves during the run and were restarted. */
 export class EndedParts {
   private readonly counts = new Map<string, number>();
 
   add(name: string, { code, signal }: Exit): void {
-    const what = `${name} ended (${signal ?? `exit code ${code}`}) and was started again`;
+    const what = `${name} ended (${signal ?? `exit code ${code}`}) and was restarted`;
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
 

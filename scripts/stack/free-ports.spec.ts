@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { freePorts } from './free-ports.js';
 
-/** Linux gives an outgoing connection any from here on. */
+/** Linux uses the ports from here on for outgoing connections. */
 const FIRST_OF_OUTGOING = 32_768;
 
-it('ports that are free, all different, and of the kind that no outgoing connection gets', async () => {
+it('free ports are different, and no outgoing connection gets them', async () => {
   const ports = await freePorts(50);
   expect(new Set(ports).size).toBe(50);
   expect(ports.filter((port) => port >= FIRST_OF_OUTGOING)).toEqual([]);

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below those that systems give to outgoing connections (Linux from 32768, macOS from 49152): any of these, of this process or another, would take
- * a port between its choice and its use. Above those of well-known servers.
+ * Above the ports of well-known servers, and below the ports of outgoing connections (Linux from 32768, macOS from 49152): any such connection
+ * could take a port between its choice and its use.
  */
 const LOWEST = 10_000;
 const BEYOND = 32_768;
 const TRIES = 100;
 
-/** Free loopback ports, all different. One may be taken by somebody else before it is used: who starts a server tries again. */
+/** Returns different free loopback ports. Another program may take one before it is used, so callers must retry. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listenSomewhere));
   const ports = servers.map(portOf);
@@ -17,7 +17,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** @throws the fault of the last try */
+/** @throws the error of the last try */
 async function listenSomewhere(): Promise<Server> {
   for (let tries = 1; ; tries++) {
     try {

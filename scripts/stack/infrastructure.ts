@@ -8,12 +8,12 @@ export interface Server {
   readonly embedded?: EmbeddedServer;
 }
 
-/** The caller's broker when KAFKA_BROKERS names one, else an embedded one. */
+/** Returns the caller's broker when KAFKA_BROKERS names one, else starts an embedded broker. */
 export async function useBroker(caller: NodeJS.ProcessEnv, placement: Placement): Promise<Server> {
   return caller.KAFKA_BROKERS ? { address: caller.KAFKA_BROKERS } : asServer(await startBroker(placement));
 }
 
-/** The caller's database when DATABASE_URL names one, else an embedded one. */
+/** Returns the caller's database when DATABASE_URL names one, else starts an embedded database. */
 export async function useDatabase(caller: NodeJS.ProcessEnv, placement: Placement): Promise<Server> {
   return caller.DATABASE_URL ? { address: caller.DATABASE_URL } : asServer(await startDatabase(placement));
 }

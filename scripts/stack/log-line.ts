@@ -1,10 +1,10 @@
 const WARNING = 40;
 const LONGEST = 160;
 const QUIET_MS = 10_000;
-/** Whom a line speaks of, by the names of the log: with these the API and the log file tell the rest. */
+/** Ids that a short line keeps: with them, the API and the log file tell the rest. */
 const IDS = ['receiverId', 'deliveryId'];
 
-/** A warning or error of an app's log in one short line; undefined for everything else. */
+/** Shortens a warning or error of an app's log to one line; undefined for everything else. */
 export function shortLogLine(app: string, line: string): string | undefined {
   const entry = parse(line);
   if (entry === undefined) return clip(`${app}: ${line.trim()}`);
@@ -18,8 +18,8 @@ export function shortLogLine(app: string, line: string): string | undefined {
 }
 
 /**
- * Tells which lines to show: one that was shown within the last ten seconds is not shown again, or a lost broker would fill the screen; of lines
- * that differ in their delivery alone the first, or a deleted receiver would.
+ * Returns a filter that hides a line that was shown within the last ten seconds: a lost broker would fill the screen. Lines that differ only
+ * in their delivery count as the same line: a deleted receiver would fill the screen, too.
  */
 export function createRepeatFilter(): (line: string, nowMs: number) => boolean {
   const shownAt = new Map<string, number>();

@@ -21,7 +21,7 @@ const LINK = { url: 'http://127.0.0.1:1/console/#code=x', isSignedIn: true };
 const screenWith = (samples: Parameters<typeof nextStepLines>[2]): string =>
   nextStepLines(CONNECTION, { logs: '/logs', console: LINK }, samples).join('\n');
 
-/** @throws where the screen has no such words */
+/** @throws when the screen lacks these words */
 function found(text: string, words: RegExp): string {
   const [, part] = words.exec(text) ?? [];
   if (part === undefined) throw new Error(`${words} is not in ${text}`);
@@ -55,7 +55,7 @@ describe('the start screen without samples', () => {
 describe('the start screen with samples', () => {
   const screen = screenWith(loadSamples({ account: 1, suffix: '' }));
 
-  it('goes on with a sample that is on its way, and announces none', () => {
+  it('continues a sample that is on its way, and announces no parcel', () => {
     expect(readArguments(SCAN_PUBLISH, found(screen, /scan:publish (.*)/).split(' ')).tracking).toBe('00340434161094020028');
     expect(screen).toContain("/deliveries'");
     expect(screen).not.toContain('/consignments');
@@ -70,13 +70,13 @@ describe('the console', () => {
     expect(lineOf(true)).toBe('  console    http://127.0.0.1:1/console/#code=x   (this link signs you in, once, within 15 minutes)');
   });
 
-  it('names beside the link what the link cannot do, and with what one can', () => {
+  it('says what the link cannot do, and which credentials can', () => {
     const screen = screenWith([]);
     expect(found(screen, /console .*\n +(.*)/)).toBe('to manage tokens, sign in there with the account and token below instead');
     expect(found(screen, /API +(.*)/)).toContain('user: 1, token: pew_x');
   });
 
-  it('has a plain link where the API gives no code', () => {
+  it('has a plain link when the API gives no code', () => {
     expect(lineOf(false)).toBe('  console    http://127.0.0.1:1/console/#code=x');
   });
 });

@@ -3,7 +3,7 @@ import { type Connection } from './connection-file.js';
 import { type ConsoleLink, LINK_MINUTES } from './console-link.js';
 import { type Sample } from './samples.js';
 
-/** The parcel of the commands where no samples were published. */
+/** The parcel in the commands when no samples were published. */
 const OWN_PARCEL = { courier: 'dhl-germany', trackingNumber: 'MINE-1' };
 const OWN_REFERENCES = {
   courier: OWN_PARCEL.courier,
@@ -19,7 +19,7 @@ interface NextScan extends Pick<Sample, 'courier' | 'trackingNumber'> {
   readonly status: string;
 }
 
-/** What the connection does not name. */
+/** Addresses that the connection lacks. */
 interface Places {
   readonly logs: string;
   readonly console: ConsoleLink;
@@ -27,7 +27,7 @@ interface Places {
 
 const LIMIT_OF_LINK = '             to manage tokens, sign in there with the account and token below instead';
 
-/** Where everything is, and commands that work as they are printed; `samples` are those that were published, none with --no-demo. */
+/** Returns all addresses, and commands that work as printed. `samples` are the published samples, none with --no-demo. */
 export function nextStepLines(connection: Connection, places: Places, samples: readonly Sample[]): string[] {
   const { apiUrl, account, token, kafkaBrokers, databaseUrl, topicPrefix } = connection;
   const sample = samples.find(isOnItsWay);
@@ -50,7 +50,7 @@ export function nextStepLines(connection: Connection, places: Places, samples: r
   ];
 }
 
-/** Scans of a parcel that no record has announced cause nothing. */
+/** Scans of an unannounced parcel have no effect. */
 function announceLines(connection: Connection): string[] {
   const body = JSON.stringify({ references: OWN_REFERENCES });
   return ['', 'Announce a parcel', `  ${curl(connection, '/consignments')} -X PUT -H 'content-type: application/json' -d '${body}'`];

@@ -8,7 +8,7 @@ import { StackError } from './stack-error.js';
 
 const INSTEAD = 'set DATABASE_URL=postgres://… to use a database of your own';
 
-/** The folder with initdb and postgres, runnable by the user that the database runs as. */
+/** Returns the folder with initdb and postgres. The database's user can run them. */
 export function findPostgresBinaries(root = postgresPackages(ROOT), temporaryFolder = publicTemporaryFolder): string {
   const native = nativeFolder(root);
   const user = postgresUser();
@@ -17,7 +17,7 @@ export function findPostgresBinaries(root = postgresPackages(ROOT), temporaryFol
   const copy = copyOutside(native, root, temporaryFolder());
   if (runs(copy, user)) return join(copy, 'bin');
   throw new StackError(
-    `PostgreSQL must not run as root, and the user nobody can run its binaries neither in ${native} nor in a copy in ${copy} ` +
+    `PostgreSQL must not run as root, and the user nobody cannot run its binaries in ${native} or in a copy in ${copy} ` +
       `(a folder that only root may enter, or a temporary folder mounted noexec): move the clone, or ${INSTEAD}.`,
   );
 }
@@ -29,7 +29,7 @@ function nativeFolder(root: string): string {
   return native;
 }
 
-/** Asking the binary itself covers closed folders, missing libraries and mounts without execution alike. */
+/** Runs the binary itself, which detects closed folders, missing libraries and noexec mounts. */
 function runs(native: string, user: SystemUser | undefined): boolean {
   try {
     execFileSync(join(native, 'bin', 'postgres'), ['--version'], { cwd: '/', stdio: 'ignore', ...user });
@@ -40,8 +40,8 @@ function runs(native: string, user: SystemUser | undefined): boolean {
 }
 
 /**
- * Copies the binaries of a clone that only root may enter, once per version, to where nobody may read them. The copy belongs to
- * root and nobody else can write it, so a folder of that name made by another user is never run.
+ * Copies the binaries of a clone that only root may enter, once per version, to a folder that the user nobody can read. The copy belongs to root
+ * and only root can write it, so binaries in a folder of another user are never run.
  */
 function copyOutside(native: string, root: string, temporaryFolder: string): string {
   const copy = join(temporaryFolder, `parcel-postgres-${versionOf(root)}-${process.platform}-${process.arch}-${process.getuid?.()}`);
@@ -54,14 +54,14 @@ function copyOutside(native: string, root: string, temporaryFolder: string): str
   try {
     renameSync(aside, copy);
   } catch {
-    // another start was faster; its copy is checked like this one
+    // another start was faster; its copy gets the same checks
     rmSync(aside, { recursive: true, force: true });
   }
   if (!isOurs(copy) || !isSameContent(native, copy)) throw foreign(copy);
   return copy;
 }
 
-/** The name can be foretold: what another user has put there is neither run nor removed, for it may be a trap. */
+/** The name is predictable, so a folder of another user may be a trap: it is neither run nor removed. */
 function refuseForeign(copy: string): void {
   const stats = lstatSync(copy, { throwIfNoEntry: false });
   if (stats && (stats.uid !== process.getuid?.() || !stats.isDirectory())) throw foreign(copy);

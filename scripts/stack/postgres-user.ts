@@ -8,25 +8,25 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`, which exists everywhere and owns nothing. */
+/** PostgreSQL refuses to run as root. Root starts it as `nobody`, which exists everywhere and owns nothing. */
 export function postgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** The first temporary folder that `nobody` may enter; TMPDIR may point into a home that only root may enter. */
+/** Returns the first temporary folder that `nobody` may enter: TMPDIR may point into root's home. */
 export function publicTemporaryFolder(): string {
   const candidates = [tmpdir(), '/tmp', '/var/tmp'];
   return candidates.find((folder) => postgresUser() === undefined || mayOthersEnter(folder)) ?? tmpdir();
 }
 
-/** True when everybody may pass through the folder and all folders above it. */
+/** True when every user may enter the folder and all folders above it. */
 export function mayOthersEnter(folder: string): boolean {
   const parent = dirname(folder);
   return hasOthersExecute(folder) && (parent === folder || mayOthersEnter(parent));
 }
 
-/** The first folder on the way down to `folder` that others may not enter. */
+/** Returns the first folder on the path to `folder` that other users may not enter. */
 export function closedFolderAbove(folder: string): string | undefined {
   const parent = dirname(folder);
   const above = parent === folder ? undefined : closedFolderAbove(parent);

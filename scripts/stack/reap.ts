@@ -6,8 +6,8 @@ import { close, livingChildren, type RegisteredChild, removeConnectionFile, type
 const GRACE_MS = 15_000;
 
 /**
- * Ends everything that was started for the run, apps first, each kind by its own signal and after 15 s by SIGKILL; then removes the
- * folder. This is how a starter stops, and how others stop what a killed starter left: several may do it at once.
+ * Ends all processes of the run, apps first, each kind with its own signal and after 15 s with SIGKILL. Then it removes the folder. A starter
+ * uses it to stop, and other processes use it to clean up after a killed starter. Several may call it at once.
  */
 export async function reap(run: RunFolder): Promise<void> {
   close(run);
@@ -17,7 +17,7 @@ export async function reap(run: RunFolder): Promise<void> {
   rmSync(run.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
-/** The second Ctrl-C: no more patience. */
+/** For the second Ctrl-C: ends everything at once. */
 export function killAll(run: RunFolder): void {
   for (const child of livingChildren(run)) sendToGroup(child, 'SIGKILL');
 }
@@ -43,7 +43,7 @@ function send(child: RegisteredChild, signal: NodeJS.Signals): void {
   }
 }
 
-/** Every child leads a process group of its own: PostgreSQL's helpers go with it. */
+/** Every child leads its own process group, so PostgreSQL's helper processes get the signal, too. */
 function sendToGroup(child: RegisteredChild, signal: NodeJS.Signals): void {
   send({ ...child, pid: -child.pid }, signal);
   send(child, signal);

@@ -3,8 +3,8 @@ import { reap } from './reap.js';
 import { openRunFolder } from './run-folder.js';
 
 /**
- * Outlives the starter, in its own process group. The starter holds the other end of this stdin and never writes: when it ends,
- * for whatever reason, the pipe closes. A starter that stopped cleanly has removed its folder by then; otherwise the reaper does its work.
+ * Outlives the starter in its own process group. The starter holds the other end of this stdin and never writes, so the pipe closes when the
+ * starter ends for any reason. After a clean stop the run folder is gone; otherwise the reaper cleans up.
  */
 const [, , path] = process.argv;
 if (path === undefined) throw new Error('usage: reaper.main.js <run folder>');

@@ -3,11 +3,11 @@ import { compiled } from './clone.js';
 import { type RunFolder } from './run-folder.js';
 
 export interface Reaper {
-  /** To be called after the run folder was removed; then the reaper finds nothing to do. */
+  /** Call it after the run folder was removed. The reaper then finds nothing to do. */
   dismiss(): void;
 }
 
-/** Starts the process that cleans up if the starter is killed. A reaper that is killed is replaced. */
+/** Starts the process that cleans up if the starter is killed. A killed reaper is replaced. */
 export function startReaper(run: RunFolder): Reaper {
   let dismissed = false;
   const startedMs = Date.now();
@@ -19,7 +19,7 @@ export function startReaper(run: RunFolder): Reaper {
   let current: Reaper = { dismiss: () => child.stdin?.destroy() };
   child.unref();
   child.on('exit', () => {
-    const isBroken = Date.now() - startedMs < 1_000; // it would die again and again
+    const isBroken = Date.now() - startedMs < 1_000; // a replacement would die again and again
     if (!dismissed && !isBroken) current = startReaper(run);
   });
   child.stdin?.on('error', () => undefined);

@@ -6,7 +6,7 @@ import { StackError } from './stack-error.js';
 type KnownReceiver = components['schemas']['Receiver'];
 type Options = components['schemas']['CreateReceiver'];
 
-/** Makes the demo receivers known through the API. Those of an earlier start of the same --data are told their new address. */
+/** Registers the demo receivers through the API. Receivers from an earlier start with the same --data get their new address. */
 export async function registerReceivers(connection: Connection, server: DemoServer): Promise<void> {
   const { apiUrl, account, token } = connection;
   const client = apiClient({ baseUrl: apiUrl, credentials: { user: account, token } });

@@ -15,13 +15,13 @@ import { join } from 'node:path';
 import { isSameProcess, pidSpace, type ProcessIdentity, startedAt } from '../prepare/process-identity.mjs';
 import { publicTemporaryFolder } from './postgres-user.js';
 
-/** What has to be ended, and how, if the starter cannot do it itself. */
+/** A process that must be ended, and how, when the starter cannot do it. */
 export interface RegisteredChild {
   readonly name: string;
   readonly pid: number;
   readonly started?: string | undefined;
   readonly stopSignal: NodeJS.Signals;
-  /** Apps go first, then what they stand on. */
+  /** Apps are ended first, then the infrastructure. */
   readonly stage: 'app' | 'infrastructure';
 }
 
@@ -33,13 +33,13 @@ export interface RunFolder {
 const PREFIX = 'parcel-stack-';
 
 /**
- * A folder of this run alone: database, logs, and `children/` with one file per process that was started. Who finds the folder of
- * a starter that is gone can end those processes and remove it. One file each, since several processes may add their own.
+ * Creates a folder for this run: database, logs, and `children/` with one file per started process. When the starter is gone, other processes
+ * can end these processes and remove the folder. Each process has its own file, because several processes may add one at the same time.
  */
 export function createRunFolder(): RunFolder {
   const path = mkdtempSync(join(publicTemporaryFolder(), PREFIX));
   const run = openRunFolder(path);
-  chmodSync(path, 0o711); // the database's user passes through to its own folder
+  chmodSync(path, 0o711); // the database's user must reach its own folder below
   mkdirSync(join(path, 'children'));
   mkdirSync(run.logs, { mode: 0o700 });
   writeWhole(join(path, 'owner.json'), JSON.stringify({ pid: process.pid, started: startedAt(process.pid), space: pidSpace() }));
@@ -58,7 +58,7 @@ export function unregister(run: RunFolder, pid: number): void {
   rmSync(childFile(run, pid), { force: true });
 }
 
-/** From here on nothing more is started for this run: what starts late would be missed by those who end things. */
+/** After this call, nothing more starts for this run: a late process would not be ended. */
 export function close(run: RunFolder): void {
   if (existsSync(run.path)) writeFileSync(closedMark(run), '');
 }
@@ -67,29 +67,29 @@ export function isOpen(run: RunFolder): boolean {
   return existsSync(join(run.path, 'owner.json')) && !existsSync(closedMark(run));
 }
 
-/** Notes what this run writes as its connection file and where, for those who clean up. */
+/** Records the content and path of this run's connection file for the cleanup. */
 export function announceConnectionFile(run: RunFolder, announced: { readonly path: string; readonly text: string }): void {
   writeWhole(join(run.path, 'connection-file.json'), JSON.stringify(announced));
 }
 
-/** Unless another run has written its own there since. */
+/** Removes the connection file unless another run has overwritten it since. */
 export function removeConnectionFile(run: RunFolder): void {
   const announced = readJson<{ path: string; text: string }>(join(run.path, 'connection-file.json'));
   if (announced && readText(announced.path) === announced.text) rmSync(announced.path, { force: true });
 }
 
-/** The registered processes that still live. */
+/** Returns the registered processes that are still alive. */
 export function livingChildren(run: RunFolder): RegisteredChild[] {
   const files = listFolder(join(run.path, 'children')).filter((name) => name.endsWith('.json'));
   return files.flatMap((name) => readJson<RegisteredChild>(join(run.path, 'children', name)) ?? []).filter(isSameProcess);
 }
 
-/** Run folders whose starter is gone: killed together with its reaper, or by a power cut. */
+/** Returns run folders whose starter is gone: killed together with its reaper, or by a power cut. */
 export function abandonedRunFolders(): RunFolder[] {
   return runFolders().filter(isAbandoned);
 }
 
-/** Run folders whose starter lives, in this user's name. */
+/** Returns this user's run folders whose starter is alive. */
 export function currentRunFolders(): RunFolder[] {
   return runFolders().filter(isRunning);
 }
@@ -100,7 +100,7 @@ function runFolders(): RunFolder[] {
   return folders.map((name) => openRunFolder(join(base, name)));
 }
 
-/** Writes by rename, so that a reader finds the old text or the new one, never half of it. */
+/** Writes by rename, so that a reader sees the old or the new text, never half of one. */
 export function writeWhole(path: string, text: string): void {
   const draft = `${path}.${process.pid}.draft`;
   writeFileSync(draft, text, { mode: 0o600 });
@@ -112,7 +112,7 @@ export function writeWhole(path: string, text: string): void {
   }
 }
 
-/** Only folders of this user are judged: another user's could name any process, and a container that shares /tmp has pids of its own. */
+/** Reads only folders of this user: another user's folder could name any process, and a container that shares /tmp has other pids. */
 function ownerOf(run: RunFolder): ProcessIdentity | undefined {
   const owner = isOwnFolder(run) ? readJson<ProcessIdentity & { space: string }>(join(run.path, 'owner.json')) : undefined;
   return owner?.space === pidSpace() ? owner : undefined;

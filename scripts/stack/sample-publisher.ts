@@ -7,7 +7,7 @@ import { type Connection } from './connection-file.js';
 import { type Sample, toWaves } from './samples.js';
 
 export interface SamplePublisher {
-  /** Publishes all steps in their order. It resolves when the broker has the last step. */
+  /** Publishes all steps in order. It resolves when the broker has the last step. */
   publish(samples: readonly Sample[]): Promise<void>;
   /** Returns the number of messages in the dead-letter topics of records and scans. */
   countDeadLetters(): Promise<number>;
@@ -44,7 +44,7 @@ async function countMessages(admin: Admin, topic: string): Promise<number> {
   return ranges.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
 }
 
-/** Waits until event-builder has read both topics. It gives up quietly: the order only matters to somebody who watches. */
+/** Waits until a consumer group has read both topics to the end. It gives up silently: the order only affects the display, not the result. */
 async function untilRead(admin: Admin, prefix: string): Promise<void> {
   const giveUpAt = Date.now() + READ_WITHIN_MS;
   while (Date.now() < giveUpAt) {

@@ -14,7 +14,7 @@ describe('the samples', () => {
   });
 
   it.each(samples.map((sample) => [sample.title, sample] as const))(
-    'hold readable messages, but for the dead letters: %s',
+    'contain readable messages, except for the dead letters: %s',
     (_title, { steps, deadLetters }) => {
       const unreadable = steps.filter(({ topic, value }) => {
         const bytes = Buffer.from(value);
@@ -25,7 +25,7 @@ describe('the samples', () => {
     },
   );
 
-  it('get numbers of their own when they are published again', () => {
+  it('get new numbers when they are published again', () => {
     const [again] = loadSamples({ account: 7, suffix: '-X' });
     const [record, scan] = (again?.steps ?? []).map(({ value }) => JSON.parse(value) as Record<string, unknown>);
     expect(again?.trackingNumber).toMatch(/-X$/);
@@ -35,7 +35,7 @@ describe('the samples', () => {
 });
 
 describe('waves', () => {
-  it('begin anew whenever a consignment changes from records to scans or back', () => {
+  it('begin a new wave whenever a consignment changes between records and scans', () => {
     const waves = toWaves(samples);
     const earlyScan = samples.find(({ steps }) => steps[0]?.topic === TOPICS.scans.name)?.steps[0];
     expect(waves[0]).toContain(earlyScan);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type EventName, parcelKey, TOPICS } from '#libs/contracts';
 import { ROOT } from './clone.js';
 
-/** One consignment of `samples/`: what is published about it, in order, and the events that must come of it. */
+/** One consignment of `samples/`: its messages in order, and the events that they must cause. */
 export interface Sample {
   readonly title: string;
   readonly courier: string;
@@ -11,7 +11,7 @@ export interface Sample {
   readonly language: string;
   readonly steps: readonly Step[];
   readonly expected: readonly EventName[];
-  /** How many of its messages must end in a dead-letter topic. */
+  /** The number of messages that must become dead letters. */
   readonly deadLetters: number;
 }
 
@@ -23,7 +23,7 @@ export interface Step {
 
 export interface SampleSetting {
   readonly account: number;
-  /** Appended to tracking numbers and ids, so that samples can be published again beside those of an earlier start. */
+  /** Appended to tracking numbers and ids, so that samples can be published again after an earlier start. */
   readonly suffix: string;
 }
 
@@ -83,8 +83,8 @@ function toStep(
 }
 
 /**
- * The steps in waves: within a wave the order between records and scans does not matter. A record and a scan travel by different
- * topics, so what must be seen in order has to wait for the wave before.
+ * Splits the steps into waves. Records and scans travel through different topics, so their order within a wave is not guaranteed. A step whose
+ * order matters waits for the previous wave.
  */
 export function toWaves(samples: readonly Sample[]): Step[][] {
   const waves: Step[][] = [];

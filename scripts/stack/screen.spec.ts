@@ -9,7 +9,7 @@ const written = (isTTY: boolean, environment: NodeJS.ProcessEnv): string => {
 };
 
 describe('the screen', () => {
-  it('has colours on a terminal alone, and none with NO_COLOR', () => {
+  it('has colours only on a terminal, and none with NO_COLOR', () => {
     expect(written(true, {})).toContain('\u001b[');
     expect(written(true, { NO_COLOR: '1' })).toBe('  late\n');
     expect(written(false, {})).toBe('  late\n');
@@ -48,7 +48,7 @@ describe('a log line of an app', () => {
     expect([isNews('a', 0), isNews('a', 9_999), isNews('b', 9_999), isNews('a', 10_000)]).toEqual([true, false, true, true]);
   });
 
-  it('of a receiver is shown once in ten seconds, with the first of the deliveries it concerns', () => {
+  it('of a receiver is shown once in ten seconds, with the first delivery', () => {
     const isNews = createRepeatFilter();
     const line = (receiverId: string, deliveryId: string): string =>
       shortLogLine('sender', JSON.stringify({ level: 40, event: 'delivery.cancelled', receiverId, deliveryId })) ?? '';

@@ -1,8 +1,8 @@
-/** Where the stack tells what happens. */
+/** The output of the stack. */
 export interface Screen {
   line(text?: string): void;
   heading(text: string): void;
-  /** Something that is done, with how long it took. */
+  /** Shows a finished step and its duration. */
   step(text: string, milliseconds?: number): void;
   warn(text: string): void;
   dim(text: string): void;
@@ -26,7 +26,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** Colours only on a terminal, and not when NO_COLOR is set. */
+/** Uses colours only on a terminal, and not when NO_COLOR is set. */
 export function createScreen(output: Output, environment: NodeJS.ProcessEnv): Screen {
   const paint = createPaint(output.isTTY === true && !environment.NO_COLOR);
   const line = (text = ''): void => void output.write(`${text}\n`);
@@ -40,7 +40,7 @@ export function createScreen(output: Output, environment: NodeJS.ProcessEnv): Sc
   };
 }
 
-/** Columns as wide as their widest cell; a cell's width counts characters as a terminal shows them. */
+/** Returns lines with columns as wide as their widest cell. The width counts characters as a terminal shows them. */
 export function tableLines({ head, rows }: Table): string[] {
   const widths = head.map((title, column) => Math.max(...[title, ...rows.map((row) => row[column] ?? '')].map(widthOf)));
   const toLine = (cells: readonly string[]): string =>

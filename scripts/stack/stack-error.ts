@@ -1,4 +1,4 @@
-/** A fault that the reader can act on: printed as its message alone, without a stack. */
+/** A fault that the reader can fix. Its message is printed without a stack. */
 export class StackError extends Error {
   override readonly name = 'StackError';
 }

@@ -29,7 +29,7 @@ export interface StackContext {
   readonly caller: NodeJS.ProcessEnv;
   readonly timings: Timings;
   readonly ended: EndedParts;
-  /** Builds the console's page where it is not up to date. */
+  /** Builds the console's page if it is out of date. */
   readonly preparePage: () => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ interface Ground {
 
 const ACCOUNT = 1;
 
-/** Starts everything, runs the demonstration, and stays until it is stopped; with --once it answers the exit code. */
+/** Starts everything, runs the demonstration, and stays until it is stopped. With --once it returns the exit code. */
 export async function runStack(context: StackContext): Promise<number> {
   const { options, run, screen, caller, timings, ended } = context;
   await checkCallerSettings(caller);
@@ -78,18 +78,18 @@ export async function runStack(context: StackContext): Promise<number> {
   return new Promise(() => undefined);
 }
 
-/** The page is built from the first webhook on, because it would delay that webhook. @returns waits for the page, and begins it where no webhook came */
+/** Builds the page after the first webhook, because it would delay that webhook. @returns waits for the page; without a webhook, builds it now */
 function buildPageBeside(firstWebhook: Promise<void>, { preparePage }: StackContext): () => Promise<void> {
   let building: Promise<void> | undefined;
   const build = (): Promise<void> => (building ??= preparePage());
-  void firstWebhook.then(build).catch(() => undefined); // told where the page is waited for
+  void firstWebhook.then(build).catch(() => undefined); // an error is reported when the page is awaited
   return () =>
     build().catch((error: Error) => {
       throw new StackError(error.message);
     });
 }
 
-/** Broker with topics, database with tables and a token, both at the same time. */
+/** Prepares the broker with topics and, at the same time, the database with tables and a token. */
 async function prepareGround(context: StackContext): Promise<Ground> {
   const [broker, { database, token }] = await Promise.all([prepareBroker(context), prepareDatabase(context)]);
   return { broker, database, token };

@@ -10,15 +10,15 @@ import { StackError } from './stack-error.js';
 import { runStack } from './stack.js';
 import { stopRequest } from './stop-request.js';
 
-/** What scripts/start.mjs hands over: it runs from the sources, this file from dist. */
+/** The arguments from scripts/start.mjs, which runs from the sources; this file runs from dist. */
 export interface StackStart {
   readonly options: StartOptions;
   readonly timings: Timings;
-  /** Builds the console's page where it is not up to date. */
+  /** Builds the console's page if it is out of date. */
   readonly preparePage: () => Promise<void>;
 }
 
-/** `npm start` once the clone is prepared: runs the stack until it is asked to stop, or with --once until the demonstration is over. */
+/** Runs `npm start` after the clone is prepared: until it is stopped, or with --once until the demonstration is over. */
 export async function start({ options, timings, preparePage }: StackStart): Promise<never> {
   const screen = createScreen(process.stdout, process.env);
   const run = createRunFolder();
@@ -45,7 +45,7 @@ export async function start({ options, timings, preparePage }: StackStart): Prom
   process.exit(exitCode);
 }
 
-/** Removes what a starter and its reaper, both killed, have left. */
+/** Cleans up after a starter and its reaper that were both killed. */
 async function sweep(): Promise<void> {
   for (const abandoned of abandonedRunFolders()) await reap(abandoned);
 }

@@ -4,7 +4,7 @@ import { type Screen } from './screen.js';
 
 const PARENT_CHECK_MS = 250;
 
-/** Resolves with the reason to stop: Ctrl-C, SIGTERM, a closed terminal, or npm, the parent, was killed. A second Ctrl-C ends all at once. */
+/** Resolves with the reason to stop: Ctrl-C, SIGTERM, a closed terminal, or a killed parent (npm). A second Ctrl-C ends everything at once. */
 export function stopRequest(run: RunFolder, screen: Screen): Promise<string> {
   return new Promise((resolve) => {
     let asked = false;
@@ -20,7 +20,7 @@ export function stopRequest(run: RunFolder, screen: Screen): Promise<string> {
   });
 }
 
-/** npm hands on SIGTERM but cannot hand on SIGKILL: then this process gets another parent. */
+/** npm forwards SIGTERM, but cannot forward SIGKILL: after SIGKILL this process gets another parent. */
 function watchParent(onGone: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -14,18 +14,18 @@ export interface AllOf {
   readonly apps: readonly StartedApp[];
   readonly servers: readonly Server[];
   readonly ended: EndedParts;
-  /** Told the process ids by name after one of them was started again. */
+  /** Called with the process ids by name after a restart. */
   readonly onChange: (pids: Readonly<Record<string, number>>) => void;
 }
 
-/** Keeps the apps and the embedded servers alive; answers a function that tells their process ids. */
+/** Keeps the apps and the embedded servers alive. @returns a function that returns their process ids */
 export function superviseAll({ run, screen, apps, servers, ended, onChange }: AllOf): Pids {
   const onEnd = (child: Child, exit: Exit): void => {
     ended.add(child.name, exit);
     tellEnd(screen, child, exit);
   };
   const onRestart = (child: Child): void => {
-    screen.step(`${child.name} started again, process ${child.pid}`);
+    screen.step(`${child.name} restarted, process ${child.pid}`);
     onChange(pids());
   };
   const embedded = servers.flatMap(({ embedded: server }) => server ?? []);
@@ -40,6 +40,6 @@ export function superviseAll({ run, screen, apps, servers, ended, onChange }: Al
 }
 
 function tellEnd(screen: Screen, child: Child, { code, signal }: Exit): void {
-  screen.warn(`${child.name} ended (${signal ?? `exit code ${code}`}); it is started again`);
+  screen.warn(`${child.name} ended (${signal ?? `exit code ${code}`}); it restarts`);
   if (signal === null) child.lastLines(4).forEach((line) => screen.dim(line.slice(0, 200)));
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Child, type Exit } from './child.js';
 import { isOpen, type RunFolder } from './run-folder.js';
 
-/** A process that is started again whenever it ends, as an orchestrator would. */
+/** A process that is restarted whenever it ends, like under an orchestrator. */
 export interface Supervised {
   readonly name: string;
   readonly pid: () => number;
@@ -11,11 +11,11 @@ export interface Supervised {
 export interface Supervision {
   readonly run: RunFolder;
   readonly first: Child;
-  /** Starts it again: same ports, same files. */
+  /** Restarts the process with the same ports and files. */
   restart(): Promise<Child>;
-  /** Told why a process ended, before the next one starts. */
+  /** Called with the reason of the end, before the restart. */
   onEnd(child: Child, exit: Exit): void;
-  /** Told when the next one runs: the pid is another. */
+  /** Called when the new process runs. Its pid is different. */
   onRestart(child: Child): void;
 }
 
@@ -28,7 +28,7 @@ export function supervise(supervision: Supervision): Supervised {
   return { name: supervision.first.name, pid: () => current.pid };
 }
 
-/** Waits longer each time it dies young, so that a process that cannot live does not eat the machine. */
+/** Waits longer after each early death, so that a process that cannot live does not use up the machine. */
 async function keepAlive(supervision: Supervision, onChild: (child: Child) => void): Promise<void> {
   let child = supervision.first;
   for (let youngDeaths = 0; ;) {
@@ -51,7 +51,7 @@ async function restarted(supervision: Supervision): Promise<Child | undefined> {
     try {
       return await supervision.restart();
     } catch {
-      await pause(1_000); // e.g. the memory of a killed database is not free yet
+      await pause(1_000); // for instance, the shared memory of a killed database is not free yet
     }
   }
   return undefined;

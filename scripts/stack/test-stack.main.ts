@@ -8,8 +8,8 @@ import { abandonedRunFolders, createRunFolder } from './run-folder.js';
 import { StackError } from './stack-error.js';
 
 /**
- * Holds a broker and a database for one test run. Prints one JSON line when both are ready, then waits until its stdin closes,
- * which happens however the test run ends, and takes everything down: the apps that tests have registered in the run folder too.
+ * Runs a broker and a database for one test run. It prints one JSON line when both are ready, and waits until its stdin closes, which every end
+ * of the test run causes. Then it stops everything, including apps that tests registered in the run folder.
  */
 const run = createRunFolder();
 const reaper = startReaper(run);
@@ -38,7 +38,7 @@ async function hold(): Promise<void> {
   if (database.embedded === undefined) await execute(database.address, `DROP DATABASE IF EXISTS ${template}`);
 }
 
-/** A migrated database that each test file copies: much faster than migrating again. */
+/** Creates a migrated database that each test file copies: copying is much faster than migrating. */
 async function createTemplate(databaseUrl: string): Promise<string> {
   const name = `template_${randomBytes(6).toString('hex')}`;
   await execute(databaseUrl, `CREATE DATABASE ${name}`);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createTimings } from '../prepare/timings.mjs';
 import { timingLines } from './timing-lines.js';
 
-it('--timings shows each step by its start, one that failed as well', async () => {
+it('--timings shows each step in the order of the starts, including a failed step', async () => {
   let nowMs = 0;
   const at = (ms: number): void => void (nowMs = ms);
   const timings = createTimings(() => nowMs);

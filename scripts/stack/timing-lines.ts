@@ -1,7 +1,7 @@
 import { type TimedStep } from '../prepare/timings.mjs';
 import { tableLines } from './screen.js';
 
-/** What `npm start -- --timings` prints: the steps by their start. Some run at the same time. */
+/** Returns the lines of `npm start -- --timings`: the steps in the order of their starts. Some run at the same time. */
 export function timingLines(steps: readonly TimedStep[]): string[] {
   const rows = steps
     .toSorted((a, b) => a.startedMs - b.startedMs)

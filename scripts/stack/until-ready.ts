@@ -4,7 +4,7 @@ import { StackError } from './stack-error.js';
 
 const READY_WITHIN_MS = 60_000;
 
-/** Asks until the child answers; its death or a minute's silence is an error that carries the last lines of its log. */
+/** Asks until the child answers. Its death or a minute of silence is an error with the last lines of its log. */
 export async function untilReady(child: Child, answers: () => Promise<boolean>, withinMs = READY_WITHIN_MS): Promise<void> {
   const giveUpAt = Date.now() + withinMs;
   while (!(await answers())) {
@@ -17,7 +17,7 @@ export async function untilReady(child: Child, answers: () => Promise<boolean>, 
   }
 }
 
-/** Whether the app says so at its internal address; one that does not answer is not. */
+/** True when the app's internal address says that it is ready. An app that does not answer is not ready. */
 export async function isReady(internalUrl: string): Promise<boolean> {
   try {
     const answer = await fetch(`${internalUrl}/health/ready`);
@@ -28,7 +28,7 @@ export async function isReady(internalUrl: string): Promise<boolean> {
   }
 }
 
-/** The frames of a stack would be all that is left of it. */
+/** Leaves out stack frames, which would fill the last lines. */
 const lastWords = (child: Child): string =>
   child
     .lastLines(60)

@@ -13,7 +13,7 @@ const NEWS = /error TS\d|Found \d/;
 
 /**
  * Compiles each changed source into dist. An app started with Node's `--watch` restarts when a module that it imports changes.
- * Node does not see files that an app reads: event-builder is restarted when a carrier's rules change.
+ * Node does not watch files that an app reads, so event-builder is restarted when a carrier's rules change.
  */
 export function watchSources(run: RunFolder, screen: Screen): void {
   startChild(run, {

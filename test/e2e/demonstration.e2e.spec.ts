@@ -58,14 +58,14 @@ describe('npm start', () => {
     process.kill(pid, 'SIGKILL');
     expect((await disturbed!.exited)[0]).toBe(1);
     expect(disturbed!.output()).not.toContain('missing:');
-    expect(disturbed!.output()).toMatch(/\n {2}token-api ended \(SIGKILL\) and was started again\n$/);
+    expect(disturbed!.output()).toMatch(/\n {2}token-api ended \(SIGKILL\) and was restarted\n$/);
   });
 
   it('with --once delivers every expected webhook of the samples, and shows a retry and a dead letter', async () => {
     const { output } = demonstrating!;
     const [code] = await demonstrating!.exited;
     expect({ code, output: output() }).toMatchObject({ code: 0 });
-    expect(output()).not.toMatch(/not expected|started again/);
+    expect(output()).not.toMatch(/not expected|restarted/);
     expect(output()).toMatch(/attempt 2/);
     expect(output()).toMatch(/dlq +1 of 1/);
   });
@@ -92,7 +92,7 @@ describe('npm start', () => {
     });
     await waitFor(async () => (await fetch(connection.metricsUrls['event-builder'] ?? '')).ok, { what: 'its metrics' });
     expect(await stop(toStop!)).toBe(0);
-    expect(toStop!.output()).toMatch(/everything stopped.*\n {2}event-builder ended \(SIGKILL\) and was started again\n$/);
+    expect(toStop!.output()).toMatch(/everything stopped.*\n {2}event-builder ended \(SIGKILL\) and was restarted\n$/);
     expect(existsSync(stoppedFile)).toBe(false);
     expect([next, ...Object.values(connection.pids)].map(startedAt)).toEqual([undefined, undefined, undefined, undefined]);
   });

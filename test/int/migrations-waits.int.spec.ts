@@ -115,7 +115,7 @@ describe('migrate', () => {
     const build = abandoned.query('CREATE INDEX CONCURRENTLY orphan_scan_later ON orphan_scan (courier)');
     await untilBuilding(url);
     const next = startMigrate(url);
-    await says(next, 'An earlier run has left the build of an index at work: waiting for process ');
+    await says(next, 'An earlier run has left an index build running: waiting for process ');
     expect(next.output()).not.toContain('begins');
     await reader.end();
     await build;

@@ -12,10 +12,8 @@ const CARRIERS = 'apps/event-builder/src/carriers';
 
 const INTRODUCTION = `# Carriers
 
-This page answers which carrier codes the shipped mappings know.
-
-Every listed code has a rule, or is silent on purpose: no event, no onDispatch. Each listed code belongs to one [class](../${CARRIERS}/meaning-class.ts), whose statuses its rule may use. The readings are this project's. *Other forms* counts rules for codes outside the lists, with their source in the mapping (\`seen\`). To correct a reading, see [mappings.md](mappings.md).
-The top of each mapping says which fields to connect. The top of each [list](../${CARRIERS}/lists) names its version, its sources and, as \`note\`, what to mind with this carrier.
+The carrier codes that the shipped mappings know. Every listed code has a rule, or is silent on purpose: no event, no onDispatch. Each code belongs to one [class](../${CARRIERS}/meaning-class.ts), which limits the statuses of its rule. *Other forms* counts rules for codes outside the lists, with their source in the mapping (\`seen\`). To correct a rule, see [mappings.md](mappings.md).
+The top of each mapping names the fields to connect. The top of each [list](../${CARRIERS}/lists) names its version, its sources and, as \`note\`, the carrier's peculiarities.
 \`UPDATE_DOCS=1 npm test -- test/truth/carriers-doc.spec.ts\` writes this page from the lists and the mappings.
 `;
 

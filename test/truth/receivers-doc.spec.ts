@@ -15,7 +15,7 @@ describe('docs/receivers.md', () => {
   });
 
   it('says correctly which header names the API accepts and which it refuses', () => {
-    const [, listed = ''] = /Not those that the service or the connection sets: (.+)\.\n/.exec(DOC) ?? [];
+    const [, listed = ''] = /Headers that the service or the connection sets are refused: (.+)\.\n/.exec(DOC) ?? [];
     const names = [...listed.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name.replace('*', 'x'));
     expect(names).not.toEqual([]);
     const faultsOf = (name: string): string[] => authFaults({ type: 'headers', headers: { [name]: 'v' } }).map(({ attr }) => attr);

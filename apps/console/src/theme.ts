@@ -1,4 +1,4 @@
-// The looks of the console: docs/console.md shows these tokens.
+// The colours, sizes and spacing of the console.
 import { Badge, createTheme, type CSSVariablesResolver, type MantineColorsTuple, Modal, Notification } from '@mantine/core';
 import { words } from './words/words.js';
 

@@ -6,16 +6,16 @@ export interface ApiCredentials {
   readonly token: string;
 }
 
-/** `GET`, `POST` … with a path of the API; what a route takes and answers is typed by its OpenAPI document. */
+/** `GET`, `POST` … with a path of the API. The OpenAPI document gives the types of requests and answers. */
 export type ApiClient = Client<paths>;
 
 export interface ApiAccess {
-  /** Address of token-api, without a slash at its end. */
+  /** Address of token-api, without a trailing slash. */
   readonly baseUrl: string;
   readonly credentials?: ApiCredentials | undefined;
 }
 
-/** A client of token-api. It never throws for a status: `data` is there after 2xx, `error` (the common error body) otherwise. */
+/** Returns a client of token-api. It never throws for a status: `data` is set after 2xx, `error` (the common error body) otherwise. */
 export const apiClient = ({ baseUrl, credentials }: ApiAccess): ApiClient =>
   createClient<paths>({
     baseUrl,

@@ -996,7 +996,7 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * receiver.failing: Webhooks have not reached receivers for a while.
+     * receiver.failing: Receivers have not accepted webhooks for a while.
      * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
      */
     post: operations['onReceiverFailing'];
@@ -1016,7 +1016,7 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * receiver.recovered: Receivers that failed get webhooks again.
+     * receiver.recovered: Failing receivers accept webhooks again.
      * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
      */
     post: operations['onReceiverRecovered'];
@@ -1036,7 +1036,7 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * receiver.disabled: The service has disabled receivers, as their owner configured.
+     * receiver.disabled: The service disabled receivers, as their owner configured.
      * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
      */
     post: operations['onReceiverDisabled'];
@@ -1056,7 +1056,7 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * delivery.exhausted: Deliveries ended without a success.
+     * delivery.exhausted: Deliveries ended without success.
      * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
      */
     post: operations['onDeliveryExhausted'];
@@ -1302,7 +1302,7 @@ export interface components {
       specversion: '1.0';
       /**
        * Format: uuid
-       * @description Unique per event, the same at each repetition: deduplicate by it.
+       * @description Unique per event, the same at each repetition. Use it to deduplicate.
        */
       id: string;
       /**
@@ -1314,7 +1314,7 @@ export interface components {
       type: string;
       /**
        * Format: date-time
-       * @description When the service decided it. ISO 8601 in UTC.
+       * @description When the service decided the event. ISO 8601 in UTC.
        */
       time: string;
       /** @constant */
@@ -1322,9 +1322,9 @@ export interface components {
       data: components['schemas']['CertificateExpiringData'];
     };
     CertificateExpiringData: {
-      /** @description How many certificates. The recipient itself is left out. */
+      /** @description How many certificates. The receiver that gets this event is left out. */
       count: number;
-      /** @description The first 20. */
+      /** @description The first 20 entries. */
       receivers: {
         /**
          * Format: uuid
@@ -1332,13 +1332,13 @@ export interface components {
          */
         receiverId: string;
         /**
-         * @description `client` = the service shows it to the receiver · `server` = the receiver showed it in its latest TLS handshake.
+         * @description `client` = the certificate that the service shows to the receiver · `server` = the certificate that the receiver showed in its latest TLS handshake.
          * @enum {string}
          */
         certificate: 'client' | 'server';
         /**
          * Format: date-time
-         * @description When it expires. ISO 8601 in UTC.
+         * @description When the certificate expires. ISO 8601 in UTC.
          */
         notAfter: string;
       }[];
@@ -1348,12 +1348,12 @@ export interface components {
       type: 'certificate.expiring';
       /**
        * Format: uuid
-       * @description Unique per event, the same at each repetition: deduplicate by it.
+       * @description Unique per event, the same at each repetition. Use it to deduplicate.
        */
       eventid: string;
       /**
        * Format: date-time
-       * @description When the service decided it. ISO 8601 in UTC.
+       * @description When the service decided the event. ISO 8601 in UTC.
        */
       timestamp: string;
       data: components['schemas']['CertificateExpiringData'];
@@ -1870,7 +1870,7 @@ export interface components {
       specversion: '1.0';
       /**
        * Format: uuid
-       * @description Unique per event, the same at each repetition: deduplicate by it.
+       * @description Unique per event, the same at each repetition. Use it to deduplicate.
        */
       id: string;
       /**
@@ -1882,7 +1882,7 @@ export interface components {
       type: string;
       /**
        * Format: date-time
-       * @description When the service decided it. ISO 8601 in UTC.
+       * @description When the service decided the event. ISO 8601 in UTC.
        */
       time: string;
       /** @constant */
@@ -1890,18 +1890,18 @@ export interface components {
       data: components['schemas']['DeliveryExhaustedData'];
     };
     DeliveryExhaustedData: {
-      /** @description How many deliveries. The recipient itself is left out. */
+      /** @description How many deliveries. The receiver that gets this event is left out. */
       count: number;
-      /** @description The first 20. */
+      /** @description The first 20 entries. */
       receivers: {
         /**
          * Format: uuid
          * @description The receiver.
          */
         receiverId: string;
-        /** @description How many of its deliveries ended. */
+        /** @description How many deliveries to the receiver ended. */
         count: number;
-        /** @description The first of them. */
+        /** @description The first of these deliveries. */
         deliveryIds: string[];
       }[];
     };
@@ -1910,12 +1910,12 @@ export interface components {
       type: 'delivery.exhausted';
       /**
        * Format: uuid
-       * @description Unique per event, the same at each repetition: deduplicate by it.
+       * @description Unique per event, the same at each repetition. Use it to deduplicate.
        */
       eventid: string;
       /**
        * Format: date-time
-       * @description When the service decided it. ISO 8601 in UTC.
+       * @description When the service decided the event. ISO 8601 in UTC.
        */
       timestamp: string;
       data: components['schemas']['DeliveryExhaustedData'];
@@ -2531,7 +2531,7 @@ export interface components {
     OnCreatedCloudEvent: {
       /** @constant */
       specversion: '1.0';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       id: string;
       /**
        * Format: uri-reference
@@ -2548,7 +2548,7 @@ export interface components {
       /** @constant */
       datacontenttype: 'application/json';
       data: {
-        /** @description As the retailer’s record gave them, byte for byte. */
+        /** @description The retailer’s references, byte for byte as in the record. */
         references: components['schemas']['WebhookReferences'];
         data: components['schemas']['OnCreatedData'];
         /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2561,19 +2561,19 @@ export interface components {
        * @description The carrier’s tracking page.
        */
       tracking_link: string;
-      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      /** @description The carrier’s page for another place or day; "" = not yet or no longer available. */
       reroute_link: string;
-      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      /** @description The carrier’s own text, or its code when it sends no text; "" before the first scan. */
       raw_scan: string;
-      /** @description The carrier’s own words for the place; "" when it names none. */
+      /** @description The place in the carrier’s words; "" = the carrier names no place. */
       raw_scan_location: string;
-      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      /** @description The meaning of the scan that caused the event. When no scan caused it, the parcel’s current status. */
       delivery_status: components['schemas']['WebhookStatus'];
       /** @description The status in a few words, in references.language. */
       delivery_status_locale_short: string;
       /** @description The status in sentences with date, place and details, in references.language. */
       delivery_status_locale_long: string;
-      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" for receivers that choose that form. */
       expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
       /** @description The expected date in words, in references.language; "" when unknown. */
       expected_delivery_date_formatted: string;
@@ -2583,14 +2583,14 @@ export interface components {
     OnCreatedWebhook: {
       /** @constant */
       event: 'onCreated';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       eventid: string;
       /**
        * Format: date-time
        * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
        */
       timestamp: string;
-      /** @description As the retailer’s record gave them, byte for byte. */
+      /** @description The retailer’s references, byte for byte as in the record. */
       references: components['schemas']['WebhookReferences'];
       data: components['schemas']['OnCreatedData'];
       /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2599,7 +2599,7 @@ export interface components {
     OnDelayCloudEvent: {
       /** @constant */
       specversion: '1.0';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       id: string;
       /**
        * Format: uri-reference
@@ -2616,7 +2616,7 @@ export interface components {
       /** @constant */
       datacontenttype: 'application/json';
       data: {
-        /** @description As the retailer’s record gave them, byte for byte. */
+        /** @description The retailer’s references, byte for byte as in the record. */
         references: components['schemas']['WebhookReferences'];
         data: components['schemas']['OnDelayData'];
         /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2629,26 +2629,26 @@ export interface components {
        * @description The carrier’s tracking page.
        */
       tracking_link: string;
-      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      /** @description The carrier’s page for another place or day; "" = not yet or no longer available. */
       reroute_link: string;
-      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      /** @description The carrier’s own text, or its code when it sends no text; "" before the first scan. */
       raw_scan: string;
-      /** @description The carrier’s own words for the place; "" when it names none. */
+      /** @description The place in the carrier’s words; "" = the carrier names no place. */
       raw_scan_location: string;
-      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      /** @description The meaning of the scan that caused the event. When no scan caused it, the parcel’s current status. */
       delivery_status: components['schemas']['WebhookStatus'];
       /** @description The status in a few words, in references.language. */
       delivery_status_locale_short: string;
       /** @description The status in sentences with date, place and details, in references.language. */
       delivery_status_locale_long: string;
-      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" for receivers that choose that form. */
       expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
       /** @description The expected date in words, in references.language; "" when unknown. */
       expected_delivery_date_formatted: string;
       /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
       delivery_location: string;
       /**
-       * @description Why it is delayed.
+       * @description Why the parcel is delayed.
        * @enum {string}
        */
       exception_code:
@@ -2670,14 +2670,14 @@ export interface components {
     OnDelayWebhook: {
       /** @constant */
       event: 'onDelay';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       eventid: string;
       /**
        * Format: date-time
        * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
        */
       timestamp: string;
-      /** @description As the retailer’s record gave them, byte for byte. */
+      /** @description The retailer’s references, byte for byte as in the record. */
       references: components['schemas']['WebhookReferences'];
       data: components['schemas']['OnDelayData'];
       /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2686,7 +2686,7 @@ export interface components {
     OnDeliveredCloudEvent: {
       /** @constant */
       specversion: '1.0';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       id: string;
       /**
        * Format: uri-reference
@@ -2703,7 +2703,7 @@ export interface components {
       /** @constant */
       datacontenttype: 'application/json';
       data: {
-        /** @description As the retailer’s record gave them, byte for byte. */
+        /** @description The retailer’s references, byte for byte as in the record. */
         references: components['schemas']['WebhookReferences'];
         data: components['schemas']['OnDeliveredData'];
         /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2716,19 +2716,19 @@ export interface components {
        * @description The carrier’s tracking page.
        */
       tracking_link: string;
-      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      /** @description The carrier’s page for another place or day; "" = not yet or no longer available. */
       reroute_link: string;
-      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      /** @description The carrier’s own text, or its code when it sends no text; "" before the first scan. */
       raw_scan: string;
-      /** @description The carrier’s own words for the place; "" when it names none. */
+      /** @description The place in the carrier’s words; "" = the carrier names no place. */
       raw_scan_location: string;
-      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      /** @description The meaning of the scan that caused the event. When no scan caused it, the parcel’s current status. */
       delivery_status: components['schemas']['WebhookStatus'];
       /** @description The status in a few words, in references.language. */
       delivery_status_locale_short: string;
       /** @description The status in sentences with date, place and details, in references.language. */
       delivery_status_locale_long: string;
-      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" for receivers that choose that form. */
       expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
       /** @description The expected date in words, in references.language; "" when unknown. */
       expected_delivery_date_formatted: string;
@@ -2740,14 +2740,14 @@ export interface components {
     OnDeliveredWebhook: {
       /** @constant */
       event: 'onDelivered';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       eventid: string;
       /**
        * Format: date-time
        * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
        */
       timestamp: string;
-      /** @description As the retailer’s record gave them, byte for byte. */
+      /** @description The retailer’s references, byte for byte as in the record. */
       references: components['schemas']['WebhookReferences'];
       data: components['schemas']['OnDeliveredData'];
       /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2756,7 +2756,7 @@ export interface components {
     OnDispatchCloudEvent: {
       /** @constant */
       specversion: '1.0';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       id: string;
       /**
        * Format: uri-reference
@@ -2773,7 +2773,7 @@ export interface components {
       /** @constant */
       datacontenttype: 'application/json';
       data: {
-        /** @description As the retailer’s record gave them, byte for byte. */
+        /** @description The retailer’s references, byte for byte as in the record. */
         references: components['schemas']['WebhookReferences'];
         data: components['schemas']['OnDispatchData'];
         /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2786,19 +2786,19 @@ export interface components {
        * @description The carrier’s tracking page.
        */
       tracking_link: string;
-      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      /** @description The carrier’s page for another place or day; "" = not yet or no longer available. */
       reroute_link: string;
-      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      /** @description The carrier’s own text, or its code when it sends no text; "" before the first scan. */
       raw_scan: string;
-      /** @description The carrier’s own words for the place; "" when it names none. */
+      /** @description The place in the carrier’s words; "" = the carrier names no place. */
       raw_scan_location: string;
-      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      /** @description The meaning of the scan that caused the event. When no scan caused it, the parcel’s current status. */
       delivery_status: components['schemas']['WebhookStatus'];
       /** @description The status in a few words, in references.language. */
       delivery_status_locale_short: string;
       /** @description The status in sentences with date, place and details, in references.language. */
       delivery_status_locale_long: string;
-      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" for receivers that choose that form. */
       expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
       /** @description The expected date in words, in references.language; "" when unknown. */
       expected_delivery_date_formatted: string;
@@ -2808,14 +2808,14 @@ export interface components {
     OnDispatchWebhook: {
       /** @constant */
       event: 'onDispatch';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       eventid: string;
       /**
        * Format: date-time
        * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
        */
       timestamp: string;
-      /** @description As the retailer’s record gave them, byte for byte. */
+      /** @description The retailer’s references, byte for byte as in the record. */
       references: components['schemas']['WebhookReferences'];
       data: components['schemas']['OnDispatchData'];
       /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2824,7 +2824,7 @@ export interface components {
     OnFailedAttemptCloudEvent: {
       /** @constant */
       specversion: '1.0';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       id: string;
       /**
        * Format: uri-reference
@@ -2841,7 +2841,7 @@ export interface components {
       /** @constant */
       datacontenttype: 'application/json';
       data: {
-        /** @description As the retailer’s record gave them, byte for byte. */
+        /** @description The retailer’s references, byte for byte as in the record. */
         references: components['schemas']['WebhookReferences'];
         data: components['schemas']['OnFailedAttemptData'];
         /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2854,43 +2854,43 @@ export interface components {
        * @description The carrier’s tracking page.
        */
       tracking_link: string;
-      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      /** @description The carrier’s page for another place or day; "" = not yet or no longer available. */
       reroute_link: string;
-      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      /** @description The carrier’s own text, or its code when it sends no text; "" before the first scan. */
       raw_scan: string;
-      /** @description The carrier’s own words for the place; "" when it names none. */
+      /** @description The place in the carrier’s words; "" = the carrier names no place. */
       raw_scan_location: string;
-      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      /** @description The meaning of the scan that caused the event. When no scan caused it, the parcel’s current status. */
       delivery_status: components['schemas']['WebhookStatus'];
       /** @description The status in a few words, in references.language. */
       delivery_status_locale_short: string;
       /** @description The status in sentences with date, place and details, in references.language. */
       delivery_status_locale_long: string;
-      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" for receivers that choose that form. */
       expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
       /** @description The expected date in words, in references.language; "" when unknown. */
       expected_delivery_date_formatted: string;
       /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
       delivery_location: string;
       /**
-       * @description What the carrier does next; absent when it is not known.
+       * @description The carrier’s next step; absent = unknown.
        * @enum {string}
        */
       next_action?: 'NewAttemptToday' | 'NewAttemptNextDay' | 'PickUpReady';
-      /** @description True = the scan says it; false = the carrier’s default. */
+      /** @description True = the next step comes from the scan; false = it is the carrier’s default. */
       next_action_is_specified?: boolean;
     };
     OnFailedAttemptWebhook: {
       /** @constant */
       event: 'onFailedAttempt';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       eventid: string;
       /**
        * Format: date-time
        * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
        */
       timestamp: string;
-      /** @description As the retailer’s record gave them, byte for byte. */
+      /** @description The retailer’s references, byte for byte as in the record. */
       references: components['schemas']['WebhookReferences'];
       data: components['schemas']['OnFailedAttemptData'];
       /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2899,7 +2899,7 @@ export interface components {
     OnInternalDelayCloudEvent: {
       /** @constant */
       specversion: '1.0';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       id: string;
       /**
        * Format: uri-reference
@@ -2916,7 +2916,7 @@ export interface components {
       /** @constant */
       datacontenttype: 'application/json';
       data: {
-        /** @description As the retailer’s record gave them, byte for byte. */
+        /** @description The retailer’s references, byte for byte as in the record. */
         references: components['schemas']['WebhookReferences'];
         data: components['schemas']['OnInternalDelayData'];
         /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2929,19 +2929,19 @@ export interface components {
        * @description The carrier’s tracking page.
        */
       tracking_link: string;
-      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      /** @description The carrier’s page for another place or day; "" = not yet or no longer available. */
       reroute_link: string;
-      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      /** @description The carrier’s own text, or its code when it sends no text; "" before the first scan. */
       raw_scan: string;
-      /** @description The carrier’s own words for the place; "" when it names none. */
+      /** @description The place in the carrier’s words; "" = the carrier names no place. */
       raw_scan_location: string;
-      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      /** @description The meaning of the scan that caused the event. When no scan caused it, the parcel’s current status. */
       delivery_status: components['schemas']['WebhookStatus'];
       /** @description The status in a few words, in references.language. */
       delivery_status_locale_short: string;
       /** @description The status in sentences with date, place and details, in references.language. */
       delivery_status_locale_long: string;
-      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" for receivers that choose that form. */
       expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
       /** @description The expected date in words, in references.language; "" when unknown. */
       expected_delivery_date_formatted: string;
@@ -2951,14 +2951,14 @@ export interface components {
     OnInternalDelayWebhook: {
       /** @constant */
       event: 'onInternalDelay';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       eventid: string;
       /**
        * Format: date-time
        * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
        */
       timestamp: string;
-      /** @description As the retailer’s record gave them, byte for byte. */
+      /** @description The retailer’s references, byte for byte as in the record. */
       references: components['schemas']['WebhookReferences'];
       data: components['schemas']['OnInternalDelayData'];
       /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2967,7 +2967,7 @@ export interface components {
     OnOutForDeliveryCloudEvent: {
       /** @constant */
       specversion: '1.0';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       id: string;
       /**
        * Format: uri-reference
@@ -2984,7 +2984,7 @@ export interface components {
       /** @constant */
       datacontenttype: 'application/json';
       data: {
-        /** @description As the retailer’s record gave them, byte for byte. */
+        /** @description The retailer’s references, byte for byte as in the record. */
         references: components['schemas']['WebhookReferences'];
         data: components['schemas']['OnOutForDeliveryData'];
         /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -2997,19 +2997,19 @@ export interface components {
        * @description The carrier’s tracking page.
        */
       tracking_link: string;
-      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      /** @description The carrier’s page for another place or day; "" = not yet or no longer available. */
       reroute_link: string;
-      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      /** @description The carrier’s own text, or its code when it sends no text; "" before the first scan. */
       raw_scan: string;
-      /** @description The carrier’s own words for the place; "" when it names none. */
+      /** @description The place in the carrier’s words; "" = the carrier names no place. */
       raw_scan_location: string;
-      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      /** @description The meaning of the scan that caused the event. When no scan caused it, the parcel’s current status. */
       delivery_status: components['schemas']['WebhookStatus'];
       /** @description The status in a few words, in references.language. */
       delivery_status_locale_short: string;
       /** @description The status in sentences with date, place and details, in references.language. */
       delivery_status_locale_long: string;
-      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" for receivers that choose that form. */
       expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
       /** @description The expected date in words, in references.language; "" when unknown. */
       expected_delivery_date_formatted: string;
@@ -3019,14 +3019,14 @@ export interface components {
     OnOutForDeliveryWebhook: {
       /** @constant */
       event: 'onOutForDelivery';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       eventid: string;
       /**
        * Format: date-time
        * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
        */
       timestamp: string;
-      /** @description As the retailer’s record gave them, byte for byte. */
+      /** @description The retailer’s references, byte for byte as in the record. */
       references: components['schemas']['WebhookReferences'];
       data: components['schemas']['OnOutForDeliveryData'];
       /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -3035,7 +3035,7 @@ export interface components {
     OnPickupReadyCloudEvent: {
       /** @constant */
       specversion: '1.0';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       id: string;
       /**
        * Format: uri-reference
@@ -3052,7 +3052,7 @@ export interface components {
       /** @constant */
       datacontenttype: 'application/json';
       data: {
-        /** @description As the retailer’s record gave them, byte for byte. */
+        /** @description The retailer’s references, byte for byte as in the record. */
         references: components['schemas']['WebhookReferences'];
         data: components['schemas']['OnPickupReadyData'];
         /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -3065,19 +3065,19 @@ export interface components {
        * @description The carrier’s tracking page.
        */
       tracking_link: string;
-      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      /** @description The carrier’s page for another place or day; "" = not yet or no longer available. */
       reroute_link: string;
-      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      /** @description The carrier’s own text, or its code when it sends no text; "" before the first scan. */
       raw_scan: string;
-      /** @description The carrier’s own words for the place; "" when it names none. */
+      /** @description The place in the carrier’s words; "" = the carrier names no place. */
       raw_scan_location: string;
-      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      /** @description The meaning of the scan that caused the event. When no scan caused it, the parcel’s current status. */
       delivery_status: components['schemas']['WebhookStatus'];
       /** @description The status in a few words, in references.language. */
       delivery_status_locale_short: string;
       /** @description The status in sentences with date, place and details, in references.language. */
       delivery_status_locale_long: string;
-      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" for receivers that choose that form. */
       expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
       /** @description The expected date in words, in references.language; "" when unknown. */
       expected_delivery_date_formatted: string;
@@ -3085,7 +3085,7 @@ export interface components {
       delivery_location: string;
       /** @description Plain text: name, street, zip code, city, country. */
       pickup_location_address?: string;
-      /** @description Opening hours by weekday, local time. A closed day is an empty list; a day that is absent is not known. */
+      /** @description Opening hours by weekday, local time. A closed day is an empty list; an absent day is unknown. */
       pickup_location_opening_hours?: components['schemas']['WebhookOpeningHours'];
       /** @description Degrees, WGS 84. */
       pickup_location_coordinates?: {
@@ -3096,14 +3096,14 @@ export interface components {
     OnPickupReadyWebhook: {
       /** @constant */
       event: 'onPickupReady';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       eventid: string;
       /**
        * Format: date-time
        * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
        */
       timestamp: string;
-      /** @description As the retailer’s record gave them, byte for byte. */
+      /** @description The retailer’s references, byte for byte as in the record. */
       references: components['schemas']['WebhookReferences'];
       data: components['schemas']['OnPickupReadyData'];
       /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -3112,7 +3112,7 @@ export interface components {
     OnReturnCloudEvent: {
       /** @constant */
       specversion: '1.0';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       id: string;
       /**
        * Format: uri-reference
@@ -3129,7 +3129,7 @@ export interface components {
       /** @constant */
       datacontenttype: 'application/json';
       data: {
-        /** @description As the retailer’s record gave them, byte for byte. */
+        /** @description The retailer’s references, byte for byte as in the record. */
         references: components['schemas']['WebhookReferences'];
         data: components['schemas']['OnReturnData'];
         /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -3142,26 +3142,26 @@ export interface components {
        * @description The carrier’s tracking page.
        */
       tracking_link: string;
-      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      /** @description The carrier’s page for another place or day; "" = not yet or no longer available. */
       reroute_link: string;
-      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      /** @description The carrier’s own text, or its code when it sends no text; "" before the first scan. */
       raw_scan: string;
-      /** @description The carrier’s own words for the place; "" when it names none. */
+      /** @description The place in the carrier’s words; "" = the carrier names no place. */
       raw_scan_location: string;
-      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      /** @description The meaning of the scan that caused the event. When no scan caused it, the parcel’s current status. */
       delivery_status: components['schemas']['WebhookStatus'];
       /** @description The status in a few words, in references.language. */
       delivery_status_locale_short: string;
       /** @description The status in sentences with date, place and details, in references.language. */
       delivery_status_locale_long: string;
-      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" for receivers that choose that form. */
       expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
       /** @description The expected date in words, in references.language; "" when unknown. */
       expected_delivery_date_formatted: string;
       /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
       delivery_location: string;
       /**
-       * @description Why it goes back, or that it is lost.
+       * @description Why the parcel goes back, or that it is lost.
        * @enum {string}
        */
       return_reason?:
@@ -3183,14 +3183,14 @@ export interface components {
     OnReturnWebhook: {
       /** @constant */
       event: 'onReturn';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       eventid: string;
       /**
        * Format: date-time
        * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
        */
       timestamp: string;
-      /** @description As the retailer’s record gave them, byte for byte. */
+      /** @description The retailer’s references, byte for byte as in the record. */
       references: components['schemas']['WebhookReferences'];
       data: components['schemas']['OnReturnData'];
       /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -3199,7 +3199,7 @@ export interface components {
     OnScheduledCloudEvent: {
       /** @constant */
       specversion: '1.0';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       id: string;
       /**
        * Format: uri-reference
@@ -3216,7 +3216,7 @@ export interface components {
       /** @constant */
       datacontenttype: 'application/json';
       data: {
-        /** @description As the retailer’s record gave them, byte for byte. */
+        /** @description The retailer’s references, byte for byte as in the record. */
         references: components['schemas']['WebhookReferences'];
         data: components['schemas']['OnScheduledData'];
         /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -3229,19 +3229,19 @@ export interface components {
        * @description The carrier’s tracking page.
        */
       tracking_link: string;
-      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      /** @description The carrier’s page for another place or day; "" = not yet or no longer available. */
       reroute_link: string;
-      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      /** @description The carrier’s own text, or its code when it sends no text; "" before the first scan. */
       raw_scan: string;
-      /** @description The carrier’s own words for the place; "" when it names none. */
+      /** @description The place in the carrier’s words; "" = the carrier names no place. */
       raw_scan_location: string;
-      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      /** @description The meaning of the scan that caused the event. When no scan caused it, the parcel’s current status. */
       delivery_status: components['schemas']['WebhookStatus'];
       /** @description The status in a few words, in references.language. */
       delivery_status_locale_short: string;
       /** @description The status in sentences with date, place and details, in references.language. */
       delivery_status_locale_long: string;
-      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" for receivers that choose that form. */
       expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
       /** @description The expected date in words, in references.language; "" when unknown. */
       expected_delivery_date_formatted: string;
@@ -3251,14 +3251,14 @@ export interface components {
     OnScheduledWebhook: {
       /** @constant */
       event: 'onScheduled';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       eventid: string;
       /**
        * Format: date-time
        * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
        */
       timestamp: string;
-      /** @description As the retailer’s record gave them, byte for byte. */
+      /** @description The retailer’s references, byte for byte as in the record. */
       references: components['schemas']['WebhookReferences'];
       data: components['schemas']['OnScheduledData'];
       /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -3267,7 +3267,7 @@ export interface components {
     OnUpdatedCloudEvent: {
       /** @constant */
       specversion: '1.0';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       id: string;
       /**
        * Format: uri-reference
@@ -3284,7 +3284,7 @@ export interface components {
       /** @constant */
       datacontenttype: 'application/json';
       data: {
-        /** @description As the retailer’s record gave them, byte for byte. */
+        /** @description The retailer’s references, byte for byte as in the record. */
         references: components['schemas']['WebhookReferences'];
         data: components['schemas']['OnUpdatedData'];
         /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -3297,19 +3297,19 @@ export interface components {
        * @description The carrier’s tracking page.
        */
       tracking_link: string;
-      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      /** @description The carrier’s page for another place or day; "" = not yet or no longer available. */
       reroute_link: string;
-      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      /** @description The carrier’s own text, or its code when it sends no text; "" before the first scan. */
       raw_scan: string;
-      /** @description The carrier’s own words for the place; "" when it names none. */
+      /** @description The place in the carrier’s words; "" = the carrier names no place. */
       raw_scan_location: string;
-      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      /** @description The meaning of the scan that caused the event. When no scan caused it, the parcel’s current status. */
       delivery_status: components['schemas']['WebhookStatus'];
       /** @description The status in a few words, in references.language. */
       delivery_status_locale_short: string;
       /** @description The status in sentences with date, place and details, in references.language. */
       delivery_status_locale_long: string;
-      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" for receivers that choose that form. */
       expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
       /** @description The expected date in words, in references.language; "" when unknown. */
       expected_delivery_date_formatted: string;
@@ -3319,14 +3319,14 @@ export interface components {
     OnUpdatedWebhook: {
       /** @constant */
       event: 'onUpdated';
-      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      /** @description Unique per event, the same at each repetition. Use it to deduplicate. */
       eventid: string;
       /**
        * Format: date-time
        * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
        */
       timestamp: string;
-      /** @description As the retailer’s record gave them, byte for byte. */
+      /** @description The retailer’s references, byte for byte as in the record. */
       references: components['schemas']['WebhookReferences'];
       data: components['schemas']['OnUpdatedData'];
       /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
@@ -3648,7 +3648,7 @@ export interface components {
       specversion: '1.0';
       /**
        * Format: uuid
-       * @description Unique per event, the same at each repetition: deduplicate by it.
+       * @description Unique per event, the same at each repetition. Use it to deduplicate.
        */
       id: string;
       /**
@@ -3660,7 +3660,7 @@ export interface components {
       type: string;
       /**
        * Format: date-time
-       * @description When the service decided it. ISO 8601 in UTC.
+       * @description When the service decided the event. ISO 8601 in UTC.
        */
       time: string;
       /** @constant */
@@ -3668,9 +3668,9 @@ export interface components {
       data: components['schemas']['ReceiverDisabledData'];
     };
     ReceiverDisabledData: {
-      /** @description How many receivers. The recipient itself is left out. */
+      /** @description How many receivers. The receiver that gets this event is left out. */
       count: number;
-      /** @description The first 20. */
+      /** @description The first 20 entries. */
       receivers: {
         /**
          * Format: uuid
@@ -3678,7 +3678,7 @@ export interface components {
          */
         receiverId: string;
         /**
-         * @description `gone` = it answered 410 · `failing` = no success for `disableAfterFailingFor`.
+         * @description `gone` = the receiver answered 410 · `failing` = no success for `disableAfterFailingFor`.
          * @enum {string}
          */
         reason: 'gone' | 'failing';
@@ -3694,12 +3694,12 @@ export interface components {
       type: 'receiver.disabled';
       /**
        * Format: uuid
-       * @description Unique per event, the same at each repetition: deduplicate by it.
+       * @description Unique per event, the same at each repetition. Use it to deduplicate.
        */
       eventid: string;
       /**
        * Format: date-time
-       * @description When the service decided it. ISO 8601 in UTC.
+       * @description When the service decided the event. ISO 8601 in UTC.
        */
       timestamp: string;
       data: components['schemas']['ReceiverDisabledData'];
@@ -3709,7 +3709,7 @@ export interface components {
       specversion: '1.0';
       /**
        * Format: uuid
-       * @description Unique per event, the same at each repetition: deduplicate by it.
+       * @description Unique per event, the same at each repetition. Use it to deduplicate.
        */
       id: string;
       /**
@@ -3721,7 +3721,7 @@ export interface components {
       type: string;
       /**
        * Format: date-time
-       * @description When the service decided it. ISO 8601 in UTC.
+       * @description When the service decided the event. ISO 8601 in UTC.
        */
       time: string;
       /** @constant */
@@ -3729,9 +3729,9 @@ export interface components {
       data: components['schemas']['ReceiverFailingData'];
     };
     ReceiverFailingData: {
-      /** @description How many receivers. The recipient itself is left out. */
+      /** @description How many receivers. The receiver that gets this event is left out. */
       count: number;
-      /** @description The first 20. */
+      /** @description The first 20 entries. */
       receivers: {
         /**
          * Format: uuid
@@ -3739,7 +3739,7 @@ export interface components {
          */
         receiverId: string;
         /**
-         * @description `errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit_open` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.
+         * @description `errors` = attempts failed · `credentials` = all failures were 401, 403 or a refusal of the token endpoint · `circuit_open` = the receiver did not answer in time · `held` = the receiver asked the service to wait · `limited` = more events arrived than the receiver’s limits allow.
          * @enum {string}
          */
         reason: 'errors' | 'credentials' | 'circuit_open' | 'held' | 'limited';
@@ -3755,12 +3755,12 @@ export interface components {
       type: 'receiver.failing';
       /**
        * Format: uuid
-       * @description Unique per event, the same at each repetition: deduplicate by it.
+       * @description Unique per event, the same at each repetition. Use it to deduplicate.
        */
       eventid: string;
       /**
        * Format: date-time
-       * @description When the service decided it. ISO 8601 in UTC.
+       * @description When the service decided the event. ISO 8601 in UTC.
        */
       timestamp: string;
       data: components['schemas']['ReceiverFailingData'];
@@ -3810,7 +3810,7 @@ export interface components {
       specversion: '1.0';
       /**
        * Format: uuid
-       * @description Unique per event, the same at each repetition: deduplicate by it.
+       * @description Unique per event, the same at each repetition. Use it to deduplicate.
        */
       id: string;
       /**
@@ -3822,7 +3822,7 @@ export interface components {
       type: string;
       /**
        * Format: date-time
-       * @description When the service decided it. ISO 8601 in UTC.
+       * @description When the service decided the event. ISO 8601 in UTC.
        */
       time: string;
       /** @constant */
@@ -3830,9 +3830,9 @@ export interface components {
       data: components['schemas']['ReceiverRecoveredData'];
     };
     ReceiverRecoveredData: {
-      /** @description How many receivers. The recipient itself is left out. */
+      /** @description How many receivers. The receiver that gets this event is left out. */
       count: number;
-      /** @description The first 20. */
+      /** @description The first 20 entries. */
       receivers: {
         /**
          * Format: uuid
@@ -3840,7 +3840,7 @@ export interface components {
          */
         receiverId: string;
         /**
-         * @description `errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit_open` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.
+         * @description `errors` = attempts failed · `credentials` = all failures were 401, 403 or a refusal of the token endpoint · `circuit_open` = the receiver did not answer in time · `held` = the receiver asked the service to wait · `limited` = more events arrived than the receiver’s limits allow.
          * @enum {string}
          */
         reason: 'errors' | 'credentials' | 'circuit_open' | 'held' | 'limited';
@@ -3856,12 +3856,12 @@ export interface components {
       type: 'receiver.recovered';
       /**
        * Format: uuid
-       * @description Unique per event, the same at each repetition: deduplicate by it.
+       * @description Unique per event, the same at each repetition. Use it to deduplicate.
        */
       eventid: string;
       /**
        * Format: date-time
-       * @description When the service decided it. ISO 8601 in UTC.
+       * @description When the service decided the event. ISO 8601 in UTC.
        */
       timestamp: string;
       data: components['schemas']['ReceiverRecoveredData'];
@@ -3870,7 +3870,7 @@ export interface components {
       receivers: components['schemas']['ListedReceiver'][];
     };
     Record: {
-      /** @description Unique per transfer, the same at each repetition: a transfer that comes twice counts once. Without U+0000 and half surrogate pairs. */
+      /** @description Unique per transfer, the same at each repetition: a repeated transfer counts once. Without U+0000 and half surrogate pairs. */
       transfer_id?: string;
       /**
        * @description upsert = create or update; cancel = the parcel will not be shipped.
@@ -3879,15 +3879,15 @@ export interface components {
       action?: 'upsert' | 'cancel';
       /** @description When the retailer transferred it: RFC 3339 with Z or an offset; not before 2000 and at most 24 h after the Kafka message’s own timestamp. */
       occurred_at?: string;
-      /** @description Forwarded byte for byte in every event: one with U+0000 or half a surrogate pair is refused, never corrected. */
+      /** @description Forwarded byte for byte in every event. A text with U+0000 or half a surrogate pair is refused, never corrected. */
       references: {
         /** @description Carrier code, as in the scans. */
         courier: string;
-        /** @description Identifies the parcel together with courier and account; white space and case do not matter for that. */
+        /** @description Identifies the parcel together with courier and account, regardless of white space and case. */
         tracking_number: string;
         /** @description Order number as the shopper knows it; may be "". */
         orderNo: string;
-        /** @description Shop; may be "". Receivers can be limited to some. */
+        /** @description Shop; may be "". Receivers can be limited to some shops. */
         client: string;
         /** @description Warehouse; may be "". */
         warehouse: string;
@@ -3896,17 +3896,17 @@ export interface components {
         /** @description ISO 639-1: language of the localized texts. */
         language: string;
       };
-      /** @description Day by whose end the parcel must be shipped, yyyy-MM-dd in warehouse_time_zone, or a moment, RFC 3339 (without an offset: in warehouse_time_zone). Broken: onInternalDelay. Absent, or of a year before 2000 or after 2199, or a day that does not exist = not watched. */
+      /** @description Day by whose end the parcel must be shipped, yyyy-MM-dd in warehouse_time_zone, or a moment, RFC 3339 (without an offset: in warehouse_time_zone). A missed send_date gives onInternalDelay. A send_date that is absent, does not exist, or lies before 2000 or after 2199 is not watched. */
       send_date?: string | null;
-      /** @description IANA zone of the warehouse, for send_date; absent = as configured, else UTC. IANA name such as Europe/Berlin. */
+      /** @description IANA zone of the warehouse, for send_date; absent = the configured zone, else UTC. IANA name such as Europe/Berlin. */
       warehouse_time_zone?: string | null;
-      /** @description IANA zone of the recipient, whose calendar days the lead times count; absent = by destination country. IANA name such as Europe/Berlin. */
+      /** @description IANA zone of the recipient: lead times count its calendar days; absent = by destination country. IANA name such as Europe/Berlin. */
       recipient_time_zone?: string | null;
       /** @description Pages of this parcel. */
       links?: {
-        /** @description Tracking page. Without one, the latest scan’s or the courier’s known page is used; with none of them the record is refused (E_LINK). http or https, a valid URI (RFC 3986); characters that only lack percent-encoding are encoded. An empty text says that there is none. */
+        /** @description Tracking page. When absent, the page of the latest scan or the courier’s known page is used; without any page the record is refused (E_LINK). http or https, a valid URI (RFC 3986). Characters that only lack percent-encoding are encoded. An empty text = there is no link. */
         tracking_link?: string | null;
-        /** @description Page for rerouting; absent = not stated, "" = not available. http or https, a valid URI (RFC 3986); characters that only lack percent-encoding are encoded. An empty text says that there is none. */
+        /** @description Page for rerouting; absent = not stated, "" = not available. http or https, a valid URI (RFC 3986). Characters that only lack percent-encoding are encoded. An empty text = there is no link. */
         reroute_link?: string | null;
       } | null;
       /** @description True = a customer’s return: send_date is not watched. */
@@ -4025,35 +4025,35 @@ export interface components {
       overlapMs?: number;
     };
     Scan: {
-      /** @description Unique per physical scan, the same at each repetition: a scan that comes twice counts once. Without U+0000 and half surrogate pairs, as courier and tracking_number. */
+      /** @description Unique per physical scan, the same at each repetition: a repeated scan counts once. scan_id, courier and tracking_number must not contain U+0000 or half surrogate pairs. */
       scan_id?: string;
       /** @description Carrier code, as in the record. */
       courier: string;
       /** @description As the carrier writes it; white space and case do not matter. */
       tracking_number: string;
-      /** @description When it happened: RFC 3339 with Z or an offset (+02:00, +0200), up to 9 fraction digits, kept to milliseconds; without an offset it is read in time_zone. A real moment, not before 2000 and at most 24 h after the Kafka message’s own timestamp. Wins over occurred_at_local. */
+      /** @description When it happened: RFC 3339 with Z or an offset (+02:00, +0200), up to 9 fraction digits, kept to milliseconds; without an offset it is read in time_zone. The moment must exist, not before 2000 and at most 24 h after the Kafka message’s own timestamp. Wins over occurred_at_local. */
       occurred_at?: string | null;
-      /** @description Local time yyyy-MM-ddTHH:mm:ss without an offset, read in time_zone: the hour that summer time skips moves forward, the hour that winter time repeats is the earlier one. */
+      /** @description Local time yyyy-MM-ddTHH:mm:ss without an offset, read in time_zone. An hour that summer time skips moves forward; of an hour that winter time repeats, the earlier one counts. */
       occurred_at_local?: string | null;
       /** @description IANA zone of a time without an offset, such as Europe/Berlin. */
       time_zone?: string | null;
-      /** @description When the producer received it, RFC 3339 with Z or an offset. A time up to 24 h in the future is set back to it. */
+      /** @description When the producer received the scan, RFC 3339 with Z or an offset. An occurred_at up to 24 h in the future is set back to this time. */
       received_at?: string | null;
-      /** @description The carrier’s code of the notice, as received: the mapping of the courier says what it means. */
+      /** @description The carrier’s code of the notice, as received. The mapping of the courier gives its meaning. */
       carrier_code?: string | null;
       /** @description The carrier’s finer code, as received. */
       carrier_sub_code?: string | null;
-      /** @description The carrier’s text, forwarded as it is: raw_scan. */
+      /** @description The carrier’s text, forwarded unchanged: raw_scan. */
       raw_text?: string | null;
-      /** @description Where it was scanned. */
+      /** @description Where the parcel was scanned. */
       location?: {
-        /** @description As received, forwarded as it is: raw_scan_location. */
+        /** @description As received, forwarded unchanged: raw_scan_location. */
         text?: string | null;
         /** @description ISO 3166-1 alpha-3, for information. */
         country_iso3?: string | null;
       } | null;
       /**
-       * @description The producer’s own reading. The operator’s rule for a carrier code wins over it, it wins over a rule for texts. FailedAttempt = failed, number unknown: it is numbered by local days.
+       * @description The producer’s own reading. The operator’s rule for a carrier code wins over this hint; this hint wins over a rule for texts. FailedAttempt = a failed attempt of unknown number: local days give the number.
        * @enum {string|null}
        */
       status_hint?:
@@ -4100,7 +4100,7 @@ export interface components {
         | 'FailedAttempt'
         | null;
       /**
-       * @description Why it is delayed: exception_code of onDelay.
+       * @description Why the parcel is delayed: exception_code of onDelay.
        * @enum {string|null}
        */
       exception_hint?:
@@ -4120,12 +4120,12 @@ export interface components {
         | 'MissingUpdates'
         | null;
       /**
-       * @description What the carrier does after a failed attempt: next_action of onFailedAttempt.
+       * @description The carrier’s next step after a failed attempt: next_action of onFailedAttempt.
        * @enum {string|null}
        */
       next_action_hint?: 'NewAttemptToday' | 'NewAttemptNextDay' | 'PickUpReady' | null;
       /**
-       * @description Why it goes back, or that it is lost: return_reason of onReturn.
+       * @description Why the parcel goes back, or that it is lost: return_reason of onReturn.
        * @enum {string|null}
        */
       return_reason_hint?:
@@ -4146,7 +4146,7 @@ export interface components {
         | null;
       /** @description True = the parcel is in the carrier’s network with this scan, whatever its status: the first such scan gives onDispatch. */
       inbound_hint?: boolean | null;
-      /** @description When the carrier means to deliver. Absent = not stated, null = withdrawn. One day, one day with a window, or a range of days without times. A single time counts for both ends. No window over midnight, no end before its start. */
+      /** @description When the carrier plans to deliver. Absent = not stated, null = withdrawn. One day, one day with a window, or a range of days without times. A single time counts for both ends. No window over midnight, no end before its start. */
       eta?: {
         /**
          * Format: date
@@ -4170,11 +4170,11 @@ export interface components {
       delivery_location?: 'Doorstep' | 'Postbox' | 'ParcelShop' | 'ParcelLocker' | 'Neighbor' | 'HomeDeposit' | 'Unknown' | null;
       /** @description Name of the recipient or neighbour, place of deposit: personal, never logged. Plain text. */
       delivery_information?: string | null;
-      /** @description Where the parcel waits to be collected. Where the parcel waits to be collected. Each property is kept or dropped for itself. */
+      /** @description Where the parcel waits to be collected. Where the parcel waits to be collected. Each property is kept or dropped on its own. */
       pickup_location?: {
         /** @description Plain text on one line: name, street, zip code, city, country, separated by commas. HTML tags are removed. */
         address?: string | null;
-        /** @description Opening hours by weekday, local time. A closed day is an empty list; a day that is absent is not known. */
+        /** @description Opening hours by weekday, local time. A closed day is an empty list; an absent day is unknown. */
         opening_hours?: {
           /** @description HH:mm; `to` may be 24:00. */
           monday?: components['schemas']['OpeningSpan'][];
@@ -4197,9 +4197,9 @@ export interface components {
           long: number;
         } | null;
       } | null;
-      /** @description Page for rerouting. Absent = unchanged, "" = no longer available. http or https, a valid URI (RFC 3986); characters that only lack percent-encoding are encoded. An empty text says that there is none. */
+      /** @description Page for rerouting. Absent = unchanged, "" = no longer available. http or https, a valid URI (RFC 3986). Characters that only lack percent-encoding are encoded. An empty text = there is no link. */
       reroute_link?: string | null;
-      /** @description The carrier’s tracking page; used when the record has none. http or https, a valid URI (RFC 3986); characters that only lack percent-encoding are encoded. An empty text says that there is none. */
+      /** @description The carrier’s tracking page; used when the record has none. http or https, a valid URI (RFC 3986). Characters that only lack percent-encoding are encoded. An empty text = there is no link. */
       tracking_link?: string | null;
     };
     ScanList: {

@@ -7,26 +7,26 @@ import { type KeyFault, keyFault } from './key-fault.js';
 const isPrime = promisify<Uint8Array, boolean>(checkPrime);
 
 /**
- * Whether the private key of a client certificate may be used. For 4,096 bits the test of both primes takes 0.3 s of a thread of libuv: one key
- * is tested after another, the accounts in turn, so that the keys of one account do not delay the key of another.
+ * Checks whether the private key of a client certificate may be used. Testing both primes of a 4,096-bit key takes 0.3 s of a libuv thread.
+ * So one key is tested at a time, and accounts take turns: the keys of one account do not delay the key of another.
  */
 @Injectable()
 export class KeyChecks implements OnApplicationShutdown {
-  /** By account; the account whose turn it is comes first. */
+  /** Waiting checks by account. The account whose turn is next comes first. */
   private readonly waiting = new Map<number, (() => Promise<void>)[]>();
   private isTesting = false;
 
-  /** @param pem PKCS #8 @returns null = none */
+  /** @param pem PKCS #8 @returns null = the key may be used */
   async faultOf(pem: Secret, account: number): Promise<KeyFault | null> {
     const key = readable(pem.reveal());
     if (!key) return 'unreadable';
     const fault = keyFault(key);
     if (fault !== undefined) return fault;
-    // OpenSSL decides what EC and Ed25519 keys cost: nothing in them changes it.
+    // EC and Ed25519 keys need no check: no number in such a key makes it slower.
     return key.asymmetricKeyType === 'rsa' ? this.inTurn(account, () => primesFault(key)) : null;
   }
 
-  /** What waits is checked after the next start. */
+  /** Drops the waiting checks. They run after the next start. */
   onApplicationShutdown(): void {
     this.waiting.clear();
   }
@@ -58,7 +58,7 @@ export class KeyChecks implements OnApplicationShutdown {
   }
 }
 
-/** OpenSSL makes at least 64 rounds of Miller-Rabin, with bases by chance: nobody can choose a composite that passes. */
+/** OpenSSL runs at least 64 rounds of Miller-Rabin with random bases, so nobody can construct a composite that passes. */
 async function primesFault(key: KeyObject): Promise<'composite' | null> {
   const { p = '', q = '' } = key.export({ format: 'jwk' });
   for (const prime of [p, q]) if (!(await isPrime(Buffer.from(prime, 'base64url')))) return 'composite';

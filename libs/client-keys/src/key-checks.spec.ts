@@ -25,7 +25,7 @@ const long = (length = BYTES): string => {
 };
 const faultOf = (pem: string): Promise<KeyFault | null> => new KeyChecks().faultOf(new Secret(pem), ACCOUNT);
 
-describe('a look at a key', () => {
+describe('the first look at a key', () => {
   it.each<[KeyFault, string, () => JsonWebKey]>([
     ['prime_size', 'p and q are as long as the modulus', () => ({ p: long(), q: long(), dp: long(), dq: long() })],
     ['modulus', 'p and q do not make the modulus', () => ({ q: own.p! })],
@@ -65,13 +65,13 @@ describe('the check of a key', () => {
     expect(await faultOf(pemOf(key()))).toBeNull();
   });
 
-  it.each([['p'], ['q']] as const)('finds that %s is no prime, though all numbers belong together', async (number) => {
+  it.each([['p'], ['q']] as const)('finds that %s is not a prime, though all numbers belong together', async (number) => {
     const forged = compositeRsaKey(2048, [number]);
     expect(keyFault(createPrivateKey(forged))).toBeUndefined();
     expect(await faultOf(forged)).toBe('composite');
   });
 
-  it('of many keys at once gives each its own answer', async () => {
+  it('answers each of many simultaneous checks with its own result', async () => {
     const checks = new KeyChecks();
     const keys = [
       pemOf(rsa),
@@ -93,12 +93,12 @@ describe('the check of a key', () => {
     const order: number[] = [];
     const check = (account: number): Promise<unknown> => checks.faultOf(new Secret(pemOf(rsa)), account).then(() => order.push(account));
     await Promise.all([1, 1, 1, 1, 2, 3, 2].map(check));
-    expect(order).toEqual([1, 1, 2, 3, 1, 2, 1]); // the first begins before another account asks
+    expect(order).toEqual([1, 1, 2, 3, 1, 2, 1]); // the first check begins before another account asks
   });
 });
 
-describe('the words of a fault', () => {
-  it('that a newer version has stored name no fault', () => {
+describe('the text of a fault', () => {
+  it('is general when a newer version stored the fault', () => {
     expect([faultWords('composite'), faultWords('constructor')]).toEqual([
       'The numbers of the RSA key do not belong together: p or q is not a prime.',
       'A newer version of the service has refused the key.',

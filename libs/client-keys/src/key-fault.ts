@@ -1,24 +1,24 @@
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 
-/** Version of the rule below. Raise it with every change that refuses keys that were accepted before: stored keys are then checked again. */
+/** Version of the rule below. Raise it whenever the rule refuses keys that it accepted before: stored keys are then checked again. */
 export const KEY_RULE = 1;
 
 const LEAST_RSA_BITS = 2048;
-/** Each handshake signs with the key on the thread that sends: 16,384 bits would take a second. */
+/** Each TLS handshake signs on the thread that sends webhooks: a signature with 16,384 bits would take a second. */
 const MOST_RSA_BITS = 4096;
-/** OpenSSL accepts no longer exponent where it verifies with a large modulus. */
+/** OpenSSL's own limit for verifying with a large modulus. */
 const MOST_EXPONENT_BITS = 64;
-/** Key generators draw both primes at half the length of the modulus, or a few bits off. */
+/** Key generators choose both primes at half the length of the modulus, give or take a few bits. */
 const PRIME_SLACK_BITS = 16;
-/** The curves that TLS servers take. */
+/** The curves that TLS servers accept. */
 const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
-/** The version of a PKCS #1 key with two primes. In a key of 2,048 bits or more it stands behind the header of the sequence. */
+/** The version field of a PKCS #1 key with two primes. In a key of 2,048 bits or more it follows the header of the sequence. */
 const TWO_PRIMES = Buffer.from('020100', 'hex');
 const VERSION_AT = 4;
 
 const apart = (fault: string): string => `The numbers of the RSA key do not belong together: ${fault}.`;
 
-/** Stored with the key: a fault keeps its name. */
+/** The names are stored with the keys, so never rename a fault. */
 const WORDS = {
   unreadable: 'The key could not be read.',
   kind: 'The key must be RSA, EC or Ed25519.',
@@ -35,14 +35,14 @@ const WORDS = {
   composite: apart('p or q is not a prime'),
 };
 
-/** What keeps a private key from being used for a client certificate. */
+/** The reason why a private key may not be used for a client certificate. */
 export type KeyFault = keyof typeof WORDS;
 
 /** @param fault a {@link KeyFault}, or one that a newer version has stored */
 export const faultWords = (fault: string): string =>
   Object.hasOwn(WORDS, fault) ? WORDS[fault as KeyFault] : 'A newer version of the service has refused the key.';
 
-/** What a look at the key shows: its kind, its size, its numbers. That p and q of an RSA key are primes takes longer to find out: {@link KeyChecks}. */
+/** Checks the kind, the size and the numbers of a key. Whether p and q of an RSA key are primes takes longer: see {@link KeyChecks}. */
 export function keyFault(key: KeyObject): KeyFault | undefined {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
   const { modulusLength: bits = 0, namedCurve } = details ?? {};
@@ -54,7 +54,7 @@ export function keyFault(key: KeyObject): KeyFault | undefined {
   return numbersFault(key.export({ format: 'jwk' }), bits);
 }
 
-/** OpenSSL computes with the numbers of further primes; a JWK shows none of them. */
+/** A JWK hides the numbers of a third prime and beyond, but OpenSSL computes with them. */
 const hasTwoPrimes = (key: KeyObject): boolean =>
   key
     .export({ type: 'pkcs1', format: 'der' })
@@ -62,8 +62,8 @@ const hasTwoPrimes = (key: KeyObject): boolean =>
     .equals(TWO_PRIMES);
 
 /**
- * Whether the numbers of an RSA key belong together. OpenSSL signs with whatever numbers a key carries, and puts a wrong result right
- * afterwards by a longer way: numbers beyond their size make each TLS handshake eighteen times as expensive, composite p and q five times.
+ * Checks that the numbers of an RSA key belong together. OpenSSL signs with whatever numbers a key carries, and corrects a wrong result
+ * by a slower computation: oversized numbers make each TLS handshake eighteen times as expensive, composite p and q five times.
  */
 function numbersFault(jwk: JsonWebKey, bits: number): KeyFault | undefined {
   const [n, e, d] = [toNumber(jwk.n), toNumber(jwk.e), toNumber(jwk.d)];

@@ -43,7 +43,7 @@ const LIST = defineCommand({
   run: ({ topic }) => ({ json: { topic } }),
 });
 
-const NEVER = (): Promise<never> => Promise.reject(new Error('is not to be loaded'));
+const NEVER = (): Promise<never> => Promise.reject(new Error('must not be loaded'));
 const COMMANDS = {
   'token:create': () => Promise.resolve({ COMMAND: CREATE }),
   'dlq:list': () => Promise.resolve({ COMMAND: LIST }),
@@ -69,22 +69,22 @@ async function call(
 const FINE = 'token:create --user 7 --scope read';
 
 describe('a command', () => {
-  it('prints what it has to say, or its JSON, and ends with its exit code', async () => {
+  it('prints its text or its JSON, and ends with its exit code', async () => {
     expect(await call(FINE)).toEqual([0, 'made\nfor 7', '']);
     expect(await call(`${FINE} --json --dry-run`)).toEqual([1, '{"account":7,"from":"env"}', '']);
     expect(await call('dlq:list scans')).toEqual([0, '{"topic":"scans"}', '']);
   });
 
-  it('that fails says why, without the usage', async () => {
+  it('says why it failed, without the usage', async () => {
     expect(await call(`${FINE} --note broken`)).toEqual([1, '', 'The database is away.']);
   });
 
-  it('is the only one that is loaded when it is named', async () => {
+  it('is the only command that is loaded when it is named', async () => {
     expect((await call(FINE, { ...COMMANDS, 'dlq:list': NEVER }))[0]).toBe(0);
     expect((await call('token:creat', { 'token:create': NEVER }))[0]).toBe(2);
   });
 
-  it('gets its parameters as it declares them', () => {
+  it('gets its parameters with the types that it declares', () => {
     expect(
       readArguments(CREATE, '--user 7 --scope write --remark x --header A --header B --at 2026-03-29T10:00:00+02:00'.split(' ')),
     ).toEqual({
@@ -100,7 +100,7 @@ describe('a command', () => {
   });
 });
 
-describe('what is not understood ends with 2 and says what to do', () => {
+describe('a command line that is not understood ends with 2 and says what to do', () => {
   it.each([
     ['tokn:create', "unknown command 'tokn:create'\n(Did you mean token:create?)\ncli --help lists"],
     ['create:token', "unknown command 'create:token'\n(Did you mean token:create?)\ncli --help lists"],
@@ -126,7 +126,7 @@ describe('what is not understood ends with 2 and says what to do', () => {
     expect(err.split('\n').length).toBeLessThan(5);
   });
 
-  it('nothing named: the help', async () => {
+  it('shows the help when no command is named', async () => {
     const [code, out, err] = await call('');
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^Usage: cli <command>[^]*token:create/);
@@ -148,7 +148,7 @@ describe('--help and --version', () => {
     }
   });
 
-  it('of a command shows its usage, options, examples and environment', async () => {
+  it('shows the usage, options, examples and environment of a command', async () => {
     const [code, out] = await call('token:create --help');
     expect([code, await call('help token:create')]).toEqual([0, [0, out, '']]);
     expect(out).toMatch(
@@ -159,7 +159,7 @@ describe('--help and --version', () => {
     expect(out).not.toContain('--remark');
   });
 
-  it('tells the version', async () => {
+  it('prints the version', async () => {
     expect(await call('--version')).toEqual([0, '1.2.3', '']);
   });
 });

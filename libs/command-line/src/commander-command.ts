@@ -1,11 +1,11 @@
-// A command's definition as commander knows it, and back: what commander read as the values of the definition.
+// Translates a command's definition into a commander command, and the values that commander read back into the definition's types.
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { type CommandContext, type CommandDefinition, type Parameter, UsageError, type ValuesFor } from './define-command.js';
 
 export const PROGRAM = 'cli';
 const WIDTH = 100;
 
-/** What a command's parameters are, in the order of `--help`. */
+/** The parameters of a command, in the order of `--help`. */
 const parametersOf = ({ args = {}, options = {} }: CommandDefinition) => ({ args: Object.entries(args), options: Object.entries(options) });
 
 /** The arguments and options after a command's name. */
@@ -22,7 +22,7 @@ export type Streams = Pick<CommandContext, 'print' | 'printError'>;
 
 const SILENT: Streams = { print: () => undefined, printError: () => undefined };
 
-/** It never ends the process; its caller reports faults. */
+/** A commander command that never ends the process: its caller reports faults. */
 export function newCommand(name: string, { print, printError }: Streams): Command {
   return new Command(name).exitOverride().configureOutput({
     writeOut: (text) => print(text.replace(/\n$/, '')),
@@ -69,7 +69,7 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** What commander has read. @throws UsageError with one sentence */
+/** Returns the values that commander read. @throws UsageError with one sentence */
 export function valuesOf<D extends CommandDefinition>(definition: D, command: Command): ValuesFor<D> {
   const { args, options } = parametersOf(definition);
   const given = command.opts<Record<string, string | readonly string[] | true | undefined>>();
@@ -98,7 +98,7 @@ function valueOf(name: string, { read, isRequired, isSecret, choices }: Paramete
   }
 }
 
-/** The values of a command line without running the command. @throws UsageError with one sentence */
+/** Returns the values of a command line without running the command. @throws UsageError with one sentence */
 export function readArguments<D extends CommandDefinition>(definition: D, argv: readonly string[]): ValuesFor<D> {
   const command = toCommander(definition, SILENT);
   try {
@@ -109,7 +109,7 @@ export function readArguments<D extends CommandDefinition>(definition: D, argv: 
   return valuesOf(definition, command);
 }
 
-/** Without the values that were given: they may be secrets. */
+/** Returns commander's message without the given values: they may be secrets. */
 export const sentenceOf = ({ message }: CommanderError): string =>
   withoutExcess(message.replace(/^error: /, '').replace(/^(unknown option '[^'=]*)=[^]*?'(?=\n|$)/, "$1'"));
 

@@ -1,19 +1,19 @@
 import type { Env } from '#libs/config';
 
-/** An option or an argument of a command. `T` = what the command gets of it. */
+/** An option or an argument of a command. The command gets its value as `T`. */
 export interface Parameter<T> {
   /** As commander spells it: `--user <number>`, `--dry-run`, `<courier>`, `[text]`. */
   readonly flags: string;
   readonly what: string;
   readonly isRequired: boolean;
   readonly isRepeated: boolean;
-  /** A fault must not repeat the value. */
+  /** True: a fault must not repeat the value. */
   readonly isSecret: boolean;
-  /** All values that it takes; undefined = not a list. */
+  /** All accepted values; undefined = the values are not a list. */
   readonly choices: readonly string[] | undefined;
-  /** Earlier spelling of an option, which still works. */
+  /** An earlier spelling of the option that still works. */
   readonly formerly: string | undefined;
-  /** @param given undefined = not given @throws Error whose message goes on after the name of the option: "must be …" */
+  /** @param given undefined = not given @throws Error whose message continues the name of the option: "must be …" */
   readonly read: (given: string | undefined) => T;
 }
 
@@ -29,7 +29,7 @@ function parameter<T>(flags: string, what: string, rest: ParameterDetails & Pick
   return { flags, what, isRequired: false, isRepeated: false, isSecret: false, choices: undefined, formerly: undefined, ...rest };
 }
 
-/** An option or argument with a value that may be left out. */
+/** An optional option or argument with a value. */
 export function optional(flags: string, what: string): Parameter<string | undefined>;
 export function optional<T>(flags: string, what: string, details: ParameterDetails & { read: Read<T> }): Parameter<T | undefined>;
 export function optional(flags: string, what: string, details: ParameterDetails): Parameter<string | undefined>;
@@ -38,7 +38,7 @@ export function optional(flags: string, what: string, details: ParameterDetails 
   return parameter(flags, what, { ...rest, read: (given) => (given === undefined ? undefined : read(given)) });
 }
 
-/** One that must be there, and not empty. */
+/** A required option or argument whose value is not empty. */
 export function required(flags: string, what: string): Parameter<string>;
 export function required<T>(flags: string, what: string, details: ParameterDetails & { read: Read<T> }): Parameter<T>;
 export function required(flags: string, what: string, details: ParameterDetails & { read?: Read<unknown> } = {}): Parameter<unknown> {
@@ -51,14 +51,14 @@ export function choice<T extends string>(flags: string, what: string, choices: r
   return optional(flags, what, { choices, read: oneOf(choices) });
 }
 
-/** A choice that must be made. */
+/** A required option that takes one of a few words. */
 export function requiredChoice<T extends string>(flags: string, what: string, choices: readonly T[]): Parameter<T> {
   return required(flags, what, { choices, read: oneOf(choices) });
 }
 
-/** An option that is given several times. */
+/** An option that may be given several times. */
 export function repeated(flags: string, what: string, details: ParameterDetails = {}): Parameter<readonly string[]> {
-  // Values of a repeated option are read by the command: each of them alone says nothing.
+  // The command reads the values itself, because it needs all of them together.
   return { ...parameter<readonly string[]>(flags, what, { ...details, read: () => [] }), isRepeated: true };
 }
 
@@ -81,13 +81,13 @@ const oneOf =
   };
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
-/** What a command gets of these parameters. */
+/** The values of these parameters, as the command gets them. */
 export type ValuesOf<P> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
-/** What a command has of the process that runs it; tests run commands without a process of their own. */
+/** The parts of the process that a command may use. Tests replace them and run commands in their own process. */
 export interface CommandContext {
   readonly env: Env;
-  /** True: `--json`; nothing but the result may be printed. */
+  /** True with `--json`: the command must print nothing but the result. */
   readonly isJson: boolean;
   /** Writes a line to stdout. */
   readonly print: (line: string) => void;
@@ -96,38 +96,38 @@ export interface CommandContext {
 }
 
 export interface CommandOutcome {
-  /** What `--json` prints, on one line. */
+  /** The result for `--json`, printed on one line. */
   readonly json: unknown;
-  /** What is printed otherwise, '' = nothing; absent = the JSON as well. */
+  /** The text that is printed without `--json`; '' = nothing, absent = the JSON. */
   readonly text?: string | readonly string[];
   /** Default 0. */
   readonly exitCode?: number;
 }
 
-/** A command of the operator, as `--help` and docs/operations.md describe it. */
+/** A command for operators, as `--help` and docs/operations.md describe it. */
 export interface CommandDefinition<A extends Parameters = Parameters, O extends Parameters = Parameters> {
   readonly name: string;
   /** One line of `--help`, at most 80 characters. */
   readonly summary: string;
-  /** The rest, in `<command> --help`. */
+  /** Further text for `<command> --help`. */
   readonly more?: string;
-  /** Where the options exclude each other: the usage after the name. */
+  /** The usage after the command's name, for commands whose options exclude each other. */
   readonly usage?: string;
-  /** In their order. */
+  /** The arguments, in order. */
   readonly args?: A;
   readonly options?: O;
-  /** The arguments after the name. */
+  /** Example command lines, without the command's name. */
   readonly examples?: readonly string[];
-  /** Environment variables that it reads beside LOG_LEVEL; one in brackets may be left out. */
+  /** The environment variables that the command reads besides LOG_LEVEL; optional ones are in brackets. */
   readonly reads: readonly string[];
-  /** @throws UsageError for what its parameters cannot mean together, another Error with one sentence that says what could not be done */
+  /** @throws UsageError when the parameters contradict each other, another Error with one sentence that says what failed */
   run(values: ValuesOf<A> & ValuesOf<O>, context: CommandContext): CommandOutcome | Promise<CommandOutcome>;
 }
 
-/** What a command gets of its command line. */
+/** The values of a command line, as the command gets them. */
 export type ValuesFor<D> = D extends CommandDefinition<infer A, infer O> ? ValuesOf<A> & ValuesOf<O> : never;
 
-/** Declares a command: its parameters decide what `run` gets. */
+/** Declares a command. The types of its parameters are the types that `run` gets. */
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- a command without arguments has none
 export function defineCommand<A extends Parameters = Record<never, never>, O extends Parameters = Record<never, never>>(
   definition: CommandDefinition<A, O>,
@@ -135,5 +135,5 @@ export function defineCommand<A extends Parameters = Record<never, never>, O ext
   return definition;
 }
 
-/** Arguments that a command does not understand: exit code 2. */
+/** The command does not understand its arguments: exit code 2. */
 export class UsageError extends Error {}

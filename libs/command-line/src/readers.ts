@@ -1,4 +1,4 @@
-// What several commands read the same way. All of them throw what goes on after the name of the option.
+// Readers that several commands share. The messages that they throw continue the name of the option.
 import { isTimeZone, parseInstant } from '#libs/contracts';
 
 /** The number of an account. */
@@ -8,13 +8,13 @@ export function accountNumber(text: string): number {
   return account;
 }
 
-/** A zone by its name: an offset such as `+02:00` knows no summer. */
+/** An IANA zone. An offset such as `+02:00` is refused, because it has no summer time. */
 export function timeZone(text: string): string {
   if (!/^[a-z]/i.test(text) || !isTimeZone(text)) throw new Error('must be an IANA zone such as Europe/Berlin');
   return text;
 }
 
-/** A number that another command shows. @param where as in "as token:list shows it" */
+/** Reads a number that another command shows. @param where the command in "as token:list shows it" */
 export const numberShownBy =
   (where: string) =>
   (text: string): number => {

@@ -1,12 +1,12 @@
-// The one place that knows `--help`, `--version`, `--json`, what is printed and how a command ends.
+// Handles `--help`, `--version`, `--json`, the output and the exit code of every command.
 import { type Command, CommanderError } from 'commander';
 import { newCommand, PROGRAM, sentenceOf, type Streams, toCommander, valuesOf } from './commander-command.js';
 import { type CommandContext, type CommandDefinition, UsageError } from './define-command.js';
 
-/** Commands in the order of `--help`. A command's modules are loaded only when it is named: the database and Kafka take a second. */
+/** Commands in the order of `--help`. Only the named command is loaded: the modules for the database and Kafka take a second. */
 export type CommandRegistry = Readonly<Record<string, () => Promise<{ readonly COMMAND: CommandDefinition }>>>;
 
-/** A command line as it is called: its words, and where it reads and writes. */
+/** A call of a command line: its words, and the streams that it reads and writes. */
 export interface CommandCall extends Omit<CommandContext, 'isJson'> {
   readonly argv: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface CommandLine {
 const FAILED = 1;
 const BAD_USAGE = 2;
 
-/** Runs the command that `argv` names first. @returns the exit code: 0 done, 1 failed, 2 asked in a way that it does not understand */
+/** Runs the command that `argv` begins with. @returns the exit code: 0 done, 1 failed, 2 not understood */
 export async function runCommandLine(line: CommandLine, { argv, ...context }: CommandCall): Promise<number> {
   const definitions = await load(line.commands, argv);
   const outcome = { exitCode: 0 };
@@ -35,7 +35,7 @@ export async function runCommandLine(line: CommandLine, { argv, ...context }: Co
   }
 }
 
-/** The definitions of what `argv` names, of all where it names none; of the others their names alone. */
+/** Loads the definition of the command that `argv` names, or all definitions when it names none. Other commands keep only their names. */
 async function load(commands: CommandRegistry, argv: readonly string[]): Promise<(CommandDefinition | string)[]> {
   const [named] = argv[0] === 'help' ? argv.slice(1) : argv;
   const needsAll = named === undefined || named.startsWith('-');
@@ -65,10 +65,9 @@ function toRunning(definition: CommandDefinition, context: Omit<CommandContext, 
   });
 }
 
-/** Tells what went wrong. */
 function ended(error: unknown, { program, argv, context }: { program: Command; argv: readonly string[]; context: Streams }): number {
-  if (argv.length === 0) return BAD_USAGE; // commander has shown the help
-  // The exit code of a help that was asked for is process.exitCode, which a test runner may have set.
+  if (argv.length === 0) return BAD_USAGE; // commander has printed the help
+  // commander ends a requested help with process.exitCode, which a test runner may have set.
   if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help')) return 0;
   if (error instanceof CommanderError || error instanceof UsageError) {
     context.printError(misunderstood(error, program, argv));
@@ -90,7 +89,7 @@ function misunderstood(error: CommanderError | UsageError, program: Command, arg
   return [sentence, ...hint, `${PROGRAM} --help lists the commands.`].join('\n');
 }
 
-/** The hint at the commands of the same family: for `dlq` or `dlq:show`, those that begin with `dlq:`. */
+/** Suggests the commands of the same family: for `dlq` or `dlq:show`, the commands that begin with `dlq:`. */
 function familyOf(name: string, program: Command): string[] {
   const [family = ''] = name.split(':');
   const members = program.commands.map((command) => command.name()).filter((each) => family !== '' && each.split(':').includes(family));

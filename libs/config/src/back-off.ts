@@ -2,8 +2,8 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * How long to wait before what has failed is tried again, ms: exponential, with jitter so that many instances do not come back as one.
- * Every wait for a broker, a database or a proxy takes it from here.
+ * Returns the pause before the next try, ms. It grows exponentially, with jitter so that many instances do not retry at the same moment.
+ * Every wait for a broker, a database or a proxy uses it.
  * @param failures so far, 1 or more
  * @param random 0 ≤ random < 1
  */

@@ -1,8 +1,8 @@
-/** Time as a dependency: what decides by time gets the time handed in. */
+/** Time as a dependency. Code that decides by time gets the time as an argument. */
 export interface Clock {
-  /** The wall clock, epoch ms: for moments that others see or that outlive the process. It may be set forward or back at any time. */
+  /** The wall clock, epoch ms: for moments that others see or that outlive the process. The clock may jump in either direction. */
   nowMs(): number;
-  /** Whole ms since some moment; never set, never jumps: for durations, deadlines and how old something in memory is. */
+  /** Whole ms since some fixed moment; never jumps: for durations, deadlines and the age of things in memory. */
   steadyMs(): number;
 }
 

@@ -15,7 +15,7 @@ describe('coalescePerTick', () => {
     expect(times).toBe(1);
   });
 
-  it('does it again when it is called again, even by the work itself', async () => {
+  it('does the work again when it is called again, even by the work itself', async () => {
     let times = 0;
     const soon = coalescePerTick(() => {
       times++;

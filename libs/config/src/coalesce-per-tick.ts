@@ -1,4 +1,4 @@
-/** @returns a call that has `work` done once before the event loop waits again, behind what is due by then, however often it is called meanwhile */
+/** Returns a function that runs `work` once per turn of the event loop, after the callbacks that are already due, however often it is called. */
 export function coalescePerTick(work: () => void): () => void {
   let isDue = false;
   return () => {

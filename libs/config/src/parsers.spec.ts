@@ -41,7 +41,7 @@ describe('a whole number', () => {
     expect(takes(asInteger(-3, 7), text)).toBe(expected);
   });
 
-  it('is named with its bounds when it is refused', () => {
+  it('is refused with its bounds', () => {
     expect(() => asInteger(-3, 7)('8')).toThrow('must be a whole number from -3 to 7, not "8"');
   });
 });
@@ -57,7 +57,7 @@ describe('a port', () => {
     expect(isPort(port)).toBe(expected);
   });
 
-  it('to listen at may be any (0)', () => {
+  it('to listen at may be 0, which means any port', () => {
     expect([asPort('0'), asPort('65535'), takes(asPort, '65536')]).toEqual([0, 65_535, false]);
   });
 });
@@ -88,7 +88,7 @@ describe('a database', () => {
     expect(takes(asDatabaseUrl, text)).toBe(expected);
   });
 
-  it('is not repeated when it is refused: it carries a password', () => {
+  it('is refused without being repeated: it carries a password', () => {
     expect(() => asDatabaseUrl('mysql://u:planted@h/d')).toThrow(/^must be a URL such as postgres:\/\/user:password@host:5432\/database$/);
   });
 });
@@ -125,7 +125,7 @@ describe('keys of secrets', () => {
     expect(takes(asSecretsKeys, text)).toBe(expected);
   });
 
-  it('without an id have one of their own that is short and lasts', () => {
+  it('without an id get a short id that never changes', () => {
     const [[known], [again]] = [asSecretsKeys(base64), asSecretsKeys(`${other},${base64}`).slice(1)];
     expect(known?.id).toMatch(/^[0-9a-f]{8}$/);
     expect(again?.id).toBe(known?.id);
@@ -154,7 +154,7 @@ describe('a file with certificates', () => {
     ['weak, then strong', true, false],
     ['key', false, false],
     ['nowhere', false, false],
-  ])('%s: is taken for authorities: %s, for our own certificate: %s', (name, isTaken, isTakenAsOwn) => {
+  ])('%s: is accepted for authorities: %s, for our own certificate: %s', (name, isTaken, isTakenAsOwn) => {
     expect([takes(asCertificatesFile, named(name)), takes(asOwnCertificateFile, named(name))]).toEqual([isTaken, isTakenAsOwn]);
   });
 
@@ -164,7 +164,7 @@ describe('a file with certificates', () => {
     expect(() => asOwnCertificateFile(named('weak'))).toThrow(fault);
   });
 
-  it('may be left out', () => {
+  it('is optional', () => {
     expect([asCertificatesFile(''), asOwnCertificateFile('')]).toEqual(['', '']);
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { Secret } from './secret.js';
 
-// Each takes the text of a variable and throws an Error that continues "NAME …".
+// Each parser takes the text of a variable. The message of the Error that it throws continues "NAME …".
 
 export const asText = (text: string): string => text;
 
@@ -48,7 +48,7 @@ export function asUriReference(text: string): string {
   return text;
 }
 
-/** Comma-separated; blanks around an entry are dropped. */
+/** A comma-separated list. Blanks around an entry are dropped. */
 export const asList = (text: string): readonly string[] =>
   text
     .split(',')
@@ -66,7 +66,7 @@ export function asBrokers(text: string): readonly string[] {
   return brokers;
 }
 
-/** A postgres:// URL; it carries a password, so faults do not repeat it. */
+/** A postgres:// URL. It carries a password, so faults do not repeat it. */
 export function asDatabaseUrl(text: string): Secret {
   if (!URL.canParse(text) || !['postgres:', 'postgresql:'].includes(new URL(text).protocol)) {
     throw new Error('must be a URL such as postgres://user:password@host:5432/database');
@@ -80,12 +80,12 @@ export interface SecretsKey {
   readonly key: Secret;
 }
 
-/** `[id:]base64,…`: the first seals, all of them open. */
+/** `[id:]base64,…`: the first key seals, all keys open. */
 export function asSecretsKeys(text: string): readonly SecretsKey[] {
   const keys = asList(text).map(toSecretsKey);
   if (keys.length === 0) throw new Error('must be the base64 text of 32 random bytes');
   const twice = keys.find(({ id }, index) => keys.findIndex((other) => other.id === id) < index);
-  // What the second has sealed would be opened with the first, and be lost.
+  // Secrets that the second key sealed would be opened with the first, which fails: they would be lost.
   if (twice) throw new Error(`names two keys "${twice.id}": give the new one another id, or none, and leave the old one as it was`);
   return keys;
 }
@@ -103,7 +103,7 @@ function toSecretsKey(entry: string): SecretsKey {
 
 const BEGIN_CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 
-/** The text of a PEM file with authorities, or '' when none is named. Some of them may be too weak: old bundles hold such authorities beside others. */
+/** Returns the text of a PEM file with authorities, or '' when none is named. Weak ones are accepted, because old bundles contain some. */
 export function asCertificatesFile(path: string): string {
   const pem = readPem(path, 'CERTIFICATE-----', 'certificates');
   const [, ...certificates] = pem.split(BEGIN_CERTIFICATE).map((rest) => BEGIN_CERTIFICATE + rest);
@@ -111,14 +111,14 @@ export function asCertificatesFile(path: string): string {
   return pem;
 }
 
-/** The text of a PEM file with the client certificate and those above it, or '' when none is named. */
+/** Returns the text of a PEM file with the client certificate and its chain, or '' when none is named. */
 export function asOwnCertificateFile(path: string): string {
   const pem = readPem(path, 'CERTIFICATE-----', 'certificates');
   if (isTooWeak(pem)) throw tooWeak(path);
   return pem;
 }
 
-/** OpenSSL's own judgement, which it gives at each connection otherwise, without a word of the file. */
+/** Asks OpenSSL now. Otherwise each connection would fail later, with an error that does not name the file. */
 function isTooWeak(pem: string): boolean {
   try {
     createSecureContext({ cert: pem });
@@ -130,7 +130,7 @@ function isTooWeak(pem: string): boolean {
 
 const tooWeak = (path: string): Error => new Error(`needs an RSA key of 2048 bits or more, or an elliptic curve; ${path} has a weaker key`);
 
-/** The text of a PEM file with a private key, or an empty secret when none is named. */
+/** Returns the text of a PEM file with a private key, or an empty secret when none is named. */
 export const asPrivateKeyFile = (path: string): Secret => new Secret(readPem(path, 'PRIVATE KEY-----', 'a private key'));
 
 function readPem(path: string, label: string, what: string): string {

@@ -1,45 +1,45 @@
-// in: the clock; out: the same work again and again, until it is stopped
+// in: the clock; out: work that recurs until it is stopped
 
 import { pauseMs } from './back-off.js';
 import { SECOND } from './units.js';
 import { within } from './within.js';
 
-/** In an outage the run under way is left as it is: what was to be done is found again. The jobs of an app stop one after the other. */
+/** The longest wait for the current run. Jobs stop one after the other, and the next start finds unfinished work again. */
 const STOP_MS = 2 * SECOND;
 
 export interface RecurringOptions {
-  /** From the end of one run to the beginning of the next, ms. */
+  /** Pause from the end of one run to the start of the next, ms. */
   readonly everyMs: number;
   readonly work: () => Promise<void>;
-  /** Called when a run fails. The next run comes all the same, after growing pauses while runs fail. */
+  /** Called when a run fails. The next run follows anyway; the pauses grow while runs fail. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Work that recurs in one instance of an app: never twice at once, and the last run is waited for. */
+/** Work that recurs in one instance of an app. Runs never overlap, and `stop` waits for the last run. */
 export class Recurring {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private isKicked = false;
   private failures = 0;
-  /** Long work asks this between its steps. */
+  /** Long work checks this between its steps. */
   isStopping = false;
 
   constructor(private readonly options: RecurringOptions) {}
 
-  /** The first run begins after one pause; `kick` to have it at once. */
+  /** The first run begins after one pause, or at once after `kick`. */
   start(): void {
     const pause = this.failures === 0 ? 0 : pauseMs(this.failures, Math.random());
     this.timer = setTimeout(() => this.run(), Math.max(this.options.everyMs, pause));
   }
 
-  /** There is something to do: the next run begins at once, or directly behind the one under way. */
+  /** Starts the next run at once, or directly after the current run. */
   kick(): void {
     this.isKicked = true;
     clearTimeout(this.timer);
     this.run();
   }
 
-  /** Resolves when the run under way has ended, or after two seconds. */
+  /** Resolves when the current run has ended, or after two seconds. */
   async stop(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.timer);

@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { pauseMs } from './back-off.js';
 import { Recurring } from './recurring.job.js';
 
-/** Work whose runs end when the test says so. */
+/** Work whose runs end when the test ends them. */
 function heldWork(): { recurring: Recurring; begun: () => number; end: (error?: Error) => Promise<void>; failures: unknown[] } {
   const failures: unknown[] = [];
   let begun = 0;
@@ -38,7 +38,7 @@ describe('Recurring', () => {
     await Promise.all([recurring.stop(), end()]);
   });
 
-  it('goes on after a run that failed, and tells of it', async () => {
+  it('continues after a failed run, and reports the failure', async () => {
     const { recurring, begun, end, failures } = heldWork();
     recurring.kick();
     recurring.kick();
@@ -47,7 +47,7 @@ describe('Recurring', () => {
     await Promise.all([recurring.stop(), end()]);
   });
 
-  it('pauses longer and longer while it fails, and as before when it works again', async () => {
+  it('pauses longer while it fails, and as usual when it works again', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const { recurring, begun, end } = heldWork();
     const pauseAfter = async (error?: Error): Promise<number> => {
@@ -59,14 +59,14 @@ describe('Recurring', () => {
     recurring.kick();
     const failing: number[] = [];
     for (let failures = 1; failures <= 8; failures++) failing.push(await pauseAfter(new Error('the database is down')));
-    expect(failing[0]).toBe(1000); // its own pause, if that is longer
+    expect(failing[0]).toBe(1000); // the job's own pause, if it is longer
     expect(failing.at(-1)).toBeGreaterThanOrEqual(pauseMs(8, 0));
     expect(await pauseAfter()).toBe(1000);
     jest.useRealTimers();
     await Promise.all([recurring.stop(), end()]);
   });
 
-  it('kicked during a run, runs once more directly behind it, never beside it', async () => {
+  it('kicked during a run, runs once more directly after it, never beside it', async () => {
     const { recurring, begun, end } = heldWork();
     recurring.kick();
     recurring.kick();
@@ -78,7 +78,7 @@ describe('Recurring', () => {
     expect(begun()).toBe(2);
   });
 
-  it('stops when the run under way has ended, and begins none after', async () => {
+  it('stops when the current run has ended, and begins no other', async () => {
     const { recurring, begun, end } = heldWork();
     recurring.kick();
     let isStopped = false;

@@ -2,18 +2,18 @@ import { pauseMs } from './back-off.js';
 import { SECOND } from './units.js';
 
 export interface RetryOptions {
-  /** For how long what is not there yet is waited for, ms. */
+  /** How long to keep trying, ms. */
   readonly withinMs: number;
   /** Called after each failed try with the reason, in one sentence. */
   readonly onRetry?: (reason: string) => void;
-  /** False for what waiting cannot mend. */
+  /** Returns false for an error that waiting cannot cure. */
   readonly mayRetry?: (error: unknown) => boolean;
 }
 
-/** Between two tries at most, or who waits would be the last to know. */
+/** The longest pause between two tries, so that success is noticed soon. */
 const LONGEST_PAUSE_MS = 2 * SECOND;
 
-/** Tries until it succeeds, or the time is up. @throws what the last try has thrown */
+/** Tries until the attempt succeeds or the time is up. @throws the error of the last try */
 export async function retryWithBackOff<T>(attempt: () => Promise<T>, { withinMs, onRetry, mayRetry }: RetryOptions): Promise<T> {
   const untilMs = performance.now() + withinMs;
   for (let failures = 1; ; failures++) {
@@ -27,10 +27,10 @@ export async function retryWithBackOff<T>(attempt: () => Promise<T>, { withinMs,
   }
 }
 
-/** Waits as long as is due after so many failures. */
+/** Waits for the pause that follows this number of failures. */
 export const backOff = (failures: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs(failures, Math.random())));
 
-/** Tries until it succeeds, however long that takes. @param onFailure called after each failed try */
+/** Tries until the attempt succeeds, without a time limit. @param onFailure called after each failed try */
 export async function untilItSucceeds<T>(attempt: () => Promise<T>, onFailure: (error: unknown, failures: number) => void): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {

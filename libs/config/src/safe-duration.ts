@@ -2,5 +2,8 @@ import { SECOND } from './units.js';
 
 const MARGIN = 0.1;
 
-/** How long this process surely holds a session or a lease of `limitMs`. Work that begins before then is under way when others can take over. A tenth is kept in hand, a second at least. */
+/**
+ * Returns how long this process may rely on a session or lease of `limitMs`: a tenth, at least a second, is a margin.
+ * Work that begins within this time is under way before another process can take over.
+ */
 export const safeDurationMs = (limitMs: number): number => limitMs - Math.max(SECOND, limitMs * MARGIN);

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const MASK = '[secret]';
 
-/** A value that no log, error or JSON shows; only `reveal()` gives it away. */
+/** A value that no log, error or JSON shows. Only `reveal()` returns it. */
 export class Secret {
   readonly #value: string;
 

@@ -20,7 +20,7 @@ describe('readConfig', () => {
     expect(config.port).toBe(8080);
   });
 
-  it('reports all faults at once, each naming its variable, and repeats no secret', () => {
+  it('reports all faults at once, each with its variable, and repeats no secret', () => {
     const read = (): unknown => readConfig(SETTINGS, { DATABASE_URL: 'mysql://u:hunter2@h/d', PORT: '80a' });
     expect(read).toThrow(ConfigFault);
     expect(read).toThrow(
@@ -37,7 +37,7 @@ describe('asBrokers', () => {
 });
 
 describe('asSecretsKeys', () => {
-  it('takes one bare key or several named ones, the first sealing', () => {
+  it('accepts one bare key or several named keys, of which the first seals', () => {
     expect(asSecretsKeys(KEY)).toHaveLength(1);
     expect(asSecretsKeys(`new:${KEY},old:${KEY}`).map((key) => key.id)).toEqual(['new', 'old']);
   });
@@ -48,7 +48,7 @@ describe('asSecretsKeys', () => {
 });
 
 describe('Secret', () => {
-  it('shows itself in no text, JSON or inspection', () => {
+  it('appears in no text, JSON or inspection', () => {
     const secret = new Secret('hunter2');
     expect([String(secret), JSON.stringify({ secret }), inspect(secret), inspect({ secret })].join()).not.toContain('hunter2');
   });

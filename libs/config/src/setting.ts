@@ -1,10 +1,10 @@
-/** One environment variable: its name, how it is read, its default, and what it means to an operator. */
+/** One environment variable: its name, its parser, its default and its meaning to an operator. */
 export interface Setting<T> {
   readonly name: string;
   readonly doc: string;
   /** Throws an Error whose message continues "NAME …", for instance "must be a whole number". */
   readonly parse: (text: string) => T;
-  /** Text that is parsed when the variable is absent or empty; no fallback = required. */
+  /** The text that is parsed when the variable is absent or empty; no fallback = required. */
   readonly fallback?: string;
 }
 
@@ -21,7 +21,7 @@ export const optional = <T>(name: string, parse: (text: string) => T, fallback: 
   doc,
 });
 
-/** The configuration cannot be used; one line per variable, all at once. */
+/** The configuration is unusable. The message has one line for each faulty variable. */
 export class ConfigFault extends Error {
   constructor(readonly faults: readonly string[]) {
     super(
@@ -33,7 +33,7 @@ export class ConfigFault extends Error {
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Environment → typed configuration. @throws ConfigFault naming every variable that is missing or wrong */
+/** Reads the typed configuration from the environment. @throws ConfigFault that names every missing or wrong variable */
 export function readConfig<S extends Settings>(settings: S, env: Env): ConfigOf<S> {
   const faults: string[] = [];
   const entries = Object.entries(settings).map(([key, setting]) => [key, readSetting(setting, env, faults)] as const);

@@ -1,4 +1,4 @@
-// Durations in milliseconds, so that a page reads `30 * MINUTE`.
+// Durations in milliseconds, as in `30 * MINUTE`.
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The version of package.json, which is three folders above the source and four above the compiled code. */
+/** The version in package.json, which lies three folders above the source and four above the compiled code. */
 export const VERSION = versionOf(['../../..', '../../../..'].map((folder) => join(import.meta.dirname, folder, 'package.json')));
 
 function versionOf(places: readonly string[]): string {

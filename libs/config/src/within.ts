@@ -1,4 +1,4 @@
-/** Waits for work, but no longer than `limitMs`; what it throws is none of the waiter's business. @returns whether it has ended, well or not */
+/** Waits for work, at most `limitMs`. Its errors are ignored. @returns true when the work has ended, with or without an error */
 export async function within(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, limitMs, false)));

@@ -1,4 +1,4 @@
-// The only file that names a topic. Full name on the broker = TOPIC_PREFIX + name.
+// The only file that names topics. The full name on the broker is TOPIC_PREFIX + name.
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MIB = 1024 * 1024;
 
@@ -17,7 +17,7 @@ export const TOPICS = {
 
 export type TopicName = (typeof TOPICS)[keyof typeof TOPICS]['name'];
 
-/** Who reads what: the consumer groups, without the prefix, and their topics. */
+/** The consumer groups, without the prefix, and the topics that they read. */
 export const GROUPS = {
   parcels: { name: 'event-builder', topics: [TOPICS.scans.name, TOPICS.records.name] },
   events: { name: 'webhook-sender.events', topics: [TOPICS.events.name] },
@@ -25,28 +25,28 @@ export const GROUPS = {
   retries: { name: 'webhook-sender.retries', topics: [TOPICS.deliveryRetries.name] },
 } as const;
 
-/** What the names of the groups of the commands on dead letters begin with. */
+/** Prefixes of the consumer groups that the dead-letter commands use. */
 export const DLQ_GROUPS = { list: 'dlq-list-', replay: 'dlq-replay.' } as const;
 
 const DLQ_SUFFIX = '.dlq';
 const DLQ_RETENTION_MS = 30 * DAY_MS;
-/** Kafka removes whole segments, when their last message is past retention: a segment open for a week would keep its first one twice as long. */
+/** Kafka removes whole segments, once their last message is past retention. A segment of a week would keep its first message for two weeks. */
 const SEGMENT_MS = DAY_MS;
-/** The longest time that a topic keeps a message. The broker's checks, minutes apart, are rounded up to an hour. */
+/** The longest time that a topic keeps a message. The minutes between the broker's checks are rounded up to an hour. */
 export const LONGEST_IN_TOPIC_MS = 7 * DAY_MS + SEGMENT_MS + DAY_MS / 24;
-/** The same of a dead letter. */
+/** The longest time that a dead-letter topic keeps a message. */
 export const LONGEST_IN_DLQ_MS = DLQ_RETENTION_MS + SEGMENT_MS + DAY_MS / 24;
-/** The largest message a topic takes must fit its dead-letter topic with the headers that say why, or it would stop the consumer. */
+/** The largest message of a topic must fit into its dead-letter topic together with the reason headers, or it would stop the consumer. */
 const DLQ_HEADROOM_BYTES = 256 * 1024;
 
-/** What an operator reads when a message could not be taken: `<topic>.dlq`, bytes as they came, headers say why. */
+/** The dead-letter topic, `<topic>.dlq`: refused messages with their original bytes, and headers that say why. */
 export const dlqOf = (topic: TopicName): string => `${topic}${DLQ_SUFFIX}`;
 
 export interface TopicSpec {
   readonly name: string;
   readonly partitions: number;
   readonly replicationFactor: number;
-  /** The full set of overrides: Kafka's alterConfigs resets every override that it is not given. */
+  /** All overrides: Kafka's alterConfigs resets every override that is not passed to it. */
   readonly config: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +56,7 @@ export interface TopicLayout {
   readonly replicationFactor: number;
 }
 
-/** Every topic of the service with its partitions, replication and settings; `scans` and `records` always have equal partition counts (domain D.1). */
+/** Returns every topic of the service with its settings. `scans` and `records` always have equal partition counts (domain D.1). */
 export function topicSpecs(layout: TopicLayout): TopicSpec[] {
   return Object.values(TOPICS).flatMap((topic) => [
     specOf(layout, topic.name, { retentionMs: topic.retentionMs, maxMessageBytes: topic.maxMessageBytes }),

@@ -59,22 +59,22 @@ export const DELIVERY_STATUSES = [
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** A carrier's or producer's word for "attempt failed, number unknown"; event-builder numbers it by local days (domain D.5). */
+/** A carrier's or producer's word for a failed attempt of unknown number. event-builder numbers these attempts by local days (domain D.5). */
 export const FAILED_ATTEMPT = 'FailedAttempt';
 export const STATUS_HINTS = [...DELIVERY_STATUSES, FAILED_ATTEMPT] as const;
 export type StatusHint = (typeof STATUS_HINTS)[number];
-/** What a scan was read as when neither a rule nor a hint said what it means; it counts as `InternalStatus`. */
+/** The reading of a scan whose meaning neither a rule nor a hint gives. It counts as `InternalStatus`. */
 export const UNMAPPED = 'unmapped';
 export const READINGS = [...STATUS_HINTS, UNMAPPED] as const;
 export type ReadAs = (typeof READINGS)[number];
 
-/** Who said what a scan means: a rule of the operator, a shipped rule, the producer's hint, or none of them. */
+/** The source of a scan's meaning: a rule of the operator, a shipped rule, the producer's hint, or none of them. */
 export const READERS = ['operator', 'shipped', 'hint', 'none'] as const;
 
-/** What read a scan, kept with it: rules change, and the question why comes later. */
+/** The rule that gave a scan its meaning. It is stored with the scan, because rules change and support asks later. */
 export interface ReadBy {
   readonly layer: (typeof READERS)[number];
-  /** `mappings/ups.yaml:12`; absent where no rule decided. */
+  /** Such as `mappings/ups.yaml:12`; absent when no rule decided. */
   readonly rule?: string;
   /** The set of carrier files in force, as `mapping:check` and the log event `carriers.taken` name it. */
   readonly ruleSet: string;
@@ -119,7 +119,7 @@ export const RETURN_REASONS = [
 ] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
-/** Decided here, the specification leaves the list open (domain D.6). */
+/** The service's own list: the specification leaves it open (domain D.6). */
 export const DELIVERY_LOCATIONS = ['Doorstep', 'Postbox', 'ParcelShop', 'ParcelLocker', 'Neighbor', 'HomeDeposit', 'Unknown'] as const;
 export type DeliveryLocation = (typeof DELIVERY_LOCATIONS)[number];
 
@@ -132,19 +132,19 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 export const WEBHOOK_FORMATS = ['plain', 'cloudevents'] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
-/** How a receiver wants an unknown expected delivery date spelled (domain D.6). */
+/** The forms of an unknown expected delivery date that a receiver can choose (domain D.6). */
 export const ETA_UNKNOWN_FORMS = ['object', 'empty', 'null_text'] as const;
 export type EtaUnknownForm = (typeof ETA_UNKNOWN_FORMS)[number];
 
-/** What a 410 of a receiver does: `disable` = the service disables it, besides failing the attempt. */
+/** The effect of a receiver's 410. With `disable`, the service also disables the receiver. */
 export const ON_GONE = ['retry', 'disable'] as const;
 export type OnGone = (typeof ON_GONE)[number];
 
-/** Why the service has disabled a receiver: it answered 410, or no attempt succeeded for as long as its owner allows. */
+/** Why the service disabled a receiver: it answered 410, or no attempt succeeded within the time that its owner set. */
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** The seven keys of `references`; the same seven may be mirrored as query parameters (spec: Webhook delivery). */
+/** The seven keys of `references`. Query parameters may mirror them (spec: Webhook delivery). */
 export const REFERENCE_KEYS = [
   'courier',
   'tracking_number',
@@ -157,20 +157,20 @@ export const REFERENCE_KEYS = [
 export type ReferenceKey = (typeof REFERENCE_KEYS)[number];
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'exhausted', 'expired', 'cancelled'] as const;
-/** The state of one event for one receiver; not the parcel's `delivery_status`. */
+/** The state of one event for one receiver. It is not the parcel's `delivery_status`. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** The specification's contract: 15 retries, so attempts 1 to 16. */
+/** The specification promises 15 retries, so attempts 1 to 16. */
 export const MAX_RETRIES = 15;
 
-/** How an attempt ended; only `accepted` ends a delivery well. */
+/** How an attempt ended. Only `accepted` is a success. */
 export const OUTCOMES = ['accepted', 'http_status', 'timeout', 'dns', 'connection', 'tls', 'proxy', 'guard', 'auth'] as const;
 export type OutcomeClass = (typeof OUTCOMES)[number];
 
-/** Why an attempt ended as it did, where the outcome does not say all. The attempt log keeps the number: it keeps its meaning, a new reason gets the next one. */
+/** Details of an outcome. The attempt log stores the number, so never change or reuse one: a new reason gets the next number. */
 export const ATTEMPT_REASONS = {
   redirected: 1,
-  /** Answered 401 first: this is the end of the second POST, with a fresh OAuth2 token. */
+  /** The first POST got a 401. The outcome is that of the second POST, with a new OAuth2 token. */
   second_post: 2,
   too_late_for_second_post: 3,
   token_endpoint_slow: 4,
@@ -208,14 +208,14 @@ export const ATTEMPT_REASONS = {
   no_fresh_token: 34,
   token_endpoint_unreachable: 35,
   token_endpoint_late: 36,
-  /** It answered neither a token nor a refusal. */
+  /** The token endpoint answered neither with a token nor with a refusal. */
   token_endpoint_failed: 37,
 } as const;
 export type AttemptReason = keyof typeof ATTEMPT_REASONS;
 
-/** The faults a scan or record can have; the header `reason` of its dead letter (domain D.2). */
+/** The faults of a scan or record: header `reason` of its dead letter (domain D.2). */
 export const MESSAGE_FAULTS = ['E_JSON', 'E_SIZE', 'E_SCHEMA', 'E_TIME', 'E_REF', 'E_LINK', 'E_ENUM'] as const;
 export type MessageFault = (typeof MESSAGE_FAULTS)[number];
 
-/** Why something lies in a dead-letter topic: a fault of the message, a batch that cannot be read (then it is no message), or a bug of an app. */
+/** The reasons of dead letters: a fault of the message, a batch that cannot be read (then it is not a message), or a bug of an app. */
 export const PARK_REASONS = [...MESSAGE_FAULTS, 'E_BATCH', 'E_INTERNAL'] as const;

@@ -7,6 +7,6 @@ export interface Destination {
 }
 
 export interface ResolvedDestination extends Destination {
-  /** Checked by the guard, in the order in which they are tried. */
+  /** The addresses that the guard has checked, in the order of the tries. */
   readonly addresses: readonly string[];
 }

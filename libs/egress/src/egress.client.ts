@@ -11,20 +11,20 @@ import { CaStore } from './sockets/ca-store.provider.js';
 import { SenderAddresses } from './sockets/sender-addresses.client.js';
 import { type Connection, connectToAny } from './sockets/sockets.client.js';
 
-/** Measures the steps of one connection; an address needs no look-up. */
+/** Measures the steps of one connection. An address needs no look-up. */
 export interface StepTimer {
   time<T>(step: 'dnsMs' | 'connectMs', work: Promise<T>): Promise<T>;
 }
 
-/** A connection that can be opened once more, to the addresses that were checked for it. */
+/** A connection that can be opened again, to the same checked addresses. */
 export interface OpenConnection extends Connection {
   readonly again: () => Promise<OpenConnection>;
 }
 
-/** The only door to receivers: it resolves the name, checks the addresses, and connects from a sender address or through a proxy. */
+/** The only way to receivers. It resolves the name, checks the addresses, and connects from a sender address or through a proxy. */
 @Injectable()
 export class Egress {
-  /** What decides which sender address a receiver sees; undefined = unknown. */
+  /** Decides the sender address that a receiver sees; undefined = unknown. */
   private readonly ways: Tunnels | SenderAddresses | undefined;
 
   constructor(
@@ -37,9 +37,9 @@ export class Egress {
   }
 
   /**
-   * TLS runs on top of the connection: a proxy sees an address and ciphertext, and the certificate is verified against the name.
-   * @param signal aborted = the connection is given up, and closed if it is open already
-   * @throws Error with the code E_GUARD, E_DNS, E_OWN_DNS or that of NoTunnelFailure; otherwise Node's error, or an AggregateError of several
+   * Opens a connection for TLS: a proxy sees only an address and ciphertext, and the certificate is verified against the name.
+   * @param signal aborts the attempt to connect, and closes a connection that is already open
+   * @throws Error with the code E_GUARD, E_DNS, E_OWN_DNS or a code of NoTunnelFailure; otherwise Node's error, or an AggregateError of several
    */
   async connect(to: Destination, signal: AbortSignal, timer: StepTimer): Promise<OpenConnection> {
     const lookUp = this.names.destinationsOf(to.hostname, this.senders.areUsed ? 4 : 0);
@@ -48,19 +48,19 @@ export class Egress {
   }
 
   /**
-   * The address that the receiver sees; undefined = unknown. A receiver sees the same address, or the same proxy, while it works.
-   * @param way of the connection that was used; undefined = there was none
+   * Returns the address that the receiver sees; undefined = unknown. The address or proxy of a receiver stays the same while it works.
+   * @param way the way of the connection; undefined = there was no connection
    */
   senderAddressOf(receiverId: string, way: number | undefined): string | undefined {
     return this.ways && this.config.senderAddresses[way ?? this.ways.indexOf(receiverId)];
   }
 
-  /** The target has answered, so the proxies work. @param target `host:port` */
+  /** Records an answer of the target: the proxies work. @param target `host:port` */
   answered(target: string): void {
     if (this.tunnels.areUsed) this.tunnels.answered(target);
   }
 
-  /** Whose failure it is that a name is still unresolved; undefined = it is not being asked for. */
+  /** Says who is at fault that a look-up takes so long; undefined = no look-up of the name is running. */
   lookUpFailureOf(hostname: string): 'ours' | 'theirs' | undefined {
     const askedMs = this.names.askedMsOf(hostname);
     if (askedMs === undefined) return undefined;
@@ -68,15 +68,15 @@ export class Egress {
   }
 
   /**
-   * Whether a proxy caused a connection to break, or time to run out.
-   * @param way of the connection; undefined = it was not open yet
-   * @returns a sentence about the proxy; undefined = the failure is the receiver's
+   * Finds out whether a proxy caused a broken connection or a time-out.
+   * @param way the way of the connection; undefined = it was not open yet
+   * @returns a sentence about the proxy; undefined = the receiver is at fault
    */
   async proxyFaultOf(receiverId: string, failure: ProxyFailure, way: number | undefined): Promise<string | undefined> {
     return this.tunnels.areUsed ? this.tunnels.faultOf(receiverId, failure, way) : undefined;
   }
 
-  /** The receiver has no connection any more. */
+  /** Forgets a receiver that has no connection any more. */
   forget(receiverId: string): void {
     this.tunnels.forget(receiverId);
     this.senders.forget(receiverId);
@@ -97,5 +97,5 @@ export class Egress {
   }
 }
 
-/** What an app lists among its providers to connect through the door; it also provides SenderAddressListener. */
+/** The providers of an app that connects to receivers. The app also provides a SenderAddressListener. */
 export const EGRESS_PROVIDERS = [Egress, Tunnels, Proxies, SenderAddresses, DnsResolver, CaStore];

@@ -22,7 +22,7 @@ function asDnsServers(text: string): readonly string[] {
   throw new Error(`must be addresses of name servers, each optionally with its port, not "${text}"`);
 }
 
-/** Where webhooks may go and where they come from: token-api checks and publishes what webhook-sender does. */
+/** The allowed destinations and the sender addresses: token-api checks and publishes the settings that webhook-sender obeys. */
 export const addressSettings = {
   allowedRanges: optional('RECEIVER_ALLOWED_CIDRS', parseAddressRanges, '', 'ranges of receivers that are not public, such as 10.1.0.0/16'),
   senderAddresses: optional(
@@ -39,7 +39,7 @@ export const addressSettings = {
   ),
 };
 
-/** How connections to receivers and token endpoints are opened. */
+/** Settings for connections to receivers and token endpoints. */
 export const egressSettings = {
   ...addressSettings,
   extraCa: optional('EXTRA_CA_FILE', asCertificatesFile, '', 'PEM file of further trusted certificate authorities'),

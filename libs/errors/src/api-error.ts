@@ -4,13 +4,13 @@ import { ERRORS, type ErrorName, type FieldErrorName } from './error-catalogue.j
 export interface ErrorItem {
   readonly code: string;
   readonly detail: string;
-  /** The field at fault, nested ones with dots (`auth.type`, `events.0`); null when none is. */
+  /** The field at fault, with dots for nested fields (`auth.type`, `events.0`); null = no field is at fault. */
   readonly attr: string | null;
 }
 
 export interface FieldFault {
   readonly name: FieldErrorName;
-  /** Empty = the value as a whole. */
+  /** '' = the value as a whole. */
   readonly attr: string;
   readonly detail?: string;
 }
@@ -22,7 +22,7 @@ interface Particulars {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A failed request as its caller shall read it; everything else that is thrown becomes a 500 without inner text. */
+/** A failed request, in the words that its caller reads. Any other thrown error becomes a 500 without inner text. */
 export class ApiError extends Error {
   private constructor(
     readonly status: number,
@@ -38,13 +38,13 @@ export class ApiError extends Error {
     return new ApiError(kind.status, [{ code: kind.code, detail: detail ?? kind.detail, attr: attr ?? null }], headers);
   }
 
-  /** Several faults of fields in one answer, status 400; of very many the first ones. */
+  /** Answers several field faults at once with status 400. Of very many faults, only the first are listed. */
   static ofFields(faults: readonly FieldFault[]): ApiError {
     return new ApiError(400, faults.slice(0, MOST_ITEMS).map(toItem), {});
   }
 }
 
-/** Field names are the caller's own: an answer must not be many times as large as its request. */
+/** Field names come from the caller, so this limit keeps an answer from being many times as large as its request. */
 const MOST_ITEMS = 500;
 const MOST_ATTR_CHARS = 200;
 const MOST_DETAIL_CHARS = 1000;

@@ -1,13 +1,13 @@
-/** One kind of failed request: what the caller reads and under which status. */
+/** One kind of failed request: its status and the text that the caller reads. */
 export interface ErrorKind {
   readonly status: number;
-  /** Sent in `errors[].code`. Two kinds may share one: the specification gives 406 and 415 the same code. */
+  /** Sent in `errors[].code`. Two kinds may share a code: the specification gives 406 and 415 the same. */
   readonly code: string;
-  /** Sent in `errors[].detail` unless the place that fails knows a better sentence. */
+  /** Sent in `errors[].detail` unless the failing code has a more specific sentence. */
   readonly detail: string;
 }
 
-/** Every error the API can answer (spec: Errors; domain D.9). docs/errors.md lists the same, a test holds the two together. */
+/** Every error that the API answers (spec: Errors; domain D.9). A test checks that docs/errors.md lists the same errors. */
 export const ERRORS = {
   parseError: { status: 400, code: 'parse_error', detail: 'JSON parse error: the body is not valid JSON.' },
   invalid: { status: 400, code: 'invalid', detail: 'Invalid value.' },
@@ -36,5 +36,5 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS;
 
-/** The kinds that name a fault of one field, so that a body can report several at once. */
+/** The kinds that describe a fault of one field. A body can report several of them at once. */
 export type FieldErrorName = 'required' | 'invalid' | 'invalidChoice';

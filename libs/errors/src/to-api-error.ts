@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.js';
 import { ERRORS, type ErrorName } from './error-catalogue.js';
 
-/** What Express, its body reader or Nest throw for a bad request, by status; a status not listed here is no fault of the client. */
+/** The errors that Express, its body parser or Nest throw for a bad request, by status. Any other status is not the client's fault. */
 const BY_STATUS: Readonly<Record<number, ErrorName>> = {
   400: 'invalid',
   401: 'authenticationFailed',
@@ -16,14 +16,14 @@ const BY_STATUS: Readonly<Record<number, ErrorName>> = {
   431: 'headersTooLarge',
 };
 
-/** Anything thrown → the error its caller reads. Text of others is never repeated: it may name inner parts. */
+/** Turns anything thrown into the error that the caller reads. It never repeats a foreign text, which may name inner parts. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const name = BY_STATUS[statusOf(thrown)];
   return ApiError.of(name ?? 'unexpected');
 }
 
-/** True for an unexpected error: it answers 500 and belongs in the log. */
+/** True for an unexpected error, which answers 500 and is logged. */
 export const isUnexpected = (error: ApiError): boolean => error.status === ERRORS.unexpected.status;
 
 function statusOf(thrown: unknown): number {
@@ -33,6 +33,6 @@ function statusOf(thrown: unknown): number {
   return isHttpFault(thrown) ? Number(statusCode) : 0;
 }
 
-/** Errors of http-errors carry both; a bare `statusCode` may belong to an answer of some other service. */
+/** Errors of http-errors carry both fields. A bare `statusCode` may come from the answer of another service. */
 const isHttpFault = (thrown: object): boolean =>
   typeof (thrown as { statusCode?: unknown }).statusCode === 'number' && typeof (thrown as { expose?: unknown }).expose === 'boolean';

@@ -44,7 +44,7 @@ describe('anything thrown', () => {
     ['a status that is not listed', httpFault(418), 500, 'error'],
     ['an exception of Nest', { getStatus: () => 404 }, 404, 'not_found'],
     ['a 503 of Nest', { getStatus: () => 503 }, 500, 'error'],
-  ])('%s → its status and code, never its text', (_, thrown, status, code) => {
+  ])('%s becomes its status and code, never its text', (_, thrown, status, code) => {
     const error = toApiError(thrown);
     expect(error.status).toBe(status);
     expect(toErrorBody(error).errors[0]?.code).toBe(code);
@@ -52,7 +52,7 @@ describe('anything thrown', () => {
     expect(isUnexpected(error)).toBe(status === 500);
   });
 
-  it('an ApiError passes as it is', () => {
+  it('an ApiError passes unchanged', () => {
     const error = ApiError.of('throttled', { headers: { 'Retry-After': '1' } });
     expect(toApiError(error)).toBe(error);
   });

@@ -1,6 +1,6 @@
 /**
- * Loaded before everything else of a program in the image (`node --import`): the first process of a container does not hear a SIGTERM that it
- * has no handler for, and reading a program takes a second or, throttled, many. Until then nothing has begun that could be brought to an end.
+ * Loaded before any program in the image (`node --import`). The first process of a container ignores a SIGTERM without a handler, and loading
+ * a program takes a second, or many when throttled. Until it is loaded, nothing runs that needs an orderly end.
  */
 const AS_THE_SIGNAL = 128;
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-describe('what the image imports first', () => {
+describe('the early stop, which the image imports first', () => {
   const [, early = ''] = /--import=\/app\/(\S+\.js)/.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')) ?? [];
 
   it('ends a program on SIGTERM, which the first process of a container would ignore otherwise', async () => {

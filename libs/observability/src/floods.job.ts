@@ -2,21 +2,21 @@ import { SECOND } from '#libs/config';
 
 const FIRST = 10;
 const PERIOD_MS = 10 * SECOND;
-/** Beyond them the kind that began first is forgotten: what comes in floods may have been made to be of many kinds. */
+/** Beyond this number the oldest kind is forgotten, because an attacker can create many kinds. */
 const MOST_KINDS = 1_000;
 
-/** Writes a line; `repeated` = so many like it were left out since the one before. */
+/** Writes a line. `repeated` = the number of similar lines that were left out since the previous line. */
 type Write = (repeated?: number) => void;
 
 interface Period {
   written: number;
   leftOut: number;
-  /** Writes the latest line that was left out. */
+  /** Writes the latest omitted line. */
   latest: Write | undefined;
   readonly timer: NodeJS.Timeout;
 }
 
-/** Lines that somebody outside can cause in any number: of each kind the first ten in 10 s, then one for all others. */
+/** Limits log lines that outsiders can cause in any number: per kind the first ten in 10 s, then one line for all others. */
 export class Floods {
   private readonly periods = new Map<string, Period>();
 
@@ -33,7 +33,7 @@ export class Floods {
     period.latest = write;
   }
 
-  /** Logs now what was left out so far. */
+  /** Logs now for all lines that were left out so far. */
   flush(): void {
     for (const kind of this.periods.keys()) this.end(kind);
   }

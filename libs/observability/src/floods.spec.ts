@@ -13,7 +13,7 @@ function floods({ first = 2, periodMs = NEVER_MS } = {}) {
 }
 
 describe('lines that come in a flood', () => {
-  it('are written one by one at first, then counted, each kind for itself', () => {
+  it('are first written one by one, then counted, separately for each kind', () => {
     const { written, line, flush } = floods();
     ['a', 'b', 'c', 'd'].forEach((text) => line('junk', text));
     line('other', 'x');
@@ -24,7 +24,7 @@ describe('lines that come in a flood', () => {
     expect(written).toHaveLength(4);
   });
 
-  it('are told of when their period ends, and written again in the next one', async () => {
+  it('are summed up when their period ends, and written again in the next period', async () => {
     const { written, line } = floods({ first: 1, periodMs: 20 });
     ['a', 'b', 'c'].forEach((text) => line('junk', text));
     await waitFor(() => written.includes('c, one of 2'));
@@ -32,7 +32,7 @@ describe('lines that come in a flood', () => {
     expect(written).toEqual(['a', 'c, one of 2', 'd']);
   });
 
-  it('of more and more kinds are told of early, so that none stays in memory', () => {
+  it('of too many kinds are summed up early, so that no kind stays in memory', () => {
     const { written, line } = floods({ first: 1 });
     ['a', 'b'].forEach((text) => line('first', text));
     for (let kind = 0; kind < 1_000; kind++) line(`kind ${kind}`, `${kind}`);

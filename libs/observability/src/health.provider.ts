@@ -1,6 +1,6 @@
 import type { Logger } from './logger.provider.js';
 
-/** Why something is not well, in one sentence; undefined = well. */
+/** Returns the problem in one sentence; undefined = healthy. */
 export type Probe = () => string | undefined | Promise<string | undefined>;
 
 export interface Wait {
@@ -10,7 +10,7 @@ export interface Wait {
 
 const TOLD_EVERY_MS = 5_000;
 
-/** What the orchestrator asks: ready = works, live = progresses. Each part of the app adds its own probe. */
+/** Answers the orchestrator's probes: ready = works, live = makes progress. Each part of the app adds its own probe. */
 export class Health {
   private readonly readiness = new Map<string, Probe>();
   private readonly liveness = new Map<string, Probe>();
@@ -27,12 +27,12 @@ export class Health {
     this.addReadiness('start', () => 'is not over');
   }
 
-  /** Work has been let in. */
+  /** The app accepts work from now on. */
   started(): void {
     this.readiness.delete('start');
   }
 
-  /** A start that waits for something; said by readiness until `isThere`, and in the log. */
+  /** Reports that the start waits for something, in the readiness probe until `isThere`, and in the log. */
   waitsFor(name: string, logger: Logger): Wait {
     let missing = 'is starting';
     let toldMs = -Infinity;
@@ -49,7 +49,7 @@ export class Health {
     };
   }
 
-  /** This process cannot go on: it answers "not live" and stops, so that the orchestrator starts a new one. */
+  /** Ends a process that cannot continue: it answers "not live" and stops, so that the orchestrator starts a new process. */
   fail(reason: string): void {
     this.addLiveness('failed', () => reason);
     this.onFailure?.(reason);

@@ -19,7 +19,7 @@ export class InternalServer implements OnApplicationShutdown {
     private readonly logger: Logger,
   ) {}
 
-  /** Before anything that the app waits for is there, so that the orchestrator can ask why it is not ready. */
+  /** Opens the port before the app waits for anything, so that the orchestrator can ask why the app is not ready. */
   async open(): Promise<this> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject).listen(this.config.internalPort, this.config.internalHost, resolve);

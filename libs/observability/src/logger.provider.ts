@@ -5,8 +5,8 @@ import type { ObservabilityConfig } from './observability.config.js';
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * One JSON line per fact: `event` is a dotted name such as `receiver.held`, the ids are beside it.
- * Payloads, bodies and credentials are never fields: they hold personal data and secrets.
+ * Writes one JSON line per fact: `event` is a dotted name such as `receiver.held`; ids are separate fields.
+ * Never log payloads, bodies or credentials: they hold personal data and secrets.
  */
 export class Logger {
   private readonly pino: ReturnType<typeof pino>;
@@ -36,7 +36,7 @@ export class Logger {
     this.pino.error(fields, event);
   }
 
-  /** For what others can cause in any number: of a kind the first ten in 10 s, then one line whose `repeated` says for how many it stands. */
+  /** Logs facts that outsiders can cause in any number: per kind the first ten in 10 s, then one line that counts the others as `repeated`. */
   few(level: 'info' | 'warn' | 'error', kind: string, event: string, fields: LogFields = {}): void {
     this.floods.line(`${event} ${kind}`, (repeated) => this[level](event, repeated === undefined ? fields : { ...fields, repeated }));
   }
@@ -47,7 +47,7 @@ export class Logger {
   }
 }
 
-/** What an error may show in a log: its name, message, code and stack, never the objects it drags along. */
+/** Returns the loggable parts of an error: name, message, code and stack, never the objects attached to it. */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: String(error) };
   const code = 'code' in error ? { errorCode: String(error.code) } : {};

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Each label with what keeps its values few: every combination is a time series that somebody pays for. */
+/** Each label with the reason why it has few values: every combination is a time series, which costs money. */
 export type Labels<L extends string> = Readonly<Record<L, string>>;
 
 interface MetricOptions<L extends string> {
@@ -8,13 +8,16 @@ interface MetricOptions<L extends string> {
 }
 
 interface GaugeOptions<L extends string> extends MetricOptions<L> {
-  /** Absent until it is set: what is not known yet must not read 0. */
+  /** True: the metric is absent until it is set, because an unknown value must not read as 0. */
   readonly isAbsentAtFirst?: boolean;
-  /** Called at each scrape, so it must cost next to nothing; what asks a broker or a table belongs into a job. */
+  /** Called at each scrape, so it must be cheap. Questions to a broker or a table belong in a job. */
   readonly collect?: (this: Gauge<L>) => void;
 }
 
-/** The gauges of the event loop's lag read so much at rest; Node.js wakes up for each of their samples, and at the 10 ms of prom-client a process without work spent half a per cent of a core on it. */
+/**
+ * The gauges of the event loop's lag show this value at rest. Node.js wakes up for each sample: at prom-client's 10 ms, an idle process
+ * spent half a per cent of a core on it.
+ */
 const LAG_SAMPLE_MS = 50;
 
 /** A metric as docs/metrics.md describes it. */
@@ -25,10 +28,10 @@ export interface DescribedMetric {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** The process' Prometheus registry; every metric is named and explained where it is made. */
+/** The Prometheus registry of the process. The code that creates a metric names and explains it. */
 export class Metrics {
   readonly registry = new Registry();
-  /** The metrics of the apps, without those of the process. */
+  /** The metrics of the apps, without the metrics of the process. */
   readonly described: DescribedMetric[] = [];
 
   constructor(app: string) {

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { errorFields, type Logger } from './logger.provider.js';
 
-/** Nest's lines in the app's log: information at debug, warnings and errors at their level. */
+/** Writes Nest's lines to the app's log: information at level debug, warnings and errors at their own level. */
 export const toNestLogger = (logger: Logger): LoggerService => ({
   log: (message: unknown, context?: unknown) => logger.debug('nest', { message, context }),
   debug: (message: unknown, context?: unknown) => logger.debug('nest', { message, context }),

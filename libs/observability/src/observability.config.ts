@@ -18,9 +18,9 @@ export const observabilitySettings = {
   ),
 };
 
-/** For tests that run several apps in one process. */
+/** Separate log files for tests that run several apps in one process. */
 export interface LogPlace {
-  /** The file of this app's log. Without it, stdout. */
+  /** The file of this app's log; absent = stdout. */
   readonly logFile?: string;
 }
 

@@ -7,7 +7,7 @@ import type { ObservabilityConfig } from './observability.config.js';
 import type { TracingConfig } from './tracing.config.js';
 import { createTracing, TRACING } from './tracing.provider.js';
 
-/** Logger, metrics, traces, health and the internal port that shows them; global. */
+/** Provides logger, metrics, traces, health and the internal port globally. */
 @Module({})
 export class ObservabilityModule {
   static forRoot(app: string, config: ObservabilityConfig & Partial<TracingConfig>): DynamicModule {

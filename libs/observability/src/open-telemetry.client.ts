@@ -1,4 +1,4 @@
-// out: spans to an OpenTelemetry collector, OTLP over HTTP. Loaded only when there is one (tracing.provider.ts).
+// out: spans to an OpenTelemetry collector, OTLP over HTTP. Loaded only when a collector is configured (tracing.provider.ts).
 import { type Context, isSpanContextValid, ROOT_CONTEXT, type SpanContext, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -6,7 +6,7 @@ import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, Trace
 import { errorFields, type Logger } from './logger.provider.js';
 import type { Step, Tracing } from './tracing.provider.js';
 
-/** Beyond these spans are dropped: a collector that is down must not fill the memory. */
+/** The most waiting spans. Further spans are dropped: a collector that is down must not fill the memory. */
 const MOST_WAITING = 4096;
 const SEND_WITHIN_MS = 5_000;
 const EVERY_MS = 1_000;
@@ -43,7 +43,7 @@ export function startOpenTelemetry({ app, endpoint, headers, ratio }: Collector,
 
 const KINDS: Readonly<Record<Step['kind'], SpanKind>> = { consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT };
 
-/** `00-<trace id>-<span id>-<flags>`; anything else begins a trace. */
+/** Reads `00-<trace id>-<span id>-<flags>`. Any other text begins a new trace. */
 function contextOf(parent: string | undefined): Context {
   const [version, traceId = '', spanId = '', flags = ''] = parent?.split('-') ?? [];
   const remote: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };

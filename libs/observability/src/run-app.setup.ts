@@ -5,23 +5,23 @@ import { Health } from './health.provider.js';
 import { errorFields, Logger } from './logger.provider.js';
 import type { LogPlace } from './observability.config.js';
 
-/** One app: what it reads from the environment, what it is made of, and how work is let into it. */
+/** One app: its settings, its modules, and the function that lets work in. */
 export interface Program<S extends Settings, App extends INestApplicationContext> {
   readonly settings: S;
   readonly create: (config: ConfigOf<S> & LogPlace) => Promise<App>;
   readonly begin: (app: App) => Promise<void>;
 }
 
-/** All steps of a stop have limits of their own, which are below this together. */
+/** Longer than the sum of the limits of all steps of a stop. */
 const STOP_DEADLINE_MS = 30_000;
-/** Who cannot go on has little to bring to a good end, and what is stuck would only be waited for. */
+/** A failed process has little to finish, and would only wait for the part that is stuck. */
 const FAILED_DEADLINE_MS = 5_000;
-/** How much garbage may come on top of the live heap before V8 collects. By default V8 keeps the messages of a queue several times over. */
+/** V8 collects when garbage reaches this share of the live heap. By default V8 keeps the messages of a queue several times over. */
 const HEAP_GROWS_BY_PERCENT = 100;
 
 /**
- * Runs one app to its end. Start faults are one readable text and exit 1. SIGTERM and SIGINT, once or often, end it at any moment with
- * exit 0: at once before it exists, in order from then on. An unhandled error is logged and ends it with exit 1.
+ * Runs one app to its end. A failed start prints one readable text and exits with 1. SIGTERM and SIGINT, once or repeated, end the app with
+ * exit 0: at once while it is being created, in order afterwards. An unhandled error is logged and ends the app with exit 1.
  */
 export async function runApp<S extends Settings, App extends INestApplicationContext>(program: Program<S, App>, env: Env): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWS_BY_PERCENT}`);
@@ -33,7 +33,7 @@ export async function runApp<S extends Settings, App extends INestApplicationCon
     await program.begin(app);
     app.get(Health).started();
   } catch (error) {
-    // A start that a stop has cut short fails for that reason alone.
+    // When a stop interrupts the start, the error of the start is only a consequence.
     if (!ending.hasBegun) ending.refuse(error);
   }
 }
@@ -43,8 +43,8 @@ class Ending {
   hasBegun = false;
 
   listen(): void {
-    for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal); // that of early-stop.setup.ts
-    // Not once: a second signal would kill what the first has begun to bring to a good end.
+    for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal); // the handler of early-stop.setup.ts
+    // Use `on`, not `once`: a second signal would kill the process during the orderly stop.
     process.on('SIGTERM', () => void this.stop(0));
     process.on('SIGINT', () => void this.stop(0));
     process.on('unhandledRejection', (error) => this.fail('app.unhandledRejection', error));
@@ -59,7 +59,7 @@ class Ending {
     };
   }
 
-  /** It cannot even start. */
+  /** Reports a failed start. */
   refuse(error: unknown): void {
     process.stderr.write(`${error instanceof ConfigFault ? error.message : ((error as Error).stack ?? String(error))}\n`);
     process.exit(1);

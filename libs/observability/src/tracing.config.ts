@@ -5,7 +5,7 @@ function asEndpoint(text: string): string {
   throw new Error('must be a URL such as http://collector:4318');
 }
 
-/** `name=value,name=value`, values percent-encoded; they may be credentials, so faults do not repeat them. */
+/** Reads `name=value,name=value` with percent-encoded values. They may be credentials, so faults do not repeat them. */
 function asHeaders(text: string): Secret {
   for (const entry of text.split(',').filter((each) => each.trim() !== '')) {
     if (!/^\s*[^\s=]+\s*=/.test(entry)) throw new Error('must be name=value,name=value');

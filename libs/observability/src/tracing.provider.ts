@@ -1,27 +1,27 @@
 import type { Logger } from './logger.provider.js';
 import type { TracingConfig } from './tracing.config.js';
 
-/** One step of a scan's way that is over, or just going over into the next. */
+/** One step on the way of a scan. It has ended, or the next step is about to begin. */
 export interface Step {
   readonly name: string;
-  /** `consumer` = took a message, `client` = asked somebody. */
+  /** `consumer` = read a message, `client` = sent a request. */
   readonly kind: 'consumer' | 'client';
-  /** W3C trace context of the step before; absent = a trace begins. */
+  /** W3C trace context of the previous step; undefined = a new trace begins. */
   readonly parent: string | undefined;
   readonly startMs: number;
   readonly endMs: number;
-  /** Ids and classes; never what a message says, nor an address. */
+  /** Ids and classes only; never the content of a message or an address. */
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly hasFailed?: boolean;
 }
 
-/** Tells a collector of steps; it never throws, never waits, and drops what the collector does not take in time. */
+/** Reports steps to a collector. It never throws and never waits; it drops spans that the collector does not accept in time. */
 export interface Tracing {
-  /** Where it is false, callers need not build attributes. */
+  /** When false, callers need not build attributes. */
   readonly isOn: boolean;
-  /** @returns the trace context that the next step belongs to: the given one while no traces are made */
+  /** @returns the trace context for the next step; the given context while tracing is off */
   readonly tell: (step: Step) => string | undefined;
-  /** Nest calls it at the end: waiting spans are sent. */
+  /** Sends the waiting spans. Nest calls it at the end. */
   readonly onApplicationShutdown?: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export const TRACING = Symbol('Tracing');
 
 export const NO_TRACING: Tracing = { isOn: false, tell: ({ parent }) => parent };
 
-/** OpenTelemetry is loaded only when there is a collector: without one it costs neither memory nor time. */
+/** Loads OpenTelemetry only when a collector is configured: otherwise it costs neither memory nor time. */
 export async function createTracing(app: string, config: Partial<TracingConfig>, logger: Logger): Promise<Tracing> {
   const { tracesEndpoint = '', tracesHeaders, tracesRatio = 1 } = config;
   if (tracesEndpoint === '') return NO_TRACING;

@@ -6,7 +6,7 @@ import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/Postgres
 import { connect } from './data-source.provider.js';
 import { isBehind, refuseOtherSchema } from './migrations.repository.js';
 
-/** The stop of an app does not wait longer for a connection on which no answer comes. */
+/** The longest wait at an app's stop for a connection that does not answer. */
 const CLOSE_MS = SECOND;
 
 export interface AppDataSourceOptions extends PostgresDataSourceOptions, Pick<TypeOrmModuleOptions, 'toRetry'> {
@@ -20,7 +20,7 @@ export class AppDataSource extends DataSource {
   }
 }
 
-/** Waits for a database that starts, and for migrations that run. @throws Error that says why the app cannot use the database */
+/** Opens the pool. It waits while the database starts or migrations run. @throws Error that says why the app cannot use the database */
 export async function openAppDataSource({ start, ...options }: AppDataSourceOptions): Promise<DataSource> {
   const dataSource = await connect(new AppDataSource(options), start);
   await retryWithBackOff(() => refuseOtherSchema(dataSource), { ...start, mayRetry: isBehind });

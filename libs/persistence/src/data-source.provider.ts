@@ -7,11 +7,11 @@ import { ENTITIES } from './entities/entities.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
-/** Longest wait for a new connection, or for one of the pool to come free. */
+/** The longest wait for a new connection, or for a free connection of the pool. */
 const CONNECT_TIMEOUT_MS = 10 * SECOND;
-/** An idle connection is probed by TCP from here on: one whose other end is gone is known after ten probes, a second apart. */
+/** TCP begins to probe a connection that is idle for this long. Ten failed probes, a second apart, end the connection. */
 const KEEP_ALIVE_MS = 10 * SECOND;
-/** The server ends a statement that takes too long; a server that is silent for a third longer is gone. */
+/** The server ends a statement that takes too long. A server that stays silent for a third longer is gone. */
 const silenceMsOf = (statementMs: number): number => Math.max(statementMs + SECOND, Math.round((statementMs * 4) / 3));
 
 export const createDataSource = (config: DatabaseConfig, applicationName: string): DataSource =>
@@ -25,7 +25,7 @@ export function toDataSourceOptions(config: DatabaseConfig, applicationName: str
     poolSize: config.databasePoolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     parseInt8: true,
-    // Statements of one connection that do not wait for each other go out together; the server takes them in turn, and each has its own error.
+    // Independent statements of one connection are sent together. The server runs them in order, and each has its own error.
     extra: { Client: DatabaseClient, pipeline: true, ...steadiness(config.databaseStatementTimeoutMs) },
     entities: ENTITIES,
     migrations: MIGRATIONS,
@@ -36,12 +36,12 @@ export function toDataSourceOptions(config: DatabaseConfig, applicationName: str
   };
 }
 
-/** What pg's client alone knows of its socket. */
+/** The private part of pg's client that holds its socket. */
 interface PgClient {
   readonly connection: { readonly stream: Socket };
 }
 
-/** With an authority of its own the URL has no say in TLS: the driver would prefer its `sslmode`, even one that verifies nothing. */
+/** With a configured authority, `sslmode` is removed from the URL: the driver would prefer it, even a mode that verifies nothing. */
 function toAddress({ databaseUrl, databaseCa }: DatabaseConfig): { url: string; ssl?: { ca: string; rejectUnauthorized: true } } {
   if (databaseCa === '') return { url: databaseUrl.reveal() };
   const url = new URL(databaseUrl.reveal());
@@ -50,10 +50,10 @@ function toAddress({ databaseUrl, databaseCa }: DatabaseConfig): { url: string; 
 }
 
 /**
- * A database that hangs must become an error that is tried again, not a wait for ever: the server ends a long statement; it ends a transaction
- * whose process is paused, so that its locks are free; and this side ends a connection on which nothing comes any more. pg's own
- * `query_timeout` would not do: it hands the connection back to the pool although its statement still runs (brianc/node-postgres#3399).
- * @param statementMs 0 = a statement may take for ever
+ * A hanging database must cause an error that is retried, never an endless wait. The server ends a long statement. It ends a transaction whose
+ * process is paused, to free its locks. This side ends a silent connection. pg's own `query_timeout` is no solution: it returns the connection
+ * to the pool while its statement still runs (brianc/node-postgres#3399).
+ * @param statementMs 0 = no limit
  */
 function steadiness(statementMs: number): object {
   const common = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS };
@@ -70,7 +70,7 @@ function steadiness(statementMs: number): object {
   };
 }
 
-/** Lets one long statement of a transaction take up to `limitMs`, whatever the setting says. */
+/** Lets one statement of a transaction take up to `limitMs`, whatever the setting says. */
 export async function withLongStatement<T>(manager: EntityManager, limitMs: number, work: () => Promise<T>): Promise<T> {
   const { connection } = (await manager.queryRunner!.connect()) as PgClient;
   const before = connection.stream.timeout;
@@ -85,16 +85,16 @@ export async function withLongStatement<T>(manager: EntityManager, limitMs: numb
 
 const LOCK_POLL_MS = 100;
 
-/** Among all processes one at a time. */
+/** A lock that one process at a time holds. */
 export interface Lock {
   readonly key: number;
-  /** Otherwise the second caller does nothing. */
+  /** False: a second caller does nothing. */
   readonly waits: boolean;
 }
 
 /**
- * Does work while this process alone holds the lock, in a transaction on a separate connection: behind PgBouncer sessions are shared.
- * The transaction holds nothing else, and may be idle for as long as the work takes. @returns undefined when somebody else holds the lock
+ * Does work while this process holds the lock. A transaction on a separate connection holds it, because PgBouncer shares sessions.
+ * This transaction holds nothing else, and may be idle while the work runs. @returns undefined when another process holds the lock
  */
 export async function underLock<T>(dataSource: DataSource, lock: Lock, work: () => Promise<T>): Promise<T | undefined> {
   const runner = dataSource.createQueryRunner();
@@ -108,20 +108,20 @@ export async function underLock<T>(dataSource: DataSource, lock: Lock, work: () 
     }
     return await work();
   } finally {
-    await runner.rollbackTransaction().catch(() => undefined); // a connection that was lost holds no lock, and takes nothing of the work with it
+    await runner.rollbackTransaction().catch(() => undefined); // a lost connection holds no lock, and the work does not depend on it
     stream.setTimeout(silenceMs);
     await runner.release();
   }
 }
 
 /**
- * In a transaction that is left open when it has the lock, and at its end when it has not: an index that the holder builds CONCURRENTLY waits for
- * every transaction that was in a statement when it began, so for one that waits for the lock, for ever.
+ * Tries to get the lock in a transaction that stays open only when it succeeds. A transaction that waited for the lock in a statement would
+ * block the lock's holder for ever: CREATE INDEX CONCURRENTLY waits for every transaction that runs a statement when it begins.
  */
 async function gains(runner: QueryRunner, { key }: Lock): Promise<boolean> {
   await runner.startTransaction();
   await runner.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-  // Without parameters: pg leaves what has some open until the next statement, and with it the snapshot that such an index waits for.
+  // Without parameters: pg keeps a statement with parameters open until the next one, and with it the snapshot that the index build waits for.
   const [row] = (await runner.query(`SELECT pg_try_advisory_xact_lock(${key}) AS gained`)) as { gained: boolean }[];
   if (row?.gained !== true) await runner.rollbackTransaction();
   return row?.gained === true;
@@ -130,8 +130,8 @@ async function gains(runner: QueryRunner, { key }: Lock): Promise<boolean> {
 const CONNECT_WITHIN_MS = 30 * SECOND;
 
 /**
- * Connects, waiting up to half a minute, or as told, for a database that is still starting.
- * @throws Error that names the database and what it answered last, without the password
+ * Connects. It waits up to half a minute, or as `retry` says, for a database that is still starting.
+ * @throws Error that names the database and its last answer, without the password
  */
 export async function connect(dataSource: DataSource, retry: Partial<RetryOptions> = {}): Promise<DataSource> {
   const attempt = (): Promise<DataSource> =>
@@ -144,7 +144,7 @@ export async function connect(dataSource: DataSource, retry: Partial<RetryOption
 const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
 const STARTING_CODES = [...NETWORK_CODES, '57P01', '57P02', '57P03', '53300'];
 
-/** Refused, unreachable or "the database system is starting up": worth waiting for. A wrong password is not. */
+/** True when waiting may help: refused, unreachable, or "the database system is starting up". A wrong password stays wrong. */
 function isStarting({ cause }: Error): boolean {
   const code = (cause as { code?: string } | undefined)?.code ?? '';
   return STARTING_CODES.includes(code) || code === '';
@@ -157,7 +157,7 @@ function unusable({ options }: DataSource, error: unknown): Error {
   });
 }
 
-/** A name with several addresses fails once for each; the error around those says nothing itself. */
+/** A name with several addresses fails once per address. The enclosing error itself has no reason. */
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   return first instanceof Error ? first.message : String(first);

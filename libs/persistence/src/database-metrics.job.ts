@@ -1,4 +1,4 @@
-// in: the clock and the connection pool; out: whether the database answers, and who waits for a connection, as metrics
+// in: the clock and the connection pool; out: metrics that show whether the database answers and how many statements wait for a connection
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { Recurring } from '#libs/config';
@@ -55,7 +55,7 @@ export class DatabaseMetricsJob implements OnApplicationBootstrap, OnModuleDestr
     void this.recurring.stop();
   }
 
-  /** Nothing fails yet, but inserts fail when the last existing partition has ended. */
+  /** Nothing fails yet. Inserts fail after the end of the last existing partition. */
   partitionsNotMade(): void {
     this.metrics.partitionFailures.inc();
   }

@@ -3,10 +3,10 @@ import { SECOND, within } from '#libs/config';
 import { Health } from '#libs/observability';
 import { DataSource } from 'typeorm';
 
-/** Shorter than what orchestrators wait for an answer. */
+/** Shorter than an orchestrator's wait for an answer. */
 const ANSWER_MS = 900;
 
-/** Not ready while the database does not answer: nothing works without it. One question at a time, however often readiness is asked for. */
+/** The app is not ready while the database does not answer. Only one question is open at a time, however often the probe is called. */
 @Injectable()
 export class DatabaseReadiness {
   private question: Promise<string | undefined> | undefined;

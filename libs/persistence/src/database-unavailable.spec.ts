@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from './database-unavailable.js';
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   it.each([
     ['it refuses connections', withCode('ECONNREFUSED')],
     ['it stops', withCode('57P01')],
@@ -23,11 +23,11 @@ describe('a database that is away', () => {
   it.each([
     ['a faulty statement', withCode('42601')],
     ['a value that does not fit', withCode('22003')],
-    ['a row that is there already', withCode('23505')],
+    ['a row that exists already', withCode('23505')],
     ['a statement behind one that failed', withCode('25P02')],
-    ['a fault of ours', new TypeError('x is not a function')],
+    ['a fault in the code', new TypeError('x is not a function')],
     ['no error at all', 'ECONNREFUSED'],
-  ])('is not said of %s', (_, error) => {
+  ])('is not the reason of %s', (_, error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
-/** By the first two characters of SQLSTATE: no connection, no login, no such database, out of resources, not now, a server that stops, system errors. */
+/** First two characters of SQLSTATE: no connection, no login, no database, out of resources, not now, a stopping server, system errors. */
 const AWAY_CLASSES = new Set(['08', '28', '3D', '53', '55', '57', '58']);
-/** A transaction that may only read: the database has become a standby. */
+/** Read-only transaction: the database has become a standby. */
 const READ_ONLY = '25006';
 const AWAY_SYSTEM_CODES = new Set([
   'ECONNREFUSED',
@@ -13,15 +13,15 @@ const AWAY_SYSTEM_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What pg, its pool and the connections of data-source.provider say without any code. */
+/** Errors without a code from pg, its pool and the connections of data-source.provider. */
 const AWAY_WORDS =
   /^(?:the database has said nothing|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
-/** Whether a statement failed because the database cannot be used for the time being: the same request succeeds once it is back. */
+/** True when a statement failed only because the database is unavailable for now: the same request succeeds later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errors } = error as { readonly code?: unknown; readonly errors?: unknown };
-  if (Array.isArray(errors)) return errors.some(isDatabaseUnavailable); // both addresses of one name
+  if (Array.isArray(errors)) return errors.some(isDatabaseUnavailable); // several addresses of one name
   if (AWAY_WORDS.test(error.message)) return true;
   if (typeof code !== 'string') return false;
   return code === READ_ONLY || AWAY_SYSTEM_CODES.has(code) || (code.length === 5 && AWAY_CLASSES.has(code.slice(0, 2)));

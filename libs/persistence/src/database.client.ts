@@ -1,16 +1,16 @@
-// One connection of the pool: pg's own, which plans the statements of the hot paths once instead of at every call.
+// One connection of the pool: pg's client, which plans the statements of the hot paths once instead of at every call.
 import { hash } from 'node:crypto';
 import { systemClock } from '#libs/config';
 import { Client, type QueryConfig } from 'pg';
 import { toOutage } from './missing-partition.js';
 
-/** By text, so that a statement stays a string for its caller. */
+/** Names by text, so that callers keep using a plain string as the statement. */
 const names = new Map<string, string>();
 
 /**
- * Has each connection parse and plan the statement once: over partitioned tables that is most of what a small batch costs the database.
- * For statements of constant text only, since a connection keeps each for as long as it lives, and whose result no migration changes in type: an
- * open connection would go on failing with "cached plan must not change result type". @returns the statement
+ * Makes each connection parse and plan the statement once: over partitioned tables, planning is most of the cost of a small batch.
+ * The text must be constant, because a connection keeps the plan as long as it lives. No migration may change the type of the result: an
+ * open connection would then fail with "cached plan must not change result type". @returns the statement
  */
 export function prepared(statement: string): string {
   names.set(statement, hash('sha1', statement));
@@ -18,7 +18,7 @@ export function prepared(statement: string): string {
 }
 
 export class DatabaseClient extends Client {
-  // pg declares eight overloads; what comes here is a text with its values (TypeORM), or whatever else pg understands.
+  // pg declares eight overloads. TypeORM passes a text with its values; other callers may pass any other form.
   override query = ((config: string | QueryConfig, ...rest: unknown[]): unknown => {
     const name = typeof config === 'string' ? names.get(config) : undefined;
     const result = (super.query as Query)(name === undefined ? config : ({ name, text: config } as QueryConfig), ...rest);

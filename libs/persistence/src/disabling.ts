@@ -2,13 +2,16 @@ import type { DisabledReason } from '#libs/contracts';
 
 interface Disabling {
   readonly reason: DisabledReason;
-  /** The app, as the audit log names it. */
+  /** The app's name in the audit log. */
   readonly by: string;
-  /** FROM and WHERE, which say what receivers `r` are meant. */
+  /** FROM and WHERE that select the receivers `r`. */
   readonly which: string;
 }
 
-/** SQL that disables receivers. No receiver is disabled without an entry in the audit log of its account. @returns rows `{receiverId}` of those that were enabled */
+/**
+ * Returns SQL that disables receivers and writes an entry to the audit log of each receiver's account.
+ * The statement returns rows `{receiverId}` of the receivers that were enabled.
+ */
 export const disabling = ({ reason, by, which }: Disabling): string => `
   WITH disabled AS (
     UPDATE receiver r SET enabled = false, disabled_at = now(), disabled_reason = '${reason}', updated_at = now()

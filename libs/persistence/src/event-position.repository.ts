@@ -1,12 +1,12 @@
-// table event_position and the default of event.stored_tx: positions never go back, whatever server the database was restored to
+// Table event_position and the default of event.stored_tx keep positions rising, even after a restore to another server.
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** A promotion begins a new timeline, and so does the end of a restore from a base backup. */
+/** A promotion begins a new timeline, and so does a completed restore from a base backup. */
 const CLUSTER = `
   SELECT (SELECT system_identifier FROM pg_control_system())::text || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS cluster,
     (SELECT cluster FROM event_position) AS noted`;
 
-/** From account to account by their index: the table may have tens of millions of rows. */
+/** Jumps from account to account by the index, because the table may have tens of millions of rows. */
 const GREATEST_STORED = `
   WITH RECURSIVE account AS (
     (SELECT account_id FROM event ORDER BY account_id LIMIT 1)
@@ -17,7 +17,7 @@ const GREATEST_STORED = `
   SELECT coalesce(max(last.stored_tx), 0) AS "storedTx" FROM account CROSS JOIN LATERAL (
     SELECT stored_tx FROM event WHERE event.account_id = account.account_id ORDER BY stored_tx DESC LIMIT 1) AS last`;
 
-/** More transactions than any backup lacks: a reader may have come further than the last row that was restored. */
+/** More transactions than a backup can lack: a reader may have read beyond the last restored row. */
 const GAP = 2 ** 32;
 
 const SET_OFFSET = `
@@ -25,8 +25,8 @@ const SET_OFFSET = `
   RETURNING tx_offset AS "offset"`;
 
 /**
- * Another server, or another timeline of the same one, gives its transactions numbers that were given before: from now on they lie above all
- * that a reader can have met. The first server is only noted.
+ * Raises the offset when the server or its timeline has changed: it would give transactions numbers that were used before. New positions then
+ * lie above every position that a reader may have seen. The first server is only noted.
  */
 export async function keepPositionsRising(dataSource: DataSource): Promise<void> {
   const [found] = await dataSource.query<{ cluster: string; noted: string }[]>(CLUSTER);
@@ -36,7 +36,7 @@ export async function keepPositionsRising(dataSource: DataSource): Promise<void>
   await dataSource.transaction((manager) => setOffset(manager, found.cluster, greatest?.storedTx ?? 0));
 }
 
-/** Under a lock that waits for transactions that store an event by the old default. */
+/** Sets the offset under a lock, which waits for transactions that still use the old default. */
 async function setOffset(manager: EntityManager, cluster: string, storedTx: number): Promise<void> {
   await manager.query(`SET LOCAL lock_timeout = '2s'`);
   await manager.query('LOCK TABLE event IN ACCESS EXCLUSIVE MODE');

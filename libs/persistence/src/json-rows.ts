@@ -1,14 +1,14 @@
-/** Before the text in PostgreSQL's binary form of jsonb; that of json is the text. */
+/** The prefix of PostgreSQL's binary form of jsonb. The binary form of json is the plain text. */
 const VERSION = Buffer.from([1]);
 const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
 
 /**
- * Rows that are JSON as one parameter of type json, in its binary form. As one text of megabytes they would be joined, measured and written in a pass
- * each, and take twice as much where a single character is beyond Latin 1.
+ * Returns JSON rows as one binary parameter of type json. A text of megabytes would be joined, measured and written in three passes, and would
+ * take twice the memory with a single character beyond Latin 1.
  */
 export const jsonRows = (rows: readonly string[]): Buffer => Buffer.concat(partsOf(rows));
 
-/** The same of type jsonb. */
+/** Returns JSON rows as one binary parameter of type jsonb. */
 export const jsonbRows = (rows: readonly string[]): Buffer => Buffer.concat([VERSION, ...partsOf(rows)]);
 
 const partsOf = (rows: readonly string[]): Buffer[] => [

@@ -1,4 +1,4 @@
-// Brings the tables up to date. What it does and waits for goes to stderr as it happens: on Kubernetes that is all one sees of it.
+// Brings the tables up to date. Progress and waits go to stderr as they happen: on Kubernetes, nothing else shows them.
 import { defineCommand } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { migrate, MIGRATE_CONNECTIONS } from './migrations.repository.js';

@@ -1,22 +1,22 @@
-// What `migrate` waits for. Each statement is a separate, short transaction: an index that is built CONCURRENTLY waits
+// Finds the sessions that `migrate` waits for. Each statement is a separate, short transaction, because CREATE INDEX CONCURRENTLY waits
 // for every statement that began before it.
 import type { DataSource, QueryRunner } from 'typeorm';
 
 interface Session {
-  /** 0 = a prepared transaction, which no process holds. */
+  /** 0 = a prepared transaction, which has no process. */
   readonly pid: number;
   readonly program: string | null;
-  /** null = of another role, whose sessions this role may not read. */
+  /** null = the session belongs to another role, which this role may not read. */
   readonly state: string | null;
   readonly since: Date | null;
 }
 
 const SESSION = 'pid, activity.application_name AS program, activity.state, activity.xact_start AS since';
-/** The sessions of `migrate` in this database. They are found behind a pooler, too, where one process serves many sessions. */
+/** The sessions of `migrate` in this database, found even behind a pooler, where one process serves many sessions. */
 const IS_OURS = `activity.datname = current_database() AND activity.application_name = current_setting('application_name')
   AND activity.pid <> pg_backend_pid()`;
 
-/** @param key of the lock under which one process alone migrates. @returns who holds it, as text */
+/** @param key the key of the migration lock @returns the holders of the lock, as text */
 export async function holdersOf(dataSource: DataSource, key: number): Promise<string[]> {
   const sessions = await dataSource.query<Session[]>(`
     SELECT ${SESSION} FROM pg_locks JOIN pg_stat_activity activity USING (pid)
@@ -25,7 +25,7 @@ export async function holdersOf(dataSource: DataSource, key: number): Promise<st
   return sessions.map(toText);
 }
 
-/** @returns whose locks or transactions the migration waits for, as text */
+/** @returns the sessions whose locks or transactions block the migration, as text */
 export async function blockers(dataSource: DataSource): Promise<string[]> {
   const sessions = await dataSource.query<Session[]>(`
     WITH blocking AS (SELECT DISTINCT unnest(pg_blocking_pids(pid)) AS pid FROM pg_stat_activity activity WHERE ${IS_OURS})
@@ -33,7 +33,7 @@ export async function blockers(dataSource: DataSource): Promise<string[]> {
   return sessions.map(toText);
 }
 
-/** @returns builds of indexes that outlive the `migrate` which began them, as text. Only for who holds the lock: otherwise they are those of its holder */
+/** @returns index builds that have outlived their `migrate`, as text. Call it only with the lock: otherwise these are the holder's builds */
 export async function abandonedBuilds(runner: QueryRunner): Promise<string[]> {
   const sessions = (await runner.query(`
     SELECT ${SESSION} FROM pg_stat_activity activity
@@ -41,7 +41,7 @@ export async function abandonedBuilds(runner: QueryRunner): Promise<string[]> {
   return sessions.map(toText);
 }
 
-/** @returns names of indexes that no query uses although every write pays for them; not those of a REINDEX that goes on */
+/** @returns names of invalid indexes: no query uses them, but every write pays for them. Indexes of a running REINDEX are left out */
 export async function invalidIndexes(dataSource: DataSource): Promise<string[]> {
   const rows = await dataSource.query<{ name: string }[]>(`
     SELECT indexrelid::regclass::text AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid

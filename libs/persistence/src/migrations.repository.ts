@@ -7,15 +7,15 @@ import { abandonedBuilds, blockers, holdersOf, invalidIndexes } from './migratio
 import { ensurePartitions } from './partitions.repository.js';
 
 const MIGRATION_LOCK = { key: 7_316_004, waits: true };
-/** Connections at once: one for the lock, one for the migration, one that looks what it waits for. */
+/** Simultaneous connections: for the lock, for the migration, and for observing its waits. */
 export const MIGRATE_CONNECTIONS = 3;
 const ABANDONED_POLL_MS = SECOND / 2;
 
 /**
- * Brings the schema up to date; safe to start from several places at once.
- * @param tell called with each migration's name as it begins, and with what it waits for
+ * Brings the schema up to date. It is safe to start from several places at once.
+ * @param tell called with each migration's name as it begins, and with the sessions that it waits for
  * @returns the names of the migrations that ran
- * @throws Error of the migration that failed; those before it stay done. Or one that names the indexes that are not valid, or other first tables
+ * @throws the error of a failed migration (earlier migrations stay done), or an Error about invalid indexes or other first tables
  */
 export async function migrate(dataSource: DataSource, nowMs: number, tell: ReportProgress = () => undefined): Promise<string[]> {
   let awaited = (): Promise<string[]> => holdersOf(dataSource, MIGRATION_LOCK.key);
@@ -50,17 +50,17 @@ async function runPending(dataSource: DataSource, tell: ReportProgress): Promise
 }
 
 /**
- * The server notices within two seconds that this process is gone, also in the middle of a statement: a build of an index would go on without the
- * lock otherwise, for hours behind a long transaction.
+ * Makes the server notice within two seconds that this process is gone, even during a statement. Otherwise an index build would continue
+ * without the lock, behind a long transaction for hours.
  */
 async function endWithUs(runner: QueryRunner): Promise<void> {
-  await runner.query("SET client_connection_check_interval = '2s'").catch(() => undefined); // not on every system that PostgreSQL runs on
+  await runner.query("SET client_connection_check_interval = '2s'").catch(() => undefined); // PostgreSQL lacks this setting on some systems
 }
 
-/** What an earlier run has left at work: the migration that begins again would change the same index. */
+/** Waits for index builds that an earlier run left behind: the repeated migration would change the same index. */
 async function untilNoneIsAbandoned(runner: QueryRunner, tell: ReportProgress): Promise<void> {
   let builds = await abandonedBuilds(runner);
-  if (builds.length > 0) tell(`An earlier run has left the build of an index at work: waiting for ${builds.join(', ')}.`);
+  if (builds.length > 0) tell(`An earlier run has left an index build running: waiting for ${builds.join(', ')}.`);
   while (builds.length > 0) {
     await pause(ABANDONED_POLL_MS);
     builds = await abandonedBuilds(runner);
@@ -74,7 +74,7 @@ async function run(executor: MigrationExecutor, runner: QueryRunner, migration: 
     await executor.executeMigration(migration);
     await runner.commitTransaction();
   } catch (error) {
-    await runner.rollbackTransaction().catch(() => undefined); // what failed says more than that the connection is gone, too
+    await runner.rollbackTransaction().catch(() => undefined); // the original error is more useful than the lost connection
     throw error;
   }
 }
@@ -89,11 +89,11 @@ async function refuseInvalidIndexes(dataSource: DataSource): Promise<void> {
 
 class SchemaBehind extends Error {}
 
-/** True of a refusal that ends as soon as the migrations have run. */
+/** True for a refusal that ends once the migrations have run. */
 export const isBehind = (refusal: unknown): boolean => refusal instanceof SchemaBehind;
 
 /**
- * Until 1.0.0 a change that cannot expand replaces the first migration, and raises its number (CONTRIBUTING.md): no migration leads from the
+ * Until 1.0.0, a change that cannot expand replaces the first migration and raises its number (CONTRIBUTING.md). No migration leads from the
  * tables of one number to the tables of another.
  */
 async function refuseOtherFirst(dataSource: DataSource): Promise<void> {
@@ -115,15 +115,15 @@ export async function refuseOtherSchema(dataSource: DataSource): Promise<void> {
 }
 
 /**
- * A schema that has grown is no hindrance: while apps are exchanged one after the other, the old ones work on the new tables. One that has
- * lost what this program needs says so by its floor (CONTRIBUTING.md).
+ * A schema with additions is fine: during a rolling update, old apps work on the new tables. The floor of a schema tells when it lacks
+ * something that this program needs (CONTRIBUTING.md).
  */
 async function refuseNewerSchema(dataSource: DataSource): Promise<void> {
   const newest = Math.max(...dataSource.migrations.map(numberOf));
   const [row] = await dataSource.query<{ floor: number }[]>('SELECT max(floor) AS floor FROM schema_floor');
   if ((row?.floor ?? 0) <= newest) return;
   throw new Error(
-    `The database schema is newer than this program can work with (it knows ${newest}, needed is ${row?.floor}): start the version that belongs to it.`,
+    `The database schema is newer than this program can work with (it knows ${newest}, needed is ${row?.floor}): start the version that belongs to the schema.`,
   );
 }
 
@@ -139,13 +139,13 @@ async function refusePendingMigrations(dataSource: DataSource): Promise<void> {
   }
 }
 
-/** Hears, line by line, how a command that may take long gets on. */
+/** Receives the progress of a long command, line by line. */
 type ReportProgress = (line: string) => void;
 
 const LOOK_EVERY_MS = SECOND;
 const REPEAT_AFTER_LOOKS = 10;
 
-/** Until the work is done, logs what it waits for: as soon as that changes, and every ten seconds. @param awaited [] = it waits for nothing */
+/** Reports the waits of the work until it is done: at each change, and every ten seconds. @param awaited [] = the work waits for nothing */
 async function withProgress<T>(awaited: () => Promise<string[]>, tell: ReportProgress, work: Promise<T>): Promise<T> {
   const end = new AbortController();
   const watch = watching(awaited, tell, end.signal);
@@ -160,7 +160,7 @@ async function withProgress<T>(awaited: () => Promise<string[]>, tell: ReportPro
 async function watching(awaited: () => Promise<string[]>, tell: ReportProgress, end: AbortSignal): Promise<void> {
   let told = '';
   for (let looks = 1; await passes(LOOK_EVERY_MS, end); looks++) {
-    const names = await awaited().catch(() => []); // a failed look is no fault of the migration, which reports its own
+    const names = await awaited().catch(() => []); // ignore a failed query here: the migration reports its own errors
     const line = names.length === 0 ? 'Still at work.' : `Waiting for ${names.join(', ')}.`;
     if (looks % REPEAT_AFTER_LOOKS !== 0 && (names.length === 0 || line === told)) continue;
     tell(line);
@@ -168,5 +168,5 @@ async function watching(awaited: () => Promise<string[]>, tell: ReportProgress, 
   }
 }
 
-/** @returns false when the end comes first */
+/** @returns false when the signal aborts first */
 const passes = (ms: number, signal: AbortSignal): Promise<boolean> => pause(ms, true, { signal }).catch(() => false);

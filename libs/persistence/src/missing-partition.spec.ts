@@ -12,7 +12,7 @@ const codeOf = (error: unknown): string => (toOutage(error, NOW_MS) as { code: s
 
 describe('a row without a partition', () => {
   it.each(['2026-11-22 18:00:00+00', '2026-11-09 00:00:00.123456+00', '2026-11-22 23:29:00+05:30', '2026-11-22 14:30:00-03:30'])(
-    'of %s is an outage, and says what to do',
+    'for %s is an outage, and the error says what to do',
     (at) => {
       const outage = toOutage(refused(at), NOW_MS) as Error & { code: string };
       expect(outage.code).toBe('42P01');
@@ -21,15 +21,15 @@ describe('a row without a partition', () => {
   );
 
   it.each([
-    ['of a week that is gone', refused('2026-07-22 18:00:00+00')],
-    ['of a week that is far away', refused('2029-07-22 18:00:00+00')],
+    ['of a past week', refused('2026-07-22 18:00:00+00')],
+    ['of a distant week', refused('2029-07-22 18:00:00+00')],
     ['without a time', refused('null')],
     ['that breaks a check', refused('2026-11-22 18:00:00+00', { constraint: 'delivery_status_check' })],
-  ])('%s stays at fault', (_, error) => {
+  ])('%s stays a fault of the row', (_, error) => {
     expect(codeOf(error)).toBe('23514');
   });
 
-  it('is no other error', () => {
+  it('does not change another error', () => {
     const other = Object.assign(new Error('duplicate key'), { code: '23505' });
     expect(toOutage(other, NOW_MS)).toBe(other);
     expect(toOutage(undefined, NOW_MS)).toBeUndefined();

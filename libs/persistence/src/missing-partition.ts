@@ -5,18 +5,18 @@ const UNDEFINED_TABLE = '42P01';
 const MEND =
   'the partition of this week is missing; the apps make it within a minute, `npm run cli -- migrate` at once, or log partitions.notMade with the reason';
 
-/** What of PostgreSQL's error is looked at. */
+/** The parts of PostgreSQL's error that matter here. */
 interface DatabaseFault {
   code?: string;
   message: string;
-  /** Absent where no constraint refused the row. */
+  /** Absent when no constraint refused the row. */
   constraint?: string;
   detail?: string;
 }
 
 /**
- * A row that finds no partition is refused like one that breaks a check: for ever, as if it were the row's fault. Where its week should stand,
- * a table is missing, and the error says so: an outage, to be waited out. A row of any other time stays at fault.
+ * PostgreSQL refuses a row without a partition like a row that breaks a check, as if the row were at fault. When the partition of its week
+ * should exist, this function turns the error into an outage, which callers wait out. A row of any other time stays at fault.
  */
 export function toOutage(error: unknown, nowMs: number): unknown {
   const fault = (error ?? {}) as DatabaseFault;
@@ -24,7 +24,7 @@ export function toOutage(error: unknown, nowMs: number): unknown {
   return Object.assign(fault, { code: UNDEFINED_TABLE, message: `${fault.message}: ${MEND}` });
 }
 
-/** `… (created_at) = (2026-11-22 18:00:00.5+00).`, in whatever language before it. NaN when it says something else. */
+/** Reads `… (created_at) = (2026-11-22 18:00:00.5+00).`; the text before it may be in any language. NaN = another text. */
 function rowAtMs({ detail = '' }: DatabaseFault): number {
   const [, day, time, hours, minutes = ':00'] = /= \((\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d\.?\d{0,6})([+-]\d\d)(:\d\d)?\)/.exec(detail) ?? [];
   return Date.parse(`${day}T${time}${hours}${minutes}`);

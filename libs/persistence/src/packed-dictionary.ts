@@ -1,10 +1,10 @@
 /**
- * What payloads of events and states of consignments have in common, the most frequent last. Twice as long, it packs no payload
- * smaller, and takes a third more time.
- * Frozen for ever: what is stored unpacks with these very bytes. A better dictionary is another form beside it (packed-text.ts).
+ * Common parts of event payloads and consignment states, the most frequent last. A dictionary of twice the length packs no payload smaller
+ * and takes a third more time.
+ * Never change it: stored texts unpack only with these bytes. A better dictionary needs a new form beside this one (packed-text.ts).
  */
 export const DICTIONARY = [
-  // what some states have
+  // parts of some states
   '"internalDelay":{"state":"fired","sendDate":"2026-","happenedAtMs":17,"dueAtMs":17,"armedAtMs":17,"promises":[{"sendDate":"2026-","sinceMs":0}]},',
   '"expectedDelivery":{"value":{"startDate":"2026-","endDate":"2026-","startTime":"","endTime":""},"asOfMs":17},"deliveryLocation":{"value":"","asOfMs":17},',
   '"scanLink":{"value":"https://","finalEventMs":17,"shown":{"status":"InTransit","occurredAtMs":17,"rawScan":"","location":", DE"},"isDispatched":true,',

@@ -1,23 +1,23 @@
-// Texts of JSON at rest: columns event.payload and consignment.state.
+// Packed JSON texts in the columns event.payload and consignment.state.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DICTIONARY } from './packed-dictionary.js';
 
-/** Bytes of the head: the number of the form, then how many bytes the text has, big-endian. SQL reads it, too. */
+/** Bytes of the head: the form, then the length of the text in bytes, big-endian. SQL reads it, too. */
 const HEAD = 4;
-/** The text as it is, in UTF-8. For rows that SQL writes. */
+/** The plain text in UTF-8, for rows that SQL writes. */
 const PLAIN = 0;
-/** deflate with the dictionary. Another dictionary is another form. */
+/** deflate with the dictionary. Another dictionary needs another form. */
 const DEFLATED = 1;
-/** Far more than a message can be; a head cannot claim more. */
+/** Far more than a message can have, and the most that a head can express. */
 const MOST_BYTES = 2 ** 24 - 1;
 
 const dictionary = Buffer.from(DICTIONARY);
-/** The window is as long as the dictionary needs. A longer window and a higher level cost more time than they save bytes. */
+/** The window just covers the dictionary. A longer window or a higher level costs more time than the saved bytes are worth. */
 const PACKING = { dictionary, level: 1, windowBits: 12, memLevel: 5, chunkSize: 1024 };
-/** Allocated before a byte is unpacked, so a damaged head must not ask for much. */
+/** The most bytes that are allocated before unpacking, because a damaged head may claim any length. */
 const MOST_AT_ONCE = 16 * 1024;
 
-/** @param text in UTF-8, if as bytes @throws when the text has more than 16 MB */
+/** @param text bytes must be UTF-8 @throws when the text has more than 16 MB */
 export function packText(text: string | Buffer): Buffer {
   const plain = typeof text === 'string' ? Buffer.from(text) : text;
   if (plain.length > MOST_BYTES) throw new Error(`a text of ${plain.length} bytes is too long to be stored: at most ${MOST_BYTES}`);
@@ -26,7 +26,7 @@ export function packText(text: string | Buffer): Buffer {
   return Buffer.concat([head, deflateRawSync(plain, PACKING)]);
 }
 
-/** The text as it was packed. It takes no more memory than the head says. @throws when `packText` has not written the bytes */
+/** Returns the original text. It never takes more memory than the head says. @throws when the bytes do not come from `packText` */
 export function unpackText(packed: Uint8Array): string {
   const { form, length } = headOf(packed);
   const body = packed.subarray(HEAD);
@@ -35,7 +35,7 @@ export function unpackText(packed: Uint8Array): string {
   return Buffer.from(plain.buffer, plain.byteOffset, plain.length).toString();
 }
 
-/** What a packed JSON text says. @throws as `unpackText`, and when the text is no JSON */
+/** Returns the parsed JSON of a packed text. @throws like `unpackText`, and when the text is not JSON */
 export const unpackJson = <T>(packed: Uint8Array): T => JSON.parse(unpackText(packed)) as T;
 
 function headOf(packed: Uint8Array): { readonly form: number; readonly length: number } {
@@ -56,9 +56,9 @@ function inflated(body: Uint8Array, length: number): Buffer {
   }
 }
 
-/** SQL: how many bytes the text of a packed column has. */
+/** Returns SQL for the length in bytes of a packed column's text. */
 export const unpackedBytes = (column: string): string =>
   `(get_byte(${column}, 1) * 65536 + get_byte(${column}, 2) * 256 + get_byte(${column}, 3))`;
 
-/** SQL: a text, packed as it is: for rows that SQL itself writes. @param text an expression of type text */
+/** Returns SQL that packs a text in its plain form, for rows that SQL writes. @param text an expression of type text */
 export const packedInSql = (text: string): string => `(int4send(octet_length(${text})) || convert_to(${text}, 'UTF8'))`;

@@ -9,15 +9,15 @@ export interface StandingPartition {
   readonly name: string;
   /** `p20261116`, the same for the partitions of all tables of one week. */
   readonly week: string;
-  /** No row of it was inserted at or after this, epoch ms. */
+  /** Every row of the partition was inserted before this, epoch ms. */
   readonly endMs: number;
-  /** With indexes. */
+  /** Size including indexes. */
   readonly bytes: number;
-  /** As last estimated by the database; 0 = never. */
+  /** The database's latest estimate; 0 = never estimated. */
   readonly rows: number;
 }
 
-/** `pending`: something in it is not over yet. `busy`: the short wait for the lock failed; nothing has changed. */
+/** `pending`: a delivery in the partition is not over yet. `busy`: the lock was not free within the short wait, so nothing has changed. */
 export type DropOutcome = 'dropped' | 'pending' | 'busy';
 
 const STANDING = `
@@ -26,7 +26,7 @@ const STANDING = `
   FROM pg_inherits JOIN pg_class parent ON parent.oid = inhparent JOIN pg_class child ON child.oid = inhrelid
   WHERE inhparent = ANY($1::regclass[]) ORDER BY child.relname`;
 
-/** Partitions whose name says their week; what an operator has attached under another name is his. */
+/** Returns the partitions whose names contain their week. A partition that an operator attached under another name is left alone. */
 export async function standingPartitions(dataSource: DataSource): Promise<StandingPartition[]> {
   const rows = await dataSource.query<Omit<StandingPartition, 'week' | 'endMs'>[]>(STANDING, [PARTITIONED.map(({ table }) => table)]);
   return rows.flatMap((row) => {
@@ -37,19 +37,22 @@ export async function standingPartitions(dataSource: DataSource): Promise<Standi
 }
 
 /**
- * Dropping a partition locks its whole table for a moment, and later statements queue behind the request. So the request is given up
- * soon, and sooner than deadlock_timeout (1 s): a transaction that waits for this one in a circle is freed before PostgreSQL calls it a deadlock.
+ * Dropping a partition locks its whole table for a moment, and later statements queue behind the request. So the request ends soon, and before
+ * deadlock_timeout (1 s): a transaction in a circular wait is freed before PostgreSQL reports a deadlock.
  */
 const LOCK_TIMEOUT_MS = 700;
-/** The first look may take long: no transaction waits for it. */
+/** The first check may take long: no transaction waits for it. */
 const LOOK_TIMEOUT_MS = 10 * 60_000;
-/** The second look uses an index and takes milliseconds. If it takes longer, it is given up for the transactions that wait. */
+/** The second check uses an index and takes milliseconds. A slower one is cancelled, because other transactions wait for it. */
 const SECOND_LOOK_TIMEOUT_MS = 700;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';
 const QUERY_CANCELED = '57014';
 
-/** Drops one partition, unless it holds a delivery that is still pending (a test that old waits for nothing: its message was lost). @throws what is neither: the database is down */
+/**
+ * Drops one partition unless it holds a pending delivery. Test deliveries do not count: the message of such an old test was lost.
+ * @throws any other error, such as a database that is down
+ */
 export async function dropPartition(dataSource: DataSource, { table, name }: StandingPartition): Promise<DropOutcome> {
   if (table !== 'delivery') return dropLocked(dataSource, (manager) => drop(manager, name));
   const look = await findPending(dataSource, name);
@@ -62,7 +65,7 @@ export async function dropPartition(dataSource: DataSource, { table, name }: Sta
   });
 }
 
-/** Without a lock: in a week of millions it takes a while, and meanwhile its deliveries are redelivered and recorded as ever. */
+/** Runs without a lock: a week of millions of rows takes a while, and its deliveries must stay writable meanwhile. */
 function findPending(dataSource: DataSource, name: string): Promise<{ began: string; isPending: boolean }> {
   return dataSource.transaction(async (manager) => {
     const [clock] = await manager.query<{ began: string }[]>('SELECT clock_timestamp()::text AS began');
@@ -73,8 +76,8 @@ function findPending(dataSource: DataSource, name: string): Promise<{ began: str
 }
 
 /**
- * Asked under the lock, under which these deliveries cannot become pending again. Since the first look only a redelivery can have done
- * so: one that runs still, or one that has published since (its row says when). Found by the receiver's index, however large the week is.
+ * Runs under the lock, so that no delivery becomes pending meanwhile. Since the first check, only a redelivery can have made one pending: a
+ * running redelivery, or one that has published since (its row says when). The receiver's index finds it, however large the week is.
  */
 const begunSince = (name: string): string => `
   SELECT 1 FROM redelivery JOIN ${name} AS delivery USING (receiver_id)

@@ -20,11 +20,11 @@ describe('weekEndMs', () => {
     expect(weekEndMs(week?.label ?? '')).toBe(Date.parse(next?.from ?? ''));
   });
 
-  it.each(['', 'p2026111', 'default', 'p20261116_old'])('reads no foreign name: %s', (label) => {
+  it.each(['', 'p2026111', 'default', 'p20261116_old'])('ignores a foreign name: %s', (label) => {
     expect(weekEndMs(label)).toBeUndefined();
   });
 
-  it('keeps the promise that young rows have their partition, on every day of the week', () => {
+  it('guarantees a partition for young rows on every day of the week', () => {
     for (let day = 0; day < 7; day++) {
       const nowMs = Date.UTC(2026, 10, 16 + day, 23, 59);
       expect(Date.parse(dueWeeks(nowMs)[0]?.from ?? '')).toBeLessThanOrEqual(nowMs - ALWAYS_STANDING_MS);
@@ -38,9 +38,9 @@ describe('rowCreatedAtMs', () => {
 
   it.each([
     ['a fresh message keeps its time', now - day, now - day],
-    ['one from a clock that is ahead keeps its time: read again by another clock it is the same row', now + 3_000, now + 3_000],
-    ['one from the far future is entered a day ahead', now + 30 * day, now + day],
-    ['one older than any topic keeps is entered at the edge', now - 30 * day, now - 7 * day],
+    ['a message from a clock that is ahead keeps its time: read again under another clock, it is the same row', now + 3_000, now + 3_000],
+    ['a message from the far future is stored a day ahead', now + 30 * day, now + day],
+    ['a message older than any in a topic is stored at the oldest allowed time', now - 30 * day, now - 7 * day],
   ])('%s', (_, timestamp, expected) => {
     expect(rowCreatedAtMs(timestamp, now)).toBe(expected);
   });

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { dueWeeks, type Week } from './partition-weeks.js';
 
-/** Tables partitioned by insertion time, and the column that says it. */
+/** Tables partitioned by insertion time, each with the column of that time. */
 export const PARTITIONED = [
   { table: 'scan', column: 'created_at' },
   { table: 'event', column: 'created_at' },
@@ -13,7 +13,7 @@ export type PartitionedTable = (typeof PARTITIONED)[number]['table'];
 
 const PARTITIONS_LOCK = 7_316_005;
 
-/** Makes the weekly partitions that inserts will need, two weeks back to three ahead; harmless when they stand. */
+/** Creates the missing weekly partitions, from two weeks back to three ahead. */
 export async function ensurePartitions(dataSource: DataSource, nowMs: number): Promise<void> {
   const wanted = PARTITIONED.flatMap(({ table }) => dueWeeks(nowMs).map((week) => ({ table, week, name: `${table}_${week.label}` })));
   const missing = await missingOf(dataSource, wanted);
@@ -21,14 +21,14 @@ export async function ensurePartitions(dataSource: DataSource, nowMs: number): P
   await dataSource.transaction(async (manager) => {
     await manager.query('SELECT pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
     for (const { table, week, name } of await missingOf(manager, missing)) {
-      // LIKE + ATTACH instead of PARTITION OF: the latter locks out every reader and writer of the parent.
+      // LIKE + ATTACH instead of PARTITION OF, which locks out every reader and writer of the parent.
       await manager.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
       await manager.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${week.from}') TO ('${week.to}')`);
     }
   });
 }
 
-/** Not by `to_regclass`: within a transaction it does not see a table that was made during the wait for the lock. */
+/** Does not use `to_regclass`: within a transaction it does not see a table that was created during the wait for the lock. */
 const MISSING = `
   SELECT name FROM unnest($1::text[]) name
   WHERE NOT EXISTS (SELECT 1 FROM pg_class WHERE relname = name AND pg_table_is_visible(oid))`;

@@ -27,10 +27,10 @@ export const databaseSettings = {
   databasePoolSize: optional('DATABASE_POOL_SIZE', asInteger(2, 100), '10', 'most connections one process opens to the database'),
 };
 
-/** No lease lasts longer: one that ends later than twice this was made before the database's clock was set back. */
+/** The longest lease. A lease that ends later than twice this was made before the database's clock was set back. */
 export const LONGEST_LEASE_MS = MINUTE;
 
-/** Work that one instance at a time does, out of the database. */
+/** Settings for work from the database that one instance does at a time. */
 export const leaseSettings = {
   leaseMs: optional(
     'LEASE_MS',

@@ -12,7 +12,7 @@ import type { DatabaseConfig } from './persistence.config.js';
 
 type PersistenceConfig = DatabaseConfig & Pick<ObservabilityConfig, 'metricsPollMs' | 'startWithinMs'>;
 
-/** The connection pool, global. The app does not start with pending migrations, and the pool closes last. */
+/** Provides the connection pool globally. The app does not start with pending migrations, and the pool closes last. */
 @Module({})
 export class PersistenceModule {
   static forRoot(config: PersistenceConfig, applicationName: string): DynamicModule {

@@ -5,11 +5,11 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals receiver credentials at rest: AES-256-GCM, the key's id stored beside (domain D.10). Sealed form: `keyId:base64(nonce ‖ tag ‖ ciphertext)`. */
+/** Seals receiver credentials at rest with AES-256-GCM (domain D.10). The sealed form is `keyId:base64(nonce ‖ tag ‖ ciphertext)`. */
 export class SecretBox {
   constructor(private readonly keys: readonly SecretsKey[]) {}
 
-  /** @param context what the secret belongs to, such as the receiver id: a sealed text moved to another row does not open */
+  /** @param context the owner of the secret, such as the receiver id: a sealed text that is moved to another row does not open */
   seal(text: string, context: string): string {
     const [primary] = this.keys;
     if (!primary) throw new Error('SECRETS_KEY holds no key');
@@ -19,9 +19,9 @@ export class SecretBox {
     return `${primary.id}:${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')}`;
   }
 
-  /** The same secret under the first key; undefined when that key sealed it. @throws like `open` */
+  /** Seals the secret again with the first key; undefined when that key already seals it. @throws like `open` */
   reseal(sealed: string, context: string): string | undefined {
-    const text = this.open(sealed, context); // always: another key under the same id must be told before the old one is thrown away
+    const text = this.open(sealed, context); // open it in any case: a wrong key under the same id must be noticed before the old key is deleted
     return keyIdOf(sealed) === this.keys[0]?.id ? undefined : this.seal(text, context);
   }
 

@@ -6,7 +6,7 @@ const key = (fill: number): string => Buffer.alloc(32, fill).toString('base64');
 const boxOf = (text: string): SecretBox => new SecretBox(asSecretsKeys(text));
 
 describe('SecretBox', () => {
-  it('opens what it sealed, and never seals the same twice', () => {
+  it('opens a secret that it sealed, and never gives the same sealed text twice', () => {
     const box = boxOf(key(1));
     const sealed = box.seal('pässword', 'receiver-1');
     expect(box.open(sealed, 'receiver-1')).toBe('pässword');
@@ -20,7 +20,7 @@ describe('SecretBox', () => {
     expect(() => boxOf(`b:${key(2)}`).open(sealed, 'c')).toThrow('no key "a"');
   });
 
-  it('seals again what lies under an older key, and only that', () => {
+  it('reseals only secrets of older keys', () => {
     const [old, both] = [boxOf(`a:${key(1)}`), boxOf(`b:${key(2)},a:${key(1)}`)];
     const resealed = both.reseal(old.seal('x', 'c'), 'c') ?? '';
     expect(boxOf(`b:${key(2)}`).open(resealed, 'c')).toBe('x');
@@ -28,7 +28,7 @@ describe('SecretBox', () => {
     expect(() => both.reseal(old.seal('x', 'c'), 'other')).toThrow();
   });
 
-  it('does not take another key under the same id for the one that sealed', () => {
+  it('refuses another key with the same id', () => {
     const sealed = boxOf(`new:${key(1)}`).seal('x', 'c');
     expect(() => boxOf(`new:${key(2)}`).reseal(sealed, 'c')).toThrow();
     expect(() => boxOf(`new:${key(2)},new:${key(1)}`)).toThrow('names two keys "new"');

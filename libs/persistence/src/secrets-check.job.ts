@@ -1,4 +1,4 @@
-// in: the clock and table secrets_check; out: the end of an app whose SECRETS_KEY has become a wrong one
+// in: the clock and table secrets_check; out: the end of an app whose SECRETS_KEY has become wrong
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Recurring, SECOND } from '#libs/config';
 import { errorFields, Health, Logger } from '#libs/observability';
@@ -8,7 +8,7 @@ import { refuseWrongKeys, WrongKeys } from './secrets-check.repository.js';
 
 const EVERY_MS = 10 * SECOND;
 
-/** If secrets are sealed again while an app has only the old key, its attempts would fail, one receiver after the other. */
+/** Ends an app that has only the old key after a rotation. Otherwise its attempts would fail, one receiver after the other. */
 @Injectable()
 export class SecretsCheckJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;

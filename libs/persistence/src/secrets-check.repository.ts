@@ -1,9 +1,9 @@
-// tables secrets_check and receiver: whether SECRETS_KEY is the one that sealed what is stored
+// Tables secrets_check and receiver: checks that SECRETS_KEY opens the stored secrets.
 import type { DataSource, EntityManager } from 'typeorm';
 import type { StoredAuth, StoredClientCertificate, StoredSigningSecret } from './entities/receiver.entity.js';
 import type { SecretBox } from './secret-box.provider.js';
 
-/** What is sealed, and what for; neither is a secret. */
+/** The sealed text and its context. Neither is secret. */
 const [TEXT, CONTEXT] = ['a key of this installation', 'secrets_check'];
 
 /** SECRETS_KEY is not the key of this database. */
@@ -29,9 +29,9 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const BATCH = 500;
 
 /**
- * Right is a key that opens the check value, or any stored secret: then the check value was sealed before a rotation by a release that does not know
- * it, and is sealed again. Wrong is one that was rotated away, even if somebody has sealed with it since. Where nothing is stored yet, the first one to
- * come seals the check value.
+ * Refuses a wrong SECRETS_KEY. A right key opens the check value, or any stored secret; in the second case a release without the check value
+ * rotated the key, and the check value is sealed again. A retired key is wrong, even if somebody has sealed with it since. When nothing is
+ * stored yet, the first app seals the check value.
  * @throws WrongKeys
  */
 export async function refuseWrongKeys({ manager }: DataSource, box: SecretBox): Promise<void> {
@@ -41,11 +41,11 @@ export async function refuseWrongKeys({ manager }: DataSource, box: SecretBox): 
   const stored = await openStored(manager, box);
   if (stored === 'none' && (await writeFirst(manager, box))) return;
   if (stored === 'opened') return sealCheck(manager, box);
-  if ((await checkBy(manager, box)) === 'opened') return; // another instance may have been the first
+  if ((await checkBy(manager, box)) === 'opened') return; // another instance may have been first
   throw new WrongKeys('opens nothing that is sealed');
 }
 
-/** Seals the check value with the first key. The one of before is retired. */
+/** Seals the check value with the first key, and retires the previous check value. */
 export async function sealCheck(manager: EntityManager, box: SecretBox): Promise<void> {
   await manager.query(
     `INSERT INTO secrets_check AS kept (id, sealed) VALUES (1, $1)

@@ -7,7 +7,7 @@ import { SecretBox } from './secret-box.provider.js';
 import { refuseWrongKeys, WrongKeys } from './secrets-check.repository.js';
 import { SecretsCheckJob } from './secrets-check.job.js';
 
-/** What opens and seals secrets, global. An app does not start with keys that open nothing of what is stored. */
+/** Provides the SecretBox globally. An app does not start with a wrong SECRETS_KEY. */
 @Module({})
 export class SecretsModule {
   static forRoot(config: SecretsConfig & Pick<ObservabilityConfig, 'startWithinMs'>): DynamicModule {

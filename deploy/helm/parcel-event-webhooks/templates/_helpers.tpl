@@ -2,7 +2,7 @@
 {{- default .Chart.Name .Values.nameOverride | trunc 40 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* At most 40 letters, so that the longest suffix still fits a name of 63. */}}
+{{/* At most 40 letters, so that a name with the longest suffix has at most 63. */}}
 {{- define "parcel.fullname" -}}
 {{- if .Values.fullnameOverride -}}
 {{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
@@ -73,7 +73,7 @@ webhookSender: webhook-sender
 {{- include "parcel.fullname" . -}}
 {{- end -}}
 
-{{/* What of the credentials the chart has to keep itself. → YAML map of environment variables */}}
+{{/* Returns the credentials that the chart stores itself, as a YAML map of environment variables */}}
 {{- define "parcel.ownSecrets" -}}
 {{- if and .Values.database.url (not .Values.database.existingSecret) }}
 DATABASE_URL: {{ .Values.database.url | quote }}
@@ -90,8 +90,8 @@ EGRESS_PROXIES: {{ join "," .Values.egress.proxy.urls | quote }}
 {{- end -}}
 
 {{/*
-Changes with the chart's own secrets. A reader of a pod or a Job can hardly try passwords against it: each try costs a scrypt, and needs all of the
-secrets. scrypt of the secrets keys an HMAC of release and namespace.
+A checksum that changes with the chart's own secrets: an HMAC of release and namespace, keyed with scrypt of all secrets. It resists guessing by
+readers of a pod or a Job: each guess costs a scrypt and needs all secrets.
 */}}
 {{- define "parcel.secretsChecksum" -}}
 {{- $secrets := include "parcel.ownSecrets" . -}}
@@ -102,7 +102,7 @@ none
 {{- end -}}
 {{- end -}}
 
-{{/* one variable out of a Secret. in: name, secret, key */}}
+{{/* One environment variable from a Secret. in: name, secret, key */}}
 {{- define "parcel.fromSecret" -}}
 - name: {{ .name }}
   valueFrom:
@@ -111,7 +111,7 @@ none
       key: {{ .key }}
 {{- end -}}
 
-{{/* in: root, isHook = runs before the chart's own Secret stands, so it has one of its own */}}
+{{/* in: root, isHook = runs before the chart's own Secret exists, so it has its own Secret */}}
 {{- define "parcel.env.database" -}}
 {{- $database := .root.Values.database -}}
 {{- $own := printf "%s%s" (include "parcel.secretName" .root) (ternary "-hooks" "" (default false .isHook)) -}}
@@ -177,7 +177,7 @@ none
 {{- end }}
 {{- end -}}
 
-{{/* What token-api tells and webhook-sender does about addresses. */}}
+{{/* Settings about addresses: token-api publishes them, webhook-sender obeys them. */}}
 {{- define "parcel.env.addresses" -}}
 {{- $egress := .root.Values.egress -}}
 {{- with $egress.allowedCidrs }}
@@ -197,7 +197,7 @@ none
 {{- define "parcel.env.egress" -}}
 {{- $egress := .root.Values.egress -}}
 {{- if not (has $egress.mode (list "hostNetwork" "proxy")) }}
-# The addresses are those of a gateway or a node, not of the pod: no socket could be bound to them.
+# The addresses belong to a gateway or a node, not to the pod, so no socket can be bound to them.
 - name: SENDER_ADDRESSES_BOUND
   value: "false"
 {{- end }}
@@ -214,7 +214,7 @@ none
 {{- end }}
 {{- end -}}
 
-{{/* A number of a values file is a float64, and a large one would be written 1.8e+06. in: any value → text */}}
+{{/* Returns any value as text. Numbers in a values file are float64, and a large one would be written as 1.8e+06. */}}
 {{- define "parcel.plain" -}}
 {{- if and (kindIs "float64" .) (eq (floor .) .) }}{{ int64 . }}{{ else }}{{ toString . }}{{ end -}}
 {{- end -}}
@@ -226,7 +226,7 @@ none
 {{- end }}
 {{- end -}}
 
-{{/* Volumes of what the connections need. in: root; component */}}
+{{/* Volumes for certificates of the connections. in: root; component */}}
 {{- define "parcel.volumes" -}}
 - name: tmp
   emptyDir:

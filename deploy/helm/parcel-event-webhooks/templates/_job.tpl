@@ -1,4 +1,4 @@
-{{/* One command of the command line as a Job. in: root, name, values (migrations or topics), command, env */}}
+{{/* Runs one command of the command line as a Job. in: root, name, values (migrations or topics), command, env */}}
 {{- define "parcel.job" -}}
 {{- $root := .root -}}
 {{- $isHook := eq .values.mode "hook" -}}
@@ -11,7 +11,7 @@ metadata:
   {{- if $isHook }}
   {{- $annotations = dict "helm.sh/hook" "pre-install,pre-upgrade" "helm.sh/hook-weight" (.weight | toString) "helm.sh/hook-delete-policy" "before-hook-creation" }}
   {{- else }}
-  {{- /* The template of a Job cannot be changed: another template is another Job, and so are other credentials of the chart's own. Not by the revision, which is always 1 where manifests are only rendered. */}}
+  {{- /* A Job's template is immutable, so a changed template or changed credentials of the chart need a new Job name. The revision is unsuitable: it is always 1 when manifests are only rendered. */}}
   {{- $name = printf "%s-%s" $name (printf "%s%s" $template (include "parcel.secretsChecksum" $root) | sha256sum | trunc 8) }}
   {{- end }}
   {{- include "parcel.metadata" (dict "root" $root "name" $name "component" .name "annotations" (merge $annotations .values.annotations)) | nindent 2 }}
@@ -70,7 +70,7 @@ spec:
     {{- include "parcel.volumes" (dict "root" $root "component" .name) | nindent 4 }}
 {{- end -}}
 
-{{/* A pre-install hook runs before anything else of the chart stands: what the jobs need are hooks of lower weight. */}}
+{{/* A pre-install hook runs before all other objects of the chart exist, so the objects that the jobs need are hooks of lower weight. */}}
 {{- define "parcel.hookAnnotations" -}}
 helm.sh/hook: pre-install,pre-upgrade
 helm.sh/hook-weight: "-10"
@@ -85,7 +85,7 @@ helm.sh/hook-delete-policy: before-hook-creation
 {{- if or (ne .Values.migrations.mode "off") (ne (include "parcel.topicsMode" .) "off") -}}true{{- end -}}
 {{- end -}}
 
-{{/* Where Strimzi makes the topics, no job does. */}}
+{{/* When Strimzi makes the topics, no job does. */}}
 {{- define "parcel.topicsMode" -}}
 {{- if and .Values.kafka.strimzi.enabled .Values.kafka.strimzi.topics -}}off{{- else -}}{{ .Values.topics.mode }}{{- end -}}
 {{- end -}}

@@ -1,4 +1,4 @@
-{{/* With podSecurityContext the "restricted" profile of Pod Security, and nothing beyond it. */}}
+{{/* Together with podSecurityContext, this fulfils the Pod Security profile "restricted". */}}
 {{- define "parcel.containerSecurityContext" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
@@ -6,7 +6,7 @@ capabilities:
   drop: [ALL]
 {{- end -}}
 
-{{/* What is the same in every pod. in: root, component, serviceAccountName */}}
+{{/* The parts that all pods share. in: root, component, serviceAccountName */}}
 {{- define "parcel.podCommon" -}}
 serviceAccountName: {{ .serviceAccountName }}
 automountServiceAccountToken: false
@@ -56,7 +56,7 @@ spec:
   {{- end }}
   revisionHistoryLimit: 5
   strategy:
-    {{- /* On the host's network a pod holds its port of the node: where as many nodes are chosen as pods run, one more would find no place. */}}
+    {{- /* On the host's network a pod occupies its port on the node: if there are only as many nodes as pods, an extra pod cannot be placed. */}}
     {{- $rolling := ternary (dict "maxUnavailable" 1 "maxSurge" 0) (dict "maxUnavailable" 0 "maxSurge" "25%") $onHost }}
     {{- toYaml (default (dict "type" "RollingUpdate" "rollingUpdate" $rolling) $values.strategy) | nindent 4 }}
   selector:
@@ -107,7 +107,7 @@ spec:
             matchLabels:
               {{- include "parcel.selectorLabels" $root | nindent 14 }}
               app.kubernetes.io/component: {{ $component }}
-          # Each generation of pods is spread by itself, or an upgrade would leave the last ones lopsided.
+          # Each generation of pods is spread separately; otherwise an upgrade would leave the new pods unevenly spread.
           matchLabelKeys: [pod-template-hash]
         {{- end }}
       {{- with $values.extraInitContainers }}
@@ -160,7 +160,7 @@ spec:
         {{- end }}
 {{- end -}}
 
-{{/* Environment of an app: each gets what it reads, secrets above all. */}}
+{{/* Environment of an app: each app gets only the settings and secrets that it reads. */}}
 {{- define "parcel.appEnv" -}}
 {{- $root := .root }}
 - name: LOG_LEVEL
@@ -168,7 +168,7 @@ spec:
 - name: INTERNAL_PORT
   value: {{ $root.Values.internalPort | quote }}
 {{- if and (eq .component "webhook-sender") (eq $root.Values.egress.mode "hostNetwork") }}
-{{- /* The node's own address can be one that everybody reaches. */}}
+{{- /* The node's own address may be public. */}}
 - name: INTERNAL_HOST
   value: 127.0.0.1
 {{- end }}

@@ -1,4 +1,4 @@
-{{/* What the schema cannot say: values that do not fit each other. Each fault says where it is and what to do. */}}
+{{/* Checks that the schema cannot express: values that contradict each other. Each error names the value and the remedy. */}}
 {{- define "parcel.validate" -}}
 {{- $v := .Values -}}
 {{- if not (or $v.database.existingSecret $v.database.url) -}}
@@ -11,7 +11,7 @@
 {{- include "parcel.validate.scaling" . -}}
 {{- include "parcel.validate.egress" . -}}
 {{- if eq (int $v.internalPort) 8080 -}}
-{{- fail "internalPort is 8080, which is the port of the API: choose another" -}}
+{{- fail "internalPort is 8080, the port of the API: choose another port" -}}
 {{- end -}}
 {{- if and $v.ingress.enabled (not $v.ingress.hosts) -}}
 {{- fail "ingress.enabled is true, but ingress.hosts names no host" -}}
@@ -24,14 +24,14 @@
 {{- define "parcel.validate.kafka" -}}
 {{- $kafka := .Values.kafka -}}
 {{- if and (not $kafka.tls.enabled) (or $kafka.tls.caSecret $kafka.tls.certSecret) -}}
-{{- fail "kafka.tls.caSecret or certSecret is set, but kafka.tls.enabled is not true: the brokers would be reached in plain text" -}}
+{{- fail "kafka.tls.caSecret or certSecret is set, but kafka.tls.enabled is false: the connections to the brokers would be plain text" -}}
 {{- end -}}
 {{- if $kafka.sasl.mechanism -}}
 {{- if not (or $kafka.sasl.username (and $kafka.sasl.existingSecret $kafka.sasl.existingSecretUsernameKey)) -}}
-{{- fail "kafka.sasl.mechanism is set: kafka.sasl.username, or kafka.sasl.existingSecret with existingSecretUsernameKey, is needed too" -}}
+{{- fail "kafka.sasl.mechanism is set: set kafka.sasl.username, or kafka.sasl.existingSecret with existingSecretUsernameKey, too" -}}
 {{- end -}}
 {{- if not (or $kafka.sasl.existingSecret $kafka.sasl.password) -}}
-{{- fail "kafka.sasl.mechanism is set: kafka.sasl.existingSecret (or, for a trial, kafka.sasl.password) is needed too" -}}
+{{- fail "kafka.sasl.mechanism is set: set kafka.sasl.existingSecret (or, for a trial, kafka.sasl.password), too" -}}
 {{- end -}}
 {{- else if or $kafka.sasl.existingSecret $kafka.sasl.username -}}
 {{- fail "kafka.sasl names a user, but kafka.sasl.mechanism is empty: the apps would not log in" -}}
@@ -40,7 +40,7 @@
 {{- fail "kafka.strimzi.enabled is true, but kafka.strimzi.cluster does not name the Kafka object" -}}
 {{- end -}}
 {{- if and $kafka.strimzi.enabled $kafka.strimzi.user.create (eq (include "parcel.topicsMode" .) "hook") -}}
-{{- fail "kafka.strimzi.topics is false, but topics.mode is hook: the job would run before the user is made that it logs in as; set topics.mode=job, or off where you make the topics yourself" -}}
+{{- fail "kafka.strimzi.topics is false, but topics.mode is hook: the job would run before its Kafka user exists. Set topics.mode=job, or off if you make the topics yourself" -}}
 {{- end -}}
 {{- end -}}
 
@@ -49,12 +49,12 @@
 {{- range $key := list "eventBuilder" "webhookSender" -}}
 {{- $values := index $.Values $key -}}
 {{- if and $values.autoscaling.enabled $values.keda.enabled -}}
-{{- fail (printf "%s.autoscaling and %s.keda are both on: they would work against each other" $key $key) -}}
+{{- fail (printf "%s.autoscaling and %s.keda are both on: choose one, because they would work against each other" $key $key) -}}
 {{- end -}}
 {{- $most := int $values.replicas -}}
 {{- if $values.keda.enabled }}{{ $most = int $values.keda.maxReplicas }}{{ else if $values.autoscaling.enabled }}{{ $most = int $values.autoscaling.maxReplicas }}{{ end -}}
 {{- if gt $most $partitions -}}
-{{- fail (printf "%s: %d pods for kafka.partitions=%d: those beyond the partitions would have nothing to do; how partitions are raised, apps stopped: docs/scaling.md#partitions" $key $most $partitions) -}}
+{{- fail (printf "%s: %d pods for kafka.partitions=%d: the extra pods would have nothing to do. To raise the partitions, see docs/scaling.md#partitions" $key $most $partitions) -}}
 {{- end -}}
 {{- end -}}
 {{- range $key, $_ := fromYaml (include "parcel.components" .) -}}
@@ -77,28 +77,28 @@
 {{- end -}}
 {{- end -}}
 {{- if and (eq $egress.mode "hostNetwork") .Values.metrics.serviceMonitor.enabled -}}
-{{- fail "egress.mode is hostNetwork: the metrics of webhook-sender listen on 127.0.0.1 of the node, where no ServiceMonitor reaches them. Set metrics.serviceMonitor.enabled=false and scrape all apps by an agent on the node" -}}
+{{- fail "egress.mode is hostNetwork: the metrics of webhook-sender listen on 127.0.0.1 of the node, which no ServiceMonitor reaches. Set metrics.serviceMonitor.enabled=false and scrape all apps with an agent on the node" -}}
 {{- end -}}
 {{- if eq $egress.mode "proxy" -}}
 {{- if not (or $egress.proxy.urls $egress.proxy.existingSecret) -}}
 {{- fail "egress.mode is proxy, but neither egress.proxy.existingSecret nor egress.proxy.urls names the proxies" -}}
 {{- end -}}
 {{- if and $egress.proxy.urls $egress.senderAddresses (ne (len $egress.proxy.urls) (len $egress.senderAddresses)) -}}
-{{- fail (printf "egress.senderAddresses has %d entries for %d proxies: it names their outside addresses, in the same order" (len $egress.senderAddresses) (len $egress.proxy.urls)) -}}
+{{- fail (printf "egress.senderAddresses has %d entries for %d proxies: name the outside address of each proxy, in the same order" (len $egress.senderAddresses) (len $egress.proxy.urls)) -}}
 {{- end -}}
 {{- if and .Values.networkPolicy.enabled (not .Values.networkPolicy.proxy.to) -}}
-{{- fail "egress.mode is proxy: networkPolicy.proxy.to must say where the proxies are, for webhook-sender may go nowhere else" -}}
+{{- fail "egress.mode is proxy: networkPolicy.proxy.to must name the addresses of the proxies, because webhook-sender may reach nothing else" -}}
 {{- end -}}
 {{- end -}}
 {{- if and (eq $egress.mode "ciliumGateway") (not $egress.ciliumGateway.gateways) -}}
 {{- fail "egress.mode is ciliumGateway, but egress.ciliumGateway.gateways is empty" -}}
 {{- end -}}
 {{- if and $egress.extraCa.configMap $egress.extraCa.secret -}}
-{{- fail "egress.extraCa names a ConfigMap and a Secret: one of them is enough" -}}
+{{- fail "egress.extraCa names a ConfigMap and a Secret: name only one" -}}
 {{- end -}}
 {{- end -}}
 
-{{/* The ports of kafka.brokers → YAML list */}}
+{{/* Returns the ports of kafka.brokers as a YAML list */}}
 {{- define "parcel.brokerPorts" -}}
 {{- $ports := list -}}
 {{- range .Values.kafka.brokers }}{{ $ports = append $ports (regexFind "[0-9]+$" . | int) }}{{ end -}}

@@ -1,4 +1,4 @@
-// For the answers of token-api: every fault of a scan or record at once. The readers of topics end at the first fault.
+// Lists every fault of a scan or record at once, for the answers of token-api. Consumers of topics stop at the first fault.
 import { type JsonObject, readWithFaults } from './message-bytes.js';
 import type { Fault, Parsed } from './parsed.js';
 import { parseSendDate, RECORD_VERBATIM, recordTime } from './record.js';
@@ -10,7 +10,7 @@ import { compileFaults, type SchemaFault } from './schema-check.js';
 const faultsOfScanShape = compileFaults(SCAN_SHAPE);
 const faultsOfRecordShape = compileFaults(RECORD_SCHEMA);
 
-/** All that keeps `parseScan` from taking a JSON object. @param messageTimestampMs as for `parseScan` */
+/** Returns every reason why `parseScan` refuses a JSON object. @param messageTimestampMs as for `parseScan` */
 export function scanFaults(value: Buffer, messageTimestampMs: number): readonly SchemaFault[] {
   const { message, faults } = readWithFaults(value, SCAN_VERBATIM);
   const shape = faultsOfScanShape(message);
@@ -18,7 +18,7 @@ export function scanFaults(value: Buffer, messageTimestampMs: number): readonly 
   return [...faults.map(toSchemaFault), ...shape, ...(isTimeFormed ? timeFaults(message, messageTimestampMs) : [])];
 }
 
-/** All that keeps `parseRecord` from taking a JSON object. @param messageTimestampMs as for `parseRecord` */
+/** Returns every reason why `parseRecord` refuses a JSON object. @param messageTimestampMs as for `parseRecord` */
 export function recordFaults(value: Buffer, messageTimestampMs: number): readonly SchemaFault[] {
   const { message, faults } = readWithFaults(value, RECORD_VERBATIM);
   const time = typeof message['occurred_at'] === 'string' ? faultsIn(recordTime(message, messageTimestampMs)) : [];

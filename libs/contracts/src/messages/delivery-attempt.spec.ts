@@ -25,7 +25,7 @@ const attempt: DeliveryAttempt = {
 const headers = deliveryAttemptHeaders(attempt);
 const wire = JSON.parse(headers[DELIVERY_ATTEMPT_HEADER]!) as Record<string, unknown>;
 
-/** A message whose header is this text, or these bytes. */
+/** A message with this header, as text or as bytes. */
 const withHeader = (raw: string | Buffer | string[], value: Buffer | null = attempt.body): OwnMessage => ({
   value,
   headers: { [DELIVERY_ATTEMPT_HEADER]: String(raw) },
@@ -46,27 +46,24 @@ describe('delivery-attempt/1', () => {
     operational,
     { ...operational, isTest: true },
     { ...operational, isTest: false },
-  ])('comes back from the topic as it went', (sent) => {
+  ])('is read from the topic as it was written', (sent) => {
     const { body: value, ...fields } = sent;
     const read = readDeliveryAttempt({ value, headers: deliveryAttemptHeaders(sent) });
     expect(read).toEqual({ ok: true, value: { ...fields, body: value } });
     expect(read.ok && read.value.body).toBe(value);
   });
 
-  it.each(['{"dueAtMs":"soon"}', '{"toJSON":1}', '{"x":1e400}', '{"__proto__":{"attempt":2}}'])(
-    'takes nothing from a field that it does not know: %s',
-    (more) => {
-      const text = `${headers[DELIVERY_ATTEMPT_HEADER]!.slice(0, -1)},${more.slice(1)}`;
-      expect(readDeliveryAttempt(withHeader(text))).toEqual({ ok: true, value: attempt });
-    },
-  );
+  it.each(['{"dueAtMs":"soon"}', '{"toJSON":1}', '{"x":1e400}', '{"__proto__":{"attempt":2}}'])('ignores an unknown field: %s', (more) => {
+    const text = `${headers[DELIVERY_ATTEMPT_HEADER]!.slice(0, -1)},${more.slice(1)}`;
+    expect(readDeliveryAttempt(withHeader(text))).toEqual({ ok: true, value: attempt });
+  });
 
-  it('takes the seven references alone', () => {
+  it('takes only the seven references', () => {
     const text = JSON.stringify({ ...wire, references: { ...attempt.references, x: 7 } });
     expect(readDeliveryAttempt(withHeader(text))).toEqual({ ok: true, value: attempt });
   });
 
-  it('does not look into its body', () => {
+  it('does not read its body', () => {
     const value = Buffer.from([0xff, 0x00]);
     expect(readDeliveryAttempt({ value, headers })).toMatchObject({ ok: true, value: { body: value } });
   });
@@ -84,7 +81,7 @@ describe('delivery-attempt/1', () => {
     [withHeader('[]'), 'the header delivery-attempt is no JSON object'],
     [withHeader('['.repeat(100_000)), 'the header delivery-attempt is no JSON object'],
     [withHeader('{}'), 'in the header delivery-attempt, schema is missing, or is not what it must be'],
-  ])('is none, and its dead letter says why', (message, why) => {
+  ])('is refused, and its dead letter says why', (message, why) => {
     expect(detailOf(message)).toBe(`no delivery-attempt/1: ${why}`);
   });
 
@@ -109,7 +106,7 @@ describe('delivery-attempt/1', () => {
     { deliveryCreatedAt: '2026-03-28' },
     { dueAt: 'tomorrow' },
     { isTest: 'yes' },
-  ])('is not trusted with %j', (changed) => {
+  ])('is refused with %j', (changed) => {
     const [name] = Object.keys(changed);
     expect(detailOf(withHeader(JSON.stringify({ ...wire, ...changed })))).toContain(`${name} is missing, or is not what it must be`);
   });

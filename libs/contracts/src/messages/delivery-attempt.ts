@@ -1,5 +1,5 @@
-// webhook-sender, token-api → webhook-sender: one POST to make, now (delivery-attempts) or at dueAt (delivery-retries). The value is its body, a header
-// tells the rest.
+// webhook-sender, token-api → webhook-sender: one POST to make, now (delivery-attempts) or at dueAt (delivery-retries).
+// The value of the message is the body of the POST; one header holds all other fields.
 import { REFERENCE_KEYS } from '../vocabulary.js';
 import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from '../webhook/operational-event.js';
 import { headerFault, type HeaderRules, isCount, isObject, isTextsOf, isUuid, ownInstantMs, type OwnMessage } from './own-message.js';
@@ -8,7 +8,7 @@ import { fault, type Parsed, parsed } from './parsed.js';
 /** One POST to make. */
 export interface DeliveryAttempt {
   readonly deliveryId: string;
-  /** Creation time of the delivery row, epoch ms: it decides the partition of its rows. */
+  /** Creation time of the delivery row, epoch ms. It decides the partition of the delivery's rows. */
   readonly deliveryCreatedAtMs: number;
   readonly receiverId: string;
   readonly account: number;
@@ -16,34 +16,34 @@ export interface DeliveryAttempt {
   readonly eventid: string;
   /** An operational event has a made-up consignment and empty references. */
   readonly event: WebhookEventName;
-  /** 1 for the event itself, 2, 3 … for redeliveries, each with attempts 1–16 of its own. */
+  /** 1 for the event itself, 2, 3 … for redeliveries. Each round has its own attempts 1–16. */
   readonly round: number;
   /** 1 … 16. */
   readonly attempt: number;
-  /** Not before this, epoch ms; absent = at once. */
+  /** The POST must not begin earlier, epoch ms; absent = at once. */
   readonly dueAtMs?: number;
-  /** The seven references as query parameters would mirror them. */
+  /** The seven references, for query parameters that mirror them. */
   readonly references: Readonly<Record<string, string>>;
-  /** The bytes that are signed and POSTed. They are the same over all 16 attempts, so nobody parses or changes them. */
+  /** The bytes that are signed and POSTed. They stay the same for all 16 attempts, so never parse or change them. */
   readonly body: Buffer;
-  /** Asked for by the customer: one attempt without retries, also for a receiver that is off. */
+  /** A test that the customer requested: one attempt without retries, even to a receiver that is switched off. */
   readonly isTest?: boolean;
 }
 
-/** The key of a message of topic delivery-retries. It stands for what may not overtake itself: one consignment's events toward one receiver. */
+/** The key of a message in topic delivery-retries. It keeps one consignment's events for one receiver in order. */
 export const deliveryAttemptKey = (attempt: Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>): string =>
   `${attempt.receiverId}:${attempt.consignmentId}`;
 
-/** What makes an attempt unique: an attempt recorded under this is never made again (ARCHITECTURE.md, Repeats). */
+/** The identity of an attempt. An attempt that is recorded under it is never made again (ARCHITECTURE.md, Repeats). */
 export const attemptId = (attempt: Pick<DeliveryAttempt, 'deliveryId' | 'round' | 'attempt'>): string =>
   `${attempt.deliveryId}/${attempt.round}/${attempt.attempt}`;
 
 const SCHEMA = 'delivery-attempt/1';
 
-/** Holds all of an attempt but its body, as JSON. One header costs a fifth of the time that one for each field would. */
+/** The header that holds an attempt without its body, as JSON. One header takes a fifth of the time that a header per field takes. */
 export const DELIVERY_ATTEMPT_HEADER = 'delivery-attempt';
 
-/** What the message of the attempt says beside the body. */
+/** The headers of the attempt's message. */
 export const deliveryAttemptHeaders = (attempt: DeliveryAttempt): Record<string, string> => ({
   [DELIVERY_ATTEMPT_HEADER]: JSON.stringify({
     schema: SCHEMA,
@@ -68,10 +68,10 @@ type Wire = Omit<DeliveryAttempt, 'body' | 'deliveryCreatedAtMs' | 'dueAtMs'> & 
   readonly dueAt?: string;
 };
 
-/** What its text says is looked at when it is parsed. */
+/** The text of the header is checked when it is parsed. */
 const HEADERS: HeaderRules = { [DELIVERY_ATTEMPT_HEADER]: () => true };
 
-/** A message of topic delivery-attempts or delivery-retries, its body not copied. A fault makes it a dead letter: no app wrote it. */
+/** Reads a message of topic delivery-attempts or delivery-retries without copying the body. A faulty one becomes a dead letter: no app wrote it. */
 export function readDeliveryAttempt(message: OwnMessage): Parsed<DeliveryAttempt> {
   const { headers, value } = message;
   if (value === null) return none('it has no value');
@@ -100,7 +100,7 @@ const EVENTS: ReadonlySet<unknown> = new Set(WEBHOOK_EVENT_NAMES);
 const UUIDS = ['deliveryId', 'receiverId', 'consignmentId', 'eventid'] as const;
 const COUNTS = ['account', 'round', 'attempt'] as const;
 
-/** The first field that is not as it must be. Fields that are not known are not looked at. */
+/** Returns the first faulty field. Unknown fields are ignored. */
 function faultOf(wire: Partial<Record<keyof Wire, unknown>>): keyof Wire | undefined {
   if (wire.schema !== SCHEMA) return 'schema';
   const wrong = UUIDS.find((name) => !isUuid(wire[name])) ?? COUNTS.find((name) => !isCount(wire[name]));
@@ -113,7 +113,7 @@ function faultOf(wire: Partial<Record<keyof Wire, unknown>>): keyof Wire | undef
   return wire.isTest === undefined || typeof wire.isTest === 'boolean' ? undefined : 'isTest';
 }
 
-/** Field by field: an unknown field, such as dueAtMs, must not become part of it. */
+/** Copies field by field: an unknown field, such as dueAtMs, must not become part of the attempt. */
 const toAttempt = (wire: Wire, body: Buffer): DeliveryAttempt => ({
   deliveryId: wire.deliveryId,
   deliveryCreatedAtMs: Date.parse(wire.deliveryCreatedAt),
@@ -130,7 +130,7 @@ const toAttempt = (wire: Wire, body: Buffer): DeliveryAttempt => ({
   ...(wire.isTest !== undefined && { isTest: wire.isTest }),
 });
 
-/** The seven that an attempt carries, of however many a payload has. */
+/** Keeps the seven references of an attempt, however many a payload has. */
 export const onlyReferences = (references: DeliveryAttempt['references']): DeliveryAttempt['references'] =>
   Object.keys(references).length === REFERENCE_KEYS.length
     ? references

@@ -16,7 +16,7 @@ describe('parseExpectedDelivery (edge case 15)', () => {
     ['one time', { start_date: '2026-03-29', start_time: '10:00' }, { ...DAY, startTime: '10:00:00', endTime: '10:00:00' }],
     ['an end alone', { start_date: '2026-03-29', end_time: '14:00' }, { ...DAY, startTime: '14:00:00', endTime: '14:00:00' }],
     [
-      'times with a range, which are dropped',
+      'times on a range of days, which are dropped',
       { start_date: '2026-03-29', end_date: '2026-03-30', start_time: '10:00', end_time: '14:00' },
       { startDate: '2026-03-29', endDate: '2026-03-30' },
     ],
@@ -36,7 +36,7 @@ describe('parseExpectedDelivery (edge case 15)', () => {
     ['a window over midnight', { start_date: '2026-03-29', start_time: '22:00', end_time: '02:00' }],
     ['30 February', { start_date: '2026-02-30' }],
     ['no start', { end_date: '2026-03-29' }],
-    ['a time that is none', { start_date: '2026-03-29', start_time: '25:00' }],
+    ['a time that is not one', { start_date: '2026-03-29', start_time: '25:00' }],
     ['text', '2026-03-29'],
     ['a list', ['2026-03-29']],
     ['an empty object', {}],

@@ -2,8 +2,8 @@ import { isJsonObject } from './message-bytes.js';
 import { isCalendarDateText } from './message-time.js';
 
 /**
- * When the carrier means to deliver, in the recipient's local time (spec: expected_delivery_date_raw).
- * Dates `yyyy-MM-dd`; times `HH:mm:ss`, both set or neither, and only on a single day.
+ * When the carrier plans to deliver, in the recipient's local time (spec: expected_delivery_date_raw).
+ * Dates are `yyyy-MM-dd`. Times are `HH:mm:ss`; both are set or neither, and only for a single day.
  */
 export interface ExpectedDelivery {
   readonly startDate: string;
@@ -14,7 +14,7 @@ export interface ExpectedDelivery {
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 
-/** Normalises the `eta` of a scan (domain D.6); undefined when it makes no sense: the scan is kept, its eta is not. */
+/** Normalises the `eta` of a scan (domain D.6). Returns undefined for an invalid eta: the scan is kept without it. */
 export function parseExpectedDelivery(eta: unknown): ExpectedDelivery | undefined {
   if (!isJsonObject(eta)) return undefined;
   const startDate = eta['start_date'];
@@ -25,7 +25,7 @@ export function parseExpectedDelivery(eta: unknown): ExpectedDelivery | undefine
   return withTimes(startDate, startTime ?? endTime, endTime ?? startTime);
 }
 
-/** Producers write "" for what they do not know, beside a date that they do know. */
+/** Producers write "" for an unknown time beside a known date. */
 const stated = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const isDate = (value: unknown): value is string => typeof value === 'string' && isCalendarDateText(value);

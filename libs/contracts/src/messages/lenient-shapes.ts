@@ -1,5 +1,5 @@
-// What the leniently read fields of scans and records should look like. Published for producers, not asserted by the apps: a message is
-// worth more than its trimmings, so a field of another shape is dropped or corrected and counted, and the message is kept (domain D.2).
+// Shapes of the fields of scans and records that the apps read leniently. They are published for producers and not asserted by the apps:
+// a field of another shape is dropped or corrected and counted, and the message is kept (domain D.2).
 import { DELIVERY_LOCATIONS, WEEKDAYS } from '../vocabulary.js';
 
 const date = { type: 'string', format: 'date' } as const;
@@ -27,7 +27,7 @@ export const OPENING_SPANS_SHAPE = {
 
 /** By weekday; the same shape goes on to receivers. */
 export const OPENING_HOURS_SHAPE = {
-  description: 'Opening hours by weekday, local time. A closed day is an empty list; a day that is absent is not known.',
+  description: 'Opening hours by weekday, local time. A closed day is an empty list; an absent day is unknown.',
   type: 'object',
   additionalProperties: false,
   properties: Object.fromEntries(WEEKDAYS.map((day) => [day, { $ref: '#/$defs/opening_spans' }])),
@@ -57,7 +57,7 @@ const eta = {
 } as const;
 
 const pickupLocation = {
-  description: 'Where the parcel waits to be collected. Each property is kept or dropped for itself.',
+  description: 'Where the parcel waits to be collected. Each property is kept or dropped on its own.',
   type: ['object', 'null'],
   properties: {
     address: {
@@ -72,7 +72,7 @@ const pickupLocation = {
 
 const link = {
   description:
-    'http or https, a valid URI (RFC 3986); characters that only lack percent-encoding are encoded. An empty text says that there is none.',
+    'http or https, a valid URI (RFC 3986). Characters that only lack percent-encoding are encoded. An empty text = there is no link.',
   type: ['string', 'null'],
   pattern: '^(https?://|$)',
 } as const;
@@ -91,10 +91,10 @@ export const LENIENT_SHAPES = {
   time_zone: { description: 'IANA name such as Europe/Berlin.', type: ['string', 'null'] },
 } as const;
 
-/** Marks a property whose shape compileSchema leaves out. */
-export const LENIENTLY = 'Read leniently: what differs is dropped or corrected and counted; the message is kept.';
+/** Marks a property whose shape compileSchema does not assert. */
+export const LENIENTLY = 'Read leniently: a value of another shape is dropped or corrected and counted; the message is kept.';
 
-/** A property with the shape it should have, which the apps do not assert. */
+/** A property with its published shape, which the apps do not assert. */
 export const readLeniently = (
   shape: keyof typeof LENIENT_SHAPES,
   description: string,

@@ -8,15 +8,15 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** PostgreSQL stores neither U+0000 nor half a surrogate pair; only text that spells one of them pays for the walk. */
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair. Only a text with such an escape is walked, to save time. */
 const UNSTORABLE_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
 
-/** Fields that identify or are forwarded byte for byte, dotted, each with the reason of a message in which one cannot be stored as it is. */
+/** The fields, dotted, that identify something or are forwarded byte for byte, each with the fault of a value that cannot be stored. */
 export type VerbatimFields = readonly (Pick<Fault, 'reason'> & { readonly field: string })[];
 
 /**
- * Kafka value → JSON object whose strings PostgreSQL can store: free texts are mended, a verbatim field is refused, for mended it would be
- * another id. Faults: `E_SIZE`, `E_JSON`, `E_SCHEMA` (JSON, but no object), those of `verbatim`.
+ * Parses a Kafka value into a JSON object whose strings PostgreSQL can store. Free texts are corrected. A faulty verbatim field is refused,
+ * because a corrected id would be another id. Faults: `E_SIZE`, `E_JSON`, `E_SCHEMA` (JSON, but not an object), and the faults of `verbatim`.
  */
 export function parseJsonObject(value: Buffer | null, verbatim: VerbatimFields): Parsed<JsonObject> {
   if (value === null || value.length === 0) return fault('E_JSON', 'the message is empty: send one JSON object as the value');
@@ -28,7 +28,7 @@ export function parseJsonObject(value: Buffer | null, verbatim: VerbatimFields):
   return parsed(json.value);
 }
 
-/** A JSON object as parseJsonObject reads it, and every fault that it would end with. @throws SyntaxError when it is no JSON */
+/** Reads a JSON object as parseJsonObject does, and returns it with every fault. @throws SyntaxError when the value is not JSON */
 export function readWithFaults(
   value: Buffer,
   verbatim: VerbatimFields,
@@ -53,7 +53,7 @@ function toJson(value: Buffer, verbatim: VerbatimFields): Parsed<unknown> {
   }
 }
 
-/** Where it ends to be JSON, if that is known. What the parser says beside is cut out of the message: a name, an address. */
+/** Says where the JSON is broken, if known. The rest of the parser's message quotes the value, which may be a name or an address. */
 function placeOf({ message }: Error): string {
   const [place] = /at position \d+/.exec(message) ?? [];
   return place === undefined ? '' : `: it is none ${place}`;
@@ -82,7 +82,7 @@ function withStorableStrings(json: unknown): unknown {
   if (typeof json === 'string') return json.replaceAll('\u0000', '').toWellFormed();
   if (Array.isArray(json)) return json.map(withStorableStrings);
   if (!isJsonObject(json)) return json;
-  // A name that cannot be stored is unknown. Repaired, it could take the place of a known name.
+  // A property name that cannot be stored is dropped. A corrected name could replace a known property.
   const named = Object.entries(json).filter(([key]) => isStorable(key));
   return Object.fromEntries(named.map(([key, value]) => [key, withStorableStrings(value)]));
 }

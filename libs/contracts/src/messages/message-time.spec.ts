@@ -35,7 +35,7 @@ describe('parseInstant (edge case 23)', () => {
     ['a date alone', '2026-03-29'],
     ['text around it', ' 2026-03-29T10:00:00Z'],
     ['a number', '1774777445'],
-  ])('%s is no moment', (_, text) => {
+  ])('%s is not a moment', (_, text) => {
     expect(isoOf(text)).toBeUndefined();
   });
 });
@@ -47,10 +47,10 @@ describe('parseOccurredAt', () => {
 
   it.each([
     ['in the spring gap moves forward', '2026-03-29T02:30:00', '2026-03-29T01:30:00Z'],
-    ['twice in autumn is the earlier one', '2026-10-25T02:30:00', '2026-10-25T00:30:00Z'],
-    ['once is itself', '2026-10-25T03:30:00', '2026-10-25T02:30:00Z'],
+    ['that exists twice in autumn is the earlier one', '2026-10-25T02:30:00', '2026-10-25T00:30:00Z'],
+    ['that exists once is itself', '2026-10-25T03:30:00', '2026-10-25T02:30:00Z'],
     ['in the gap without seconds moves forward', '2026-03-29T02:30', '2026-03-29T01:30:00Z'],
-  ])('a local time that is there %s (edge case 21)', (_, text, expected) => {
+  ])('a local time %s (edge case 21)', (_, text, expected) => {
     expect(local(text, 'Europe/Berlin')).toEqual(at(expected));
   });
 
@@ -91,7 +91,7 @@ describe('parseOccurredAt', () => {
     expect(ahead(300_000)).toEqual({ ok: true, value: { occurredAtMs: MESSAGE_AT + 300_000, clamped: false } });
   });
 
-  it('sets back what lies hours ahead: to when it was received, else to the message’s own time (edge case 24)', () => {
+  it('sets a time hours ahead back to the time of receipt, else to the message’s own time (edge case 24)', () => {
     expect(ahead(2 * HOUR)).toEqual({ ok: true, value: { occurredAtMs: MESSAGE_AT, clamped: true } });
     expect(ahead(2 * HOUR, MESSAGE_AT - 1000)).toEqual({ ok: true, value: { occurredAtMs: MESSAGE_AT - 1000, clamped: true } });
   });
@@ -101,18 +101,18 @@ describe('parseOccurredAt', () => {
     ['1999', Date.UTC(1999, 11, 31)],
     ['a moment after the message’s own time', MESSAGE_AT + 1],
     ['the day after the message', MESSAGE_AT + 24 * HOUR],
-  ])('does not set it back to a time of receipt that cannot be: %s', (_, receivedAtMs) => {
+  ])('does not set it back to an impossible time of receipt: %s', (_, receivedAtMs) => {
     expect(ahead(2 * HOUR, receivedAtMs)).toEqual({ ok: true, value: { occurredAtMs: MESSAGE_AT, clamped: true } });
   });
 
   it.each([3 * 24 * HOUR, 24 * HOUR + 1])(
-    'refuses what lies %d ms ahead, by the message’s time and never by the clock (edge case 24)',
+    'refuses a time %d ms ahead, compared with the message and never with the clock (edge case 24)',
     (ms) => {
       expect(ahead(ms)).toMatchObject({ ok: false, reason: 'E_TIME', detail: expect.stringContaining('24 h after') });
     },
   );
 
-  it('refuses what is older than our century', () => {
+  it('refuses a time before the year 2000', () => {
     expect(parseOccurredAt({ occurredAt: '1999-12-31T23:59:59Z' }, MESSAGE_AT)).toMatchObject({ ok: false, reason: 'E_TIME' });
   });
 });

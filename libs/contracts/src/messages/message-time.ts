@@ -1,12 +1,12 @@
 import { IANAZone } from 'luxon';
 import { fault, type Parsed, parsed } from './parsed.js';
 
-// The time rule (domain D.2): an instant with an offset, or a local time with its zone; never a guess.
+// The time rule (domain D.2): an instant with an offset, or a local time with its zone. The service never guesses.
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
-/** No RFC 3339 text and no database column spells a later moment. */
+/** The latest moment that RFC 3339 and the database columns can express. */
 export const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const CLOCK_SKEW_MS = 5 * MINUTE;
 
@@ -20,15 +20,15 @@ interface WallTime {
   readonly minute: number;
   readonly second: number;
   readonly millisecond: number;
-  /** Minutes east of UTC; undefined = the text carries none. */
+  /** Minutes east of UTC; undefined = the text has no offset. */
   readonly offsetMinutes: number | undefined;
 }
 
-/** Reads a date-time text; undefined when it is no real moment of the calendar (30 February, 24:00, a leap second). */
+/** Reads a date-time text. Returns undefined when the moment does not exist (30 February, 24:00, a leap second). */
 function parseWallTime(text: string): WallTime | undefined {
   const match = DATE_TIME.exec(text);
   if (!match) return undefined;
-  // RFC 3339 has seconds; only a carrier's local clock may leave them out.
+  // RFC 3339 requires seconds; only a carrier's local time may omit them.
   if (match[6] === undefined && match[8] !== undefined) return undefined;
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as [
     number,
@@ -61,7 +61,7 @@ export function isCalendarDate(year: number, month: number, day: number): boolea
 
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** True for what has the form of a date or a date-time, real or not: `2026-02-30`, `2026-13-01T25:00:00Z`. */
+/** True for a text in the form of a date or date-time, even when that date does not exist: `2026-02-30`, `2026-13-01T25:00:00Z`. */
 export const hasDateForm = (text: string): boolean => CALENDAR_DATE.test(text) || DATE_TIME.test(text);
 
 /** True for a real `yyyy-MM-dd`. */
@@ -73,11 +73,11 @@ export function isCalendarDateText(text: string): boolean {
 const MOST_ZONES = 1000;
 const knownZones = new Set<string>();
 
-/** Remembers the zones that are: asking the runtime builds a formatter each time, a sixth of all that a scan costs. */
+/** True for an IANA zone. Known zones are cached: each question to the runtime builds a formatter, a sixth of the cost of a scan. */
 export function isTimeZone(zone: string): boolean {
   if (knownZones.has(zone)) return true;
   const isZone = IANAZone.isValidZone(zone);
-  // Zone names are valid in any mix of cases: the set must not grow with them.
+  // Zone names are valid in any mix of upper and lower case, so the set needs a limit.
   if (isZone && knownZones.size < MOST_ZONES) knownZones.add(zone);
   return isZone;
 }
@@ -85,8 +85,8 @@ export function isTimeZone(zone: string): boolean {
 const toUtcMs = (t: WallTime): number => Date.UTC(t.year, t.month - 1, t.day, t.hour, t.minute, t.second, t.millisecond);
 
 /**
- * Local time in a zone → epoch ms; a time in the spring gap moves forward, a doubled autumn hour is the earlier one. Both offsets that it may have
- * are those of the days around it, nothing of it is the clock's: luxon begins with today's offset, and read some hours otherwise in summer than in winter.
+ * Converts local time in a zone to epoch ms. A time in the spring gap moves forward; a doubled autumn hour is the earlier one. The two possible
+ * offsets are taken from the days around it, never from the clock: luxon begins with today's offset, and its result changed with the season.
  */
 function localToMs(time: WallTime, zone: string): number {
   const rules = IANAZone.create(zone);
@@ -98,17 +98,17 @@ function localToMs(time: WallTime, zone: string): number {
   return isMeant(laterMs) ? laterMs : beforeMs;
 }
 
-/** RFC 3339 text with `Z` or an offset → epoch ms, or undefined. */
+/** Converts RFC 3339 text with `Z` or an offset to epoch ms. Returns undefined for any other text. */
 export function parseInstant(text: string): number | undefined {
   const time = parseWallTime(text);
   if (time?.offsetMinutes === undefined) return undefined;
   return withinYears(toUtcMs(time) - time.offsetMinutes * MINUTE);
 }
 
-/** Its offset can take a time of 9999 into the year 10000. */
+/** An offset can move a time of 9999 into the year 10000. */
 const withinYears = (ms: number): number | undefined => (ms > LATEST_MS ? undefined : ms);
 
-/** A date-time text in a zone unless it carries its own offset → epoch ms, or undefined. */
+/** Converts a date-time text to epoch ms, in the zone unless the text has its own offset. Returns undefined for any other text. */
 export function parseInstantIn(text: string, zone: string | undefined): number | undefined {
   const time = parseWallTime(text);
   if (!time) return undefined;
@@ -120,7 +120,7 @@ export interface StatedTime {
   readonly occurredAt: string | undefined;
   readonly occurredAtLocal?: string | undefined;
   readonly timeZone?: string | undefined;
-  /** What a clamped time becomes, epoch ms, if it can be; else the message's own timestamp. */
+  /** The time that replaces a clamped time, epoch ms; when it is absent or impossible, the message's own timestamp does. */
   readonly receivedAtMs?: number | undefined;
 }
 
@@ -130,7 +130,7 @@ export interface HappenedAt {
   readonly clamped: boolean;
 }
 
-/** Decides when something happened. Compared with the Kafka message's timestamp, never with the clock: a replay decides the same. */
+/** Decides when something happened. It compares with the Kafka message's timestamp, never with the clock, so a replay decides the same. */
 export function parseOccurredAt(stated: StatedTime, messageTimestampMs: number): Parsed<HappenedAt> {
   const ms = statedMs(stated);
   if (ms === undefined) return fault('E_TIME', timeFaultDetail(stated), fieldOf(stated));
@@ -165,12 +165,12 @@ function timeFaultDetail(stated: StatedTime): string {
 
 const MOST_QUOTED_CHARS = 40;
 
-/** A wrong time, for the fault. Faults are logged, and the value may be an address in the wrong field: only one word, or mostly digits, is shown. */
+/** Quotes a wrong time for a fault. Faults are logged, and the value may be a misplaced address: only one word or mostly digits are shown. */
 export function quoted(text = ''): string {
   const [digits, letters] = [text.match(/\d/g)?.length ?? 0, text.match(/\p{L}/gu)?.length ?? 0];
   const isTelling = text.length <= MOST_QUOTED_CHARS && (!text.includes(' ') || digits > letters);
   return isTelling ? JSON.stringify(text) : `(a text of ${text.length} characters)`;
 }
 
-/** Epoch ms → `YYYY-MM-DDTHH:mm:ssZ`, milliseconds only when there are any (spec: timestamp; domain D.2). */
+/** Formats epoch ms as `YYYY-MM-DDTHH:mm:ssZ`, with milliseconds only when they are not zero (spec: timestamp; domain D.2). */
 export const toIso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');

@@ -1,4 +1,4 @@
-// JSON Schema (draft 2020-12) of what the headers of the messages between the apps say, for others who read the topics.
+// JSON Schema (draft 2020-12) of the headers of messages between the apps, for other readers of the topics.
 import { REFERENCE_KEYS } from '../vocabulary.js';
 import { WEBHOOK_EVENT_NAMES } from '../webhook/operational-event.js';
 
@@ -7,7 +7,7 @@ const instant = (description: string) => ({ description, type: 'string', format:
 const count = (description: string) => ({ description, type: 'string', pattern: '^[1-9][0-9]{0,15}$' }) as const;
 
 const account = count('The account that owns the parcel.');
-const consignmentId = uuid('The parcel: a function of account, courier, tracking number and generation.');
+const consignmentId = uuid('The parcel: derived from account, courier, tracking number and generation.');
 const traceparent = { description: 'W3C trace context.', type: 'string' } as const;
 
 const eventProperties = {
@@ -22,7 +22,7 @@ const eventProperties = {
   ce_time: { description: 'When it happened, ISO 8601 in UTC: timestamp of the value.', type: 'string', format: 'date-time' },
   ce_account: account,
   ce_consignmentid: consignmentId,
-  ce_createdat: instant('When its cause reached the service, ISO 8601 in UTC: the same however often it is decided.'),
+  ce_createdat: instant('When the cause of the event reached the service, ISO 8601 in UTC. A replay gives the same time.'),
   'content-type': { description: 'Of the value.', const: 'application/json' },
   traceparent,
 } as const;
@@ -41,7 +41,7 @@ export const TRACKING_EVENT_HEADERS_SCHEMA = {
 
 const attemptProperties = {
   schema: { description: 'Name and version of this shape.', const: 'delivery-attempt/1' },
-  deliveryId: uuid('One event for one receiver: a function of eventid and receiverId.'),
+  deliveryId: uuid('One event for one receiver: derived from eventid and receiverId.'),
   deliveryCreatedAt: instant('When the delivery was created, ISO 8601 in UTC.'),
   receiverId: uuid('The receiver; its address and credentials are read again at each attempt.'),
   account: { description: 'The account that owns the parcel.', type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
@@ -50,16 +50,16 @@ const attemptProperties = {
   event: { description: 'Name of the event.', enum: WEBHOOK_EVENT_NAMES },
   round: { description: '1 for the event itself, 2, 3 … for redeliveries.', type: 'integer', minimum: 1 },
   attempt: { description: '1 to 16: the first and 15 retries.', type: 'integer', minimum: 1, maximum: 16 },
-  dueAt: instant('Not before this, ISO 8601 in UTC; absent = at once.'),
+  dueAt: instant('Earliest time of the POST, ISO 8601 in UTC; absent = at once.'),
   references: {
-    description: 'What query parameters of the receiver mirror.',
+    description: 'The references that query parameters of the receiver mirror.',
     type: 'object',
     additionalProperties: false,
     required: REFERENCE_KEYS,
     properties: Object.fromEntries(REFERENCE_KEYS.map((key) => [key, { type: 'string' }])),
   },
   isTest: {
-    description: 'Asked for by the customer: one attempt without retries, also for a receiver that is off; absent = no.',
+    description: 'A test that the customer requested: one attempt without retries, even to a receiver that is switched off; absent = no.',
     type: 'boolean',
   },
 } as const;

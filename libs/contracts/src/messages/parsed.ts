@@ -1,14 +1,14 @@
 import type { MessageFault } from '../vocabulary.js';
 
-/** Why a message goes to its dead-letter topic: `reason` is the header, `detail` says what, where and what to do. */
+/** Why a message becomes a dead letter. `reason` is a header; `detail` says what is wrong, where, and what to do. */
 export interface Fault {
   readonly reason: MessageFault;
   readonly detail: string;
-  /** The field at fault, where one is. */
+  /** The field at fault, if there is one. */
   readonly field?: string;
 }
 
-/** A message read at the door: trusted from here on, or a named fault. */
+/** A message that was checked when it was read, or the named fault. */
 export type Parsed<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Fault);
 
 export const parsed = <T>(value: T): Parsed<T> => ({ ok: true, value });

@@ -8,7 +8,7 @@ export interface OpeningSpan {
   readonly to: string;
 }
 
-/** Only the weekdays the carrier named; a closed day is an empty list (domain D.6). */
+/** Only the weekdays that the carrier named. A closed day is an empty list (domain D.6). */
 export type OpeningHours = Partial<Record<Weekday, readonly OpeningSpan[]>>;
 
 export interface PickupLocation {
@@ -20,7 +20,7 @@ export interface PickupLocation {
 const FROM = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const TO = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** Reads `pickup_location`; what is not understood is dropped and named in `repairs` (domain D.2: repaired, not rejected). */
+/** Reads `pickup_location`. Invalid parts are dropped and named in `repairs` (domain D.2). */
 export function parsePickupLocation(pickup: JsonObject, repairs: string[]): PickupLocation {
   const address = parseAddress(pickup['address'], repairs);
   const openingHours = kept(pickup['opening_hours'], parseOpeningHours, () => repairs.push('pickup_location.opening_hours'));

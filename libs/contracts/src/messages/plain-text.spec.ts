@@ -31,7 +31,7 @@ describe('an address without HTML', () => {
     expect(withoutHtml(html)).toBe(text);
   });
 
-  it('has no tag in it, however it was put together', () => {
+  it('contains no tag, however the tags were nested', () => {
     const pieces = [
       '<',
       '>',
@@ -62,7 +62,7 @@ describe('an address without HTML', () => {
   });
 
   it.each(['<', '<a', '<a x="', `<a x='>'`, '<a x="\'>', '<!--', '<!-- ', '>', '<a>', '= ', '&', '&lt;', '&lt;a', '&#x', '<a><', `<a x="`])(
-    'costs in proportion to its length where it has many of %s',
+    'takes time in proportion to its length with many of %s',
     (piece) => {
       const read = (chars: number): void => {
         const html = piece.repeat(chars / piece.length);

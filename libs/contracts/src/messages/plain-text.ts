@@ -1,28 +1,31 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
-/** What a reader of the HTML would see, on one line. Nothing in it can be taken for a tag, also not what its entities spelled. */
+/** Returns the visible text of the HTML on one line. The result contains no tag, not even one that was written with entities. */
 export const withoutHtml = (html: string): string => onOneLine(withoutTags(decodeHTMLStrict(withoutTags(html))));
 
 export const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').replaceAll(' ,', ',').trim();
 
 const COMMENT = '<!--';
-/** A `<` before anything else is a sign of its own: `5 < 6, 7 > 3`. */
+/** A `<` before any other character is plain text: `5 < 6, 7 > 3`. */
 const MARKS = /<!--|<(?=[a-z/!?])|>|=\s*["']/gi;
 const WITHOUT_END = /<(?=[a-z/!?])/gi;
 
-/** Quotes in a tag that has no end may have hidden another one: the second look takes no notice of them. */
+/** Quotes in an unclosed tag may hide another tag, so the second pass ignores quotes. */
 function withoutTags(text: string): string {
   if (!text.includes('<')) return text;
   const stripped = strip(strip(text, true), false);
   return stripped.replace(WITHOUT_END, ' ');
 }
 
-/** From the inner tags to the outer in one pass, for a tag torn apart by another must not come together. In time proportional to the text, whatever the text. */
+/**
+ * Removes nested tags in one pass, from the inside out: the halves of a tag around another tag must not join into a new tag.
+ * It takes time in proportion to the text for every text.
+ */
 function strip(text: string, heedsQuotes: boolean): string {
   const kept: string[] = [];
-  /** The number of pieces that were kept before each tag that is open. */
+  /** For each open tag, the number of pieces that were kept before it. */
   const opened: number[] = [];
-  /** Ends that do not come any more: each is looked for once. */
+  /** Closing signs that the rest of the text lacks. Each is searched for once. */
   const missing = new Set<string>();
   let from = 0;
   for (let mark = MARKS.exec(text); mark !== null; mark = MARKS.exec(text)) {
@@ -54,7 +57,7 @@ interface Mark {
   readonly isInTag: boolean;
 }
 
-/** Where a comment, or a quoted value in a tag, is over; its content ends no tag. */
+/** Returns the end of a comment, or of a quoted value in a tag: a `>` before it does not end the tag. */
 function hiddenUntil(text: string, { sign, index, isInTag }: Mark, missing: Set<string>): number | undefined {
   const closing = sign === COMMENT ? '-->' : isInTag && sign.startsWith('=') ? sign.slice(-1) : undefined;
   if (closing === undefined || missing.has(closing)) return undefined;

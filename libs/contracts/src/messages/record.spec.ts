@@ -38,7 +38,7 @@ describe('parseRecord', () => {
   });
 
   it.each(['courier', 'tracking_number', 'orderNo', 'client', 'warehouse'])(
-    'refuses what would have to be mended in %s as E_REF',
+    'refuses %s with E_REF when it would need a correction',
     (key) => {
       for (const value of ['a\u0000b', 'x\ud800y', '\udc00']) {
         const refused = parse({ references: { ...references, [key]: value } });
@@ -48,11 +48,11 @@ describe('parseRecord', () => {
     },
   );
 
-  it('refuses a transfer_id that would become another one', () => {
+  it('refuses a transfer_id that a correction would change into another id', () => {
     expect(parse({ transfer_id: 't\u0000' })).toMatchObject({ ok: false, reason: 'E_SCHEMA', field: 'transfer_id' });
   });
 
-  it('forwards what it is sent though other texts of the message have to be mended, and reads no mended name', () => {
+  it('forwards its references unchanged when other texts are corrected, and ignores a property whose name needs a correction', () => {
     const message = { note: 'a\u0000', references: { ...references, orderNo: 'A-1', 'orderNo\u0000': 'B-2' } };
     expect(parse(message)).toMatchObject({ ok: true, value: { references: { orderNo: 'A-1' } } });
   });
@@ -73,7 +73,7 @@ describe('parseRecord', () => {
     expect(parse(change)).toMatchObject({ ok: false, reason: 'E_TIME' });
   });
 
-  it('does not repeat a text that stands where the send_date should, for faults are logged', () => {
+  it('does not repeat a text in place of the send_date, because faults are logged', () => {
     const detailOf = (send_date: string): string => {
       const result = parse({ send_date });
       return result.ok ? '' : result.detail;
@@ -84,7 +84,7 @@ describe('parseRecord', () => {
   });
 
   it.each(['2000-01-01', '2199-12-31', '2026-03-27', '2026-03-27T18:00:00', '2026-03-27T18:00:00+01:00'])(
-    'takes the send_date %s',
+    'accepts the send_date %s',
     (send_date) => {
       expect(parse({ send_date })).toMatchObject({ ok: true, value: { sendDate: send_date } });
     },
@@ -103,19 +103,19 @@ describe('parseRecord', () => {
     '2026-13-01',
     '2026-02-30T10:00:00Z',
     '2026-03-29T25:00:00+01:00',
-  ])('takes the send_date %s for none', (send_date) => {
+  ])('ignores the send_date %s', (send_date) => {
     const result = parse({ send_date });
     expect(result).toMatchObject({ ok: true, value: { repairs: ['send_date'] } });
     expect(result.ok && result.value.sendDate).toBeUndefined();
   });
 
-  it('counts a bad link as absent and an unknown zone as not stated', () => {
+  it('treats a bad link as absent and an unknown zone as not stated', () => {
     const result = parse({ links: { tracking_link: 'nope', reroute_link: '' }, recipient_time_zone: 'Mars/Olympus' });
     expect(result).toMatchObject({ ok: true, value: { rerouteLink: '', repairs: ['recipient_time_zone', 'links.tracking_link'] } });
     expect(result.ok && result.value.trackingLink).toBeUndefined();
   });
 
-  it('says of zones and links of another type that they are dropped, and of absent, null and empty ones nothing', () => {
+  it('reports dropped zones and links of another type, but not absent, null and empty ones', () => {
     const repairs = ['warehouse_time_zone', 'recipient_time_zone', 'links.tracking_link', 'links.reroute_link'];
     const changed = (value: unknown): object => ({
       warehouse_time_zone: value,

@@ -19,9 +19,9 @@ export interface RetailerRecord {
   readonly occurredAtMs: number;
   readonly references: References;
   readonly courier: string;
-  /** Normalised: what identifies the parcel; `references.tracking_number` is what was written. */
+  /** The normalised number that identifies the parcel; `references.tracking_number` keeps the original. */
   readonly trackingNumber: string;
-  /** A calendar date `yyyy-MM-dd`, a date-time with offset, or a local one read in the warehouse's zone. */
+  /** A calendar date `yyyy-MM-dd`, a date-time with offset, or a local date-time in the warehouse's zone. */
   readonly sendDate?: string;
   readonly warehouseTimeZone?: string;
   readonly recipientTimeZone?: string;
@@ -34,14 +34,14 @@ export interface RetailerRecord {
 
 const findFault = compileSchema(RECORD_SCHEMA);
 
-/** Forwarded byte for byte, so validated and never repaired (domain D.3). */
+/** Forwarded byte for byte, so these fields are validated and never corrected (domain D.3). */
 export const RECORD_VERBATIM: VerbatimFields = [
   ...REFERENCE_KEYS.map((key) => ({ reason: 'E_REF', field: `references.${key}` }) as const),
   { reason: 'E_SCHEMA', field: 'transfer_id' },
 ];
 
 /**
- * Kafka value → RetailerRecord. Faults: `E_JSON`, `E_SIZE`, `E_SCHEMA`, `E_REF` (anything wrong in `references`), `E_TIME` (occurred_at or send_date).
+ * Parses a Kafka value. Faults: `E_JSON`, `E_SIZE`, `E_SCHEMA`, `E_REF` (any fault in `references`), `E_TIME` (occurred_at or send_date).
  * @param messageTimestampMs the Kafka message's own timestamp, epoch ms
  */
 export function parseRecord(value: Buffer | null, messageTimestampMs: number): Parsed<RetailerRecord> {
@@ -69,14 +69,14 @@ export function parseRecordObject(message: JsonObject, messageTimestampMs: numbe
   });
 }
 
-/** When it was transferred, of a message whose `occurred_at` is a text. Faults: `E_TIME`. */
+/** Returns the time of transfer of a message whose `occurred_at` is a text. Faults: `E_TIME`. */
 export const recordTime = (message: JsonObject, messageTimestampMs: number): Parsed<HappenedAt> =>
   parseOccurredAt({ occurredAt: message['occurred_at'] as string }, messageTimestampMs);
 
-/** How programs spell "no date": 0000-00-00 (MySQL), 0001-01-01 (.NET, Go), 1900-01-01, 1970-01-01, 9999-12-31. No parcel is shipped in such years. */
+/** True for a program's placeholder for "no date": 0000-00-00 (MySQL), 0001-01-01 (.NET, Go), 1900-01-01, 1970-01-01, 9999-12-31. */
 const isNoDate = (text: string): boolean => /^\d{4}-/.test(text) && (text < '2000' || text >= '2200');
 
-/** undefined = none is stated, or none that will ever come: a date that does not exist costs the watch, not the record. Faults: `E_TIME`. */
+/** Returns undefined when no send_date is stated, or when its date does not exist: the record is kept and not watched. Faults: `E_TIME`. */
 export function parseSendDate(message: JsonObject, repairs: string[]): Parsed<string | undefined> {
   const sendDate = text(message['send_date']);
   if (sendDate === undefined) return parsed(undefined);
@@ -91,7 +91,7 @@ export function parseSendDate(message: JsonObject, repairs: string[]): Parsed<st
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Absent, null and "" say nothing, so that nothing is lost with them. */
+/** Absent, null and "" state nothing, so dropping them loses nothing. */
 const isStated = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 const isSendDate = (sendDate: string): boolean => isCalendarDateText(sendDate) || parseInstantIn(sendDate, 'UTC') !== undefined;
@@ -120,7 +120,7 @@ function stated(
   };
 }
 
-/** An unknown zone is dropped: the next source of the zone order decides (domain D.3). */
+/** An unknown zone is dropped. Then the next source of a zone decides (domain D.3). */
 function parseZones(message: JsonObject, repairs: string[]): Pick<RetailerRecord, 'warehouseTimeZone' | 'recipientTimeZone'> {
   const zone = (field: string): string | undefined => {
     const name = text(message[field]);

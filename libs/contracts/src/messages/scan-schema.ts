@@ -11,25 +11,25 @@ const nonEmpty = { type: 'string', minLength: 1 } as const;
 
 const whenItHappened = {
   occurred_at: optionalText(
-    'When it happened: RFC 3339 with Z or an offset (+02:00, +0200), up to 9 fraction digits, kept to milliseconds; without an offset it is read in time_zone. A real moment, not before 2000 and at most 24 h after the Kafka message’s own timestamp. Wins over occurred_at_local.',
+    'When it happened: RFC 3339 with Z or an offset (+02:00, +0200), up to 9 fraction digits, kept to milliseconds; without an offset it is read in time_zone. The moment must exist, not before 2000 and at most 24 h after the Kafka message’s own timestamp. Wins over occurred_at_local.',
   ),
   occurred_at_local: optionalText(
-    'Local time yyyy-MM-ddTHH:mm:ss without an offset, read in time_zone: the hour that summer time skips moves forward, the hour that winter time repeats is the earlier one.',
+    'Local time yyyy-MM-ddTHH:mm:ss without an offset, read in time_zone. An hour that summer time skips moves forward; of an hour that winter time repeats, the earlier one counts.',
   ),
   time_zone: optionalText('IANA zone of a time without an offset, such as Europe/Berlin.'),
   received_at: optionalText(
-    'When the producer received it, RFC 3339 with Z or an offset. A time up to 24 h in the future is set back to it.',
+    'When the producer received the scan, RFC 3339 with Z or an offset. An occurred_at up to 24 h in the future is set back to this time.',
   ),
 } as const;
 
 const whatItMeans = {
   status_hint: hint(
     STATUS_HINTS,
-    `The producer’s own reading. The operator’s rule for a carrier code wins over it, it wins over a rule for texts. ${FAILED_ATTEMPT} = failed, number unknown: it is numbered by local days.`,
+    `The producer’s own reading. The operator’s rule for a carrier code wins over this hint; this hint wins over a rule for texts. ${FAILED_ATTEMPT} = a failed attempt of unknown number: local days give the number.`,
   ),
-  exception_hint: hint(EXCEPTION_CODES, 'Why it is delayed: exception_code of onDelay.'),
-  next_action_hint: hint(NEXT_ACTIONS, 'What the carrier does after a failed attempt: next_action of onFailedAttempt.'),
-  return_reason_hint: hint(RETURN_REASONS, 'Why it goes back, or that it is lost: return_reason of onReturn.'),
+  exception_hint: hint(EXCEPTION_CODES, 'Why the parcel is delayed: exception_code of onDelay.'),
+  next_action_hint: hint(NEXT_ACTIONS, 'The carrier’s next step after a failed attempt: next_action of onFailedAttempt.'),
+  return_reason_hint: hint(RETURN_REASONS, 'Why the parcel goes back, or that it is lost: return_reason of onReturn.'),
   inbound_hint: {
     description: 'True = the parcel is in the carrier’s network with this scan, whatever its status: the first such scan gives onDispatch.',
     type: ['boolean', 'null'],
@@ -37,7 +37,7 @@ const whatItMeans = {
 } as const;
 
 const trimmings = {
-  eta: readLeniently('eta', 'When the carrier means to deliver. Absent = not stated, null = withdrawn.'),
+  eta: readLeniently('eta', 'When the carrier plans to deliver. Absent = not stated, null = withdrawn.'),
   delivery_location: readLeniently('delivery_location', 'Planned or actual place of hand-over.'),
   delivery_information: readLeniently(
     'delivery_information',
@@ -50,25 +50,24 @@ const trimmings = {
 
 const { time_zone: _, ...shapes } = LENIENT_SHAPES;
 
-/** The shape alone, for parseScan: a scan that lacks its time is E_TIME, as one whose time is no real moment. */
+/** The shape that parseScan asserts. It lacks the rule on times: a scan without a valid time is E_TIME. */
 export const SCAN_SHAPE = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'scan/1',
-  description: `One carrier notice about one parcel, topic scans. One of the two times is needed, and one of carrier_code, status_hint, raw_text. At most 256 KiB of JSON in UTF-8, nested at most ${MAX_JSON_DEPTH} levels deep. Properties that are not named here are ignored.`,
+  description: `One carrier notice about one parcel, topic scans. A scan needs one of the two times, and one of carrier_code, status_hint, raw_text. At most 256 KiB of JSON in UTF-8, nested at most ${MAX_JSON_DEPTH} levels deep. Properties that are not named here are ignored.`,
   type: 'object',
   required: ['schema', 'scan_id', 'courier', 'tracking_number'],
   properties: {
     schema: { description: 'Name and version of this shape.', type: 'string', const: 'scan/1' },
     scan_id: {
       description:
-        'Unique per physical scan, the same at each repetition: a scan that comes twice counts once. Without U+0000 and half surrogate pairs, as courier and tracking_number.',
+        'Unique per physical scan, the same at each repetition: a repeated scan counts once. scan_id, courier and tracking_number must not contain U+0000 or half surrogate pairs.',
       type: 'string',
       minLength: 1,
       maxLength: 128,
     },
     account: {
-      description:
-        'Only the consignment of this account hears of it: what an account itself says about a parcel. Absent = the carrier says it, every account hears it.',
+      description: 'The account that sent the scan: only its consignment gets the scan. Absent = a scan of the carrier, for every account.',
       type: ['integer', 'null'],
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
@@ -80,14 +79,14 @@ export const SCAN_SHAPE = {
       maxLength: MAX_REFERENCE_CHARS,
     },
     ...whenItHappened,
-    carrier_code: optionalText('The carrier’s code of the notice, as received: the mapping of the courier says what it means.'),
+    carrier_code: optionalText('The carrier’s code of the notice, as received. The mapping of the courier gives its meaning.'),
     carrier_sub_code: optionalText('The carrier’s finer code, as received.'),
-    raw_text: optionalText('The carrier’s text, forwarded as it is: raw_scan.'),
+    raw_text: optionalText('The carrier’s text, forwarded unchanged: raw_scan.'),
     location: {
-      description: 'Where it was scanned.',
+      description: 'Where the parcel was scanned.',
       type: ['object', 'null'],
       properties: {
-        text: optionalText('As received, forwarded as it is: raw_scan_location.'),
+        text: optionalText('As received, forwarded unchanged: raw_scan_location.'),
         country_iso3: optionalText('ISO 3166-1 alpha-3, for information.'),
       },
     },
@@ -102,7 +101,7 @@ export const SCAN_SHAPE = {
   $defs: shapes,
 } as const;
 
-/** What a scan must be to be taken at all (domain D.2); its trimmings (eta, links, pickup location) are read leniently by parseScan. */
+/** The schema of a scan (domain D.2). parseScan reads eta, links and pickup location leniently. */
 export const SCAN_SCHEMA = {
   ...SCAN_SHAPE,
   allOf: [

@@ -20,10 +20,10 @@ function parsedScan(changes: object): Scan {
   return result.value;
 }
 
-/** URL parsers take these, and make another link of them than is written. */
+/** Links that URL parsers accept but change. */
 const toBadLink = (tracking_link: string): [string, object, string] => ['tracking_link', { tracking_link }, 'trackingLink'];
 
-describe('parseScan takes', () => {
+describe('parseScan accepts', () => {
   it('the smallest scan', () => {
     expect(parsedScan({})).toEqual({
       scanId: 's-1',
@@ -36,7 +36,7 @@ describe('parseScan takes', () => {
     });
   });
 
-  it('properties it does not know: producers evolve first', () => {
+  it('unknown properties: producers evolve first', () => {
     expect(parsedScan({ weight: 3, __proto__: { polluted: true } }).repairs).toEqual([]);
   });
 
@@ -53,17 +53,17 @@ describe('parseScan takes', () => {
     ['x'.repeat(4096), 'x'.repeat(4096)],
     ['nul\u0000byte', 'nulbyte'],
     ['half a pair \ud83d', 'half a pair \ufffd'],
-  ])('a location text as it stands, but for what a database cannot hold (edge case 34)', (written, kept) => {
+  ])('a location text unchanged, except for characters that a database cannot store (edge case 34)', (written, kept) => {
     expect(parsedScan({ location: { text: written } }).locationText).toBe(kept);
   });
 
-  it('an eta that is absent, withdrawn or stated as three different things', () => {
+  it('an absent, a withdrawn and a stated eta as three different values', () => {
     expect(parsedScan({}).expectedDelivery).toBeUndefined();
     expect(parsedScan({ eta: null }).expectedDelivery).toBeNull();
     expect(parsedScan({ eta: { start_date: '2026-03-30' } }).expectedDelivery).toEqual({ startDate: '2026-03-30', endDate: '2026-03-30' });
   });
 
-  it('a reroute link that is absent, gone or there as three different things (edge case 32)', () => {
+  it('an absent, a removed and a present reroute link as three different values (edge case 32)', () => {
     expect(parsedScan({}).rerouteLink).toBeUndefined();
     expect(parsedScan({ reroute_link: '' }).rerouteLink).toBe('');
     expect(parsedScan({ reroute_link: 'https://carrier.example/reroute?n=ä b' }).rerouteLink).toBe(
@@ -93,7 +93,7 @@ describe('parseScan takes', () => {
     ['delivery_information', { delivery_information: 7 }, 'deliveryInformation'],
     ['pickup_location', { pickup_location: 'Kiosk Blau' }, 'pickupLocation'],
     ['received_at', { received_at: 'nonsense' }, 'receivedAt'],
-  ])('a bad %s by dropping it, and says so', (field, change, property) => {
+  ])('a bad %s by dropping it, and reports it', (field, change, property) => {
     const result = parsedScan(change);
     expect(Reflect.get(result, property)).toBeUndefined();
     expect(result.repairs).toEqual([field]);
@@ -115,12 +115,12 @@ describe('parseScan takes', () => {
     expect(parsedScan({ pickup_location: { opening_hours } }).pickupLocation).toEqual({ openingHours: opening_hours });
   });
 
-  it('a place it has no word for as Unknown, and says so', () => {
+  it('an unknown place as Unknown, and reports it', () => {
     expect(parsedScan({ delivery_location: 'Rooftop' })).toMatchObject({ deliveryLocation: 'Unknown', repairs: ['delivery_location'] });
     expect(parsedScan({ delivery_location: 'Neighbor' })).toMatchObject({ deliveryLocation: 'Neighbor', repairs: [] });
   });
 
-  it('a name that cannot be stored for one it does not know, never for the one it would be mended', () => {
+  it('a property name that cannot be stored as unknown, never as the name after a correction', () => {
     expect(parsedScan({ 'scan_id\u0000': 's-2', 'raw_text\ud800': 'x' })).toEqual(parsedScan({}));
   });
 });
@@ -142,7 +142,7 @@ describe('parseScan refuses', () => {
 
   it.each([
     ['another schema', { schema: 'scan/2' }, 'E_SCHEMA'],
-    ['a scan_id with U+0000, which mended would be another’s', { scan_id: 'a\u0000b' }, 'E_SCHEMA'],
+    ['a scan_id with U+0000, which would become another id when corrected', { scan_id: 'a\u0000b' }, 'E_SCHEMA'],
     ['a tracking number with half a surrogate pair', { tracking_number: '0034\ud800' }, 'E_SCHEMA'],
     ['a courier with U+0000', { courier: 'dhl\u0000' }, 'E_SCHEMA'],
     ['no scan_id', { scan_id: undefined }, 'E_SCHEMA'],
@@ -152,7 +152,7 @@ describe('parseScan refuses', () => {
     ['neither code, hint nor text', { carrier_code: undefined }, 'E_SCHEMA'],
     ['neither code, hint nor text but blanks', { carrier_code: ' ', raw_text: '' }, 'E_SCHEMA'],
     ['no time', { occurred_at: undefined }, 'E_TIME'],
-    ['a time that is none', { occurred_at: '2026-02-30T10:00:00Z' }, 'E_TIME'],
+    ['a time that is not one', { occurred_at: '2026-02-30T10:00:00Z' }, 'E_TIME'],
     ['a status hint outside the words', { status_hint: 'Teleported' }, 'E_ENUM'],
     ['a status hint that is no text', { status_hint: 7 }, 'E_ENUM'],
     ['an exception hint outside the words', { exception_hint: 'Bad' }, 'E_ENUM'],
@@ -162,7 +162,7 @@ describe('parseScan refuses', () => {
     expect(parse({ ...scan, ...change })).toMatchObject({ ok: false, reason, detail: expect.stringMatching(/.{10,}/) });
   });
 
-  it('says what, where and what is allowed', () => {
+  it('says what is wrong, where, and what is allowed', () => {
     expect(parse({ ...scan, next_action_hint: 'Wait' })).toMatchObject({
       detail: expect.stringMatching(/^next_action_hint must be equal to one of the allowed values: .*NewAttemptToday/),
     });

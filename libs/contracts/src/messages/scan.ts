@@ -17,14 +17,14 @@ import { parsePickupLocation, type PickupLocation } from './pickup-location.js';
 import { compileSchema, describe } from './schema-check.js';
 import { SCAN_SHAPE } from './scan-schema.js';
 
-/** One carrier notice (scan/1, domain D.2). Texts are as received; what is undefined was not stated. */
+/** One carrier notice (scan/1, domain D.2). Texts are as received; undefined = not stated. */
 export interface Scan {
-  /** As received; of a scan that belongs to one account, an id that no other scan can have. */
+  /** As received. A scan that belongs to one account gets an id that no other scan can have. */
   readonly scanId: string;
-  /** Whose consignment alone hears of it; absent = everybody's. */
+  /** The only account whose consignment gets the scan; absent = every account. */
   readonly account?: number;
   readonly courier: string;
-  /** Normalised: what identifies the parcel, not what was written. */
+  /** The normalised number, which identifies the parcel. */
   readonly trackingNumber: string;
   readonly occurredAtMs: number;
   readonly code?: string;
@@ -44,17 +44,17 @@ export interface Scan {
   /** '' = no longer available. */
   readonly rerouteLink?: string;
   readonly trackingLink?: string;
-  /** Fields that were dropped or mended, for the warning counter. */
+  /** Fields that were dropped or corrected, for the warning counter. */
   readonly repairs: readonly string[];
 }
 
 const findFault = compileSchema(SCAN_SHAPE);
 
-/** They identify scan and parcel: mended, two of them could become one, and the second would count as a repetition. */
+/** These fields identify scan and parcel. Correcting them could turn two ids into one, and the second scan would count as a repetition. */
 export const SCAN_VERBATIM: VerbatimFields = ['scan_id', 'courier', 'tracking_number'].map((field) => ({ reason: 'E_SCHEMA', field }));
 
 /**
- * Kafka value → Scan. Faults: `E_JSON`, `E_SIZE`, `E_SCHEMA`, `E_ENUM` (a hint outside its words), `E_TIME`.
+ * Parses a Kafka value. Faults: `E_JSON`, `E_SIZE`, `E_SCHEMA`, `E_ENUM` (an unknown hint), `E_TIME`.
  * @param messageTimestampMs the Kafka message's own timestamp, epoch ms
  */
 export function parseScan(value: Buffer | null, messageTimestampMs: number): Parsed<Scan> {
@@ -74,7 +74,7 @@ export function parseScanObject(message: JsonObject, messageTimestampMs: number)
   return parsed({ occurredAtMs: time.value.occurredAtMs, repairs, ...stated(message), ...trimmings(message, repairs) });
 }
 
-/** When it happened, of a message whose times have the types of the schema. Faults: `E_TIME`. */
+/** Returns when the scan happened. The times of the message must have the types of the schema. Faults: `E_TIME`. */
 export function scanTime(message: JsonObject, messageTimestampMs: number): Parsed<HappenedAt> {
   const receivedAt = text(message['received_at']);
   return parseOccurredAt(
@@ -116,24 +116,24 @@ function stated(message: JsonObject): Omit<Scan, Trimmings | 'occurredAtMs' | 'r
 const OWN = 'account:';
 
 /**
- * Scans of all accounts and carriers share their tables by id, so an account must not be able to take the id of a carrier's scan:
- * the carrier's would then count as a repetition.
+ * Scans of all accounts and carriers share their tables by id. An account must not be able to use the id of a carrier's scan:
+ * the carrier's scan would then count as a repetition.
  */
 function ownScanId(scanId: string, account: number | undefined): string {
   if (account !== undefined) return `${ownScanIdsOf(account)}${scanId}`;
   return scanId.startsWith(OWN) ? `${OWN}:${scanId}` : scanId;
 }
 
-/** How the ids of that account's own scans begin, and of no others. */
+/** The prefix of the ids of that account's own scans. No other id begins with it. */
 export const ownScanIdsOf = (account: number): string => `${OWN}${account}:`;
 
-/** The id as its sender wrote it. */
+/** Returns the id as its sender wrote it. */
 export function writtenScanId({ scanId, account }: Pick<Scan, 'scanId' | 'account'>): string {
   if (account !== undefined) return scanId.slice(ownScanIdsOf(account).length);
   return scanId.startsWith(OWN) ? scanId.slice(OWN.length + 1) : scanId;
 }
 
-/** A scan is worth more than its trimmings: what is not understood is dropped and counted, the scan is kept (domain D.2). */
+/** Reads the lenient fields. An invalid field is dropped and counted; the scan is kept (domain D.2). */
 function trimmings(message: JsonObject, repairs: string[]): Pick<Scan, Trimmings> {
   const repaired = <T>(field: string, parse: (value: unknown) => T | undefined): T | undefined => {
     const value = message[field];
@@ -152,7 +152,7 @@ function trimmings(message: JsonObject, repairs: string[]): Pick<Scan, Trimmings
   };
 }
 
-/** A place that the carrier names and the vocabulary lacks is `Unknown`: a place is planned, but not known. */
+/** Reads a place that the vocabulary lacks as `Unknown`: the carrier has planned a place, but the service does not know it. */
 function toDeliveryLocation(value: unknown, repairs: string[]): DeliveryLocation | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   if ((DELIVERY_LOCATIONS as readonly string[]).includes(value)) return value as DeliveryLocation;

@@ -8,13 +8,13 @@ addFormats.default(ajv);
 
 export type SchemaCheck = (message: JsonObject) => ErrorObject | undefined;
 
-/** Compiles a JSON Schema (draft 2020-12) once; the check answers the first error or undefined. */
+/** Compiles a JSON Schema (draft 2020-12) once. The check returns the first error or undefined. */
 export function compileSchema(schema: JsonObject): SchemaCheck {
   const validate: ValidateFunction = ajv.compile(asserted(schema));
   return (message) => (validate(message) ? undefined : validate.errors?.[0]);
 }
 
-/** Without what only writers of messages go by: shapes that are read leniently, and types beside words, which say it all and name the choices. */
+/** Removes the hints for writers of messages: shapes that are read leniently, and a `type` beside an `enum`, whose error names the choices. */
 const asserted = (schema: JsonObject): JsonObject => withoutHints(schema) as JsonObject;
 
 function withoutHints(node: unknown): unknown {
@@ -27,7 +27,7 @@ function withoutHints(node: unknown): unknown {
   return Object.fromEntries(Object.entries(kept).map(([key, child]) => [key, withoutHints(child)]));
 }
 
-/** One thing that is wrong with a message, by its place. */
+/** One fault of a message and its place. */
 export interface SchemaFault {
   /** Dotted: `references.language`; '' = the message as a whole. */
   readonly field: string;
@@ -38,7 +38,7 @@ export interface SchemaFault {
 const thorough = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
 addFormats.default(thorough);
 
-/** Like compileSchema, for those who can be answered: every fault at once, an alternative that is not met as one fault. */
+/** Like compileSchema, but the check returns every fault at once, and an unmet alternative as one fault. */
 export function compileFaults(schema: JsonObject): (message: JsonObject) => readonly SchemaFault[] {
   const validate: ValidateFunction = thorough.compile(asserted(schema));
   return (message) =>
@@ -74,7 +74,7 @@ const alternativesOf = ({ schema }: ErrorObject): string[] =>
 
 const choicesOf = ({ params }: ErrorObject): string => ('allowedValues' in params ? `: ${JSON.stringify(params['allowedValues'])}` : '');
 
-/** `/references/language must match pattern …` as one readable sentence without the message's own values. */
+/** Turns `/references/language must match pattern …` into one readable sentence without the message's own values. */
 export function describe(error: ErrorObject): string {
   const where = error.instancePath.slice(1).replaceAll('/', '.') || 'the message';
   return `${where} ${error.message ?? error.keyword}${choicesOf(error)}`;

@@ -6,7 +6,7 @@ import { readTrackingEvent } from './tracking-event.js';
 const EVENT = trackingEvent({ account: 1 });
 const MESSAGE = eventMessage(EVENT);
 
-/** Headers as a consumer has them. */
+/** Headers as a consumer gets them. */
 const messageOf = (headers: Readonly<Record<string, string | Buffer | string[]>>, value: Buffer | null = MESSAGE.value): OwnMessage => ({
   value,
   headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text)])),
@@ -14,11 +14,11 @@ const messageOf = (headers: Readonly<Record<string, string | Buffer | string[]>>
 });
 
 describe('a message of topic events', () => {
-  it('comes back from the topic as it went', () => {
+  it('is read from the topic as it was written', () => {
     expect(readTrackingEvent(MESSAGE)).toEqual({ ok: true, value: EVENT });
   });
 
-  it('is a CloudEvent in binary mode, its value the plain payload', () => {
+  it('is a CloudEvent in binary mode with the plain payload as its value', () => {
     expect(MESSAGE.headers).toEqual({
       ce_specversion: '1.0',
       ce_id: EVENT.payload.eventid,
@@ -33,14 +33,14 @@ describe('a message of topic events', () => {
     expect(JSON.parse(String(MESSAGE.value))).toEqual(EVENT.payload);
   });
 
-  it('takes headers that it does not know', () => {
+  it('ignores unknown headers', () => {
     expect(readTrackingEvent(messageOf({ ...MESSAGE.headers, ce_shop: 'x', traceparent: 'y' }))).toEqual({ ok: true, value: EVENT });
   });
 
   const withDepth = (levels: number): Buffer =>
     Buffer.from(String(MESSAGE.value).replace('"data":{', `"data":{"deep":${'['.repeat(levels)}${']'.repeat(levels)},`));
 
-  it('may be nested as deep as anything can be that is one', () => {
+  it('may be nested as deep as a valid payload can be', () => {
     expect(readTrackingEvent({ ...MESSAGE, value: withDepth(30) }).ok).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('a message of topic events', () => {
     [withDepth(31), 'the value is nested deeper than 32 levels'],
     [withDepth(20_000), 'the value is nested deeper than 32 levels'],
     [Buffer.from(JSON.stringify(trackingEvent({ account: 1 }).payload)), 'its headers name another event than its value'],
-  ])('has a dead letter that says what is wrong with its value', (value, why) => {
+  ])('becomes a dead letter that says what is wrong with its value', (value, why) => {
     expect(readTrackingEvent({ ...MESSAGE, value })).toEqual({ ok: false, reason: 'E_SCHEMA', detail: `no tracking event: ${why}` });
   });
 
@@ -70,7 +70,7 @@ describe('a message of topic events', () => {
     ['ce_consignmentid', 'P1'],
     ['ce_createdat', '2026-03-30'],
     ['content-type', 'text/plain'],
-  ])('is not trusted with %s: %s', (name, text) => {
+  ])('is refused with %s: %s', (name, text) => {
     expect(readTrackingEvent(messageOf({ ...MESSAGE.headers, [name]: text }))).toMatchObject({
       ok: false,
       detail: `no tracking event: the header ${name} is not what it must be`,
@@ -81,7 +81,7 @@ describe('a message of topic events', () => {
     ['ce_id', EVENT.consignmentId],
     ['ce_time', '2026-03-29T09:44:06Z'],
     ['ce_type', 'com.parcel-events.tracking.event.ondelivered'],
-  ])('is not trusted where %s names another event than its value', (name, text) => {
+  ])('is refused when %s names another event than the value', (name, text) => {
     expect(readTrackingEvent(messageOf({ ...MESSAGE.headers, [name]: text }))).toMatchObject({
       ok: false,
       detail: 'no tracking event: its headers name another event than its value',
@@ -95,7 +95,7 @@ describe('a message of topic events', () => {
     }
   });
 
-  it('takes no header twice, and none that is not UTF-8', () => {
+  it('refuses a repeated header and a header that is not UTF-8', () => {
     expect(readTrackingEvent(messageOf({ ...MESSAGE.headers, ce_account: ['1', '2'] }))).toMatchObject({
       detail: 'no tracking event: the header ce_account comes more than once',
     });

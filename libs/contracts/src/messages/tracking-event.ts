@@ -8,18 +8,18 @@ import { isTooDeep, MAX_JSON_DEPTH } from './json-depth.js';
 import { headerFault, type HeaderRules, isCountText, isInstant, isObject, isTextsOf, isUuid, type OwnMessage } from './own-message.js';
 import { fault, type Parsed, parsed } from './parsed.js';
 
-/** One event of one consignment, frozen: every receiver of the account hears exactly this. */
+/** One event of one consignment. It never changes: every receiver of the account gets exactly this event. */
 export interface TrackingEvent {
   readonly account: number;
   readonly consignmentId: string;
-  /** When its cause reached the service, epoch ms: the same however often it is decided, so the partitioned tables find it again. */
+  /** When the event's cause reached the service, epoch ms. A replay gives the same time, so the event stays in the same partition. */
   readonly createdAtMs: number;
   readonly payload: WebhookPayload;
 }
 
 export const trackingEventKey = (event: TrackingEvent): string => event.consignmentId;
 
-/** What the message of the event says beside the payload. */
+/** The headers of the event's message. */
 export const trackingEventHeaders = (
   { account, consignmentId, createdAtMs, payload }: TrackingEvent,
   identity: CloudEventIdentity,
@@ -47,15 +47,15 @@ const HEADERS: HeaderRules = {
   'content-type': (text) => text === 'application/json',
 };
 
-/** An event whose payload is not read yet. */
+/** An event whose payload has not been parsed yet. */
 export interface TrackingEventHead extends Omit<TrackingEvent, 'payload'> {
   readonly eventid: string;
-  /** What the payload must say, too. */
+  /** The payload must have the same type. */
   readonly type: string;
   readonly timestamp: string;
 }
 
-/** The headers of a message of topic events. A fault makes it a dead letter: no app wrote it. */
+/** Reads the headers of a message of topic events. A faulty message becomes a dead letter: no app wrote it. */
 export function readTrackingEventHead(message: OwnMessage): Parsed<TrackingEventHead> {
   const { headers } = message;
   const wrong = headerFault(message, HEADERS);
@@ -70,7 +70,7 @@ export function readTrackingEventHead(message: OwnMessage): Parsed<TrackingEvent
   });
 }
 
-/** @param value of the message */
+/** @param value the value of the message */
 export function readTrackingEventPayload(head: TrackingEventHead, value: Buffer | null): Parsed<TrackingEvent> {
   const read = parsePayload(value);
   if (!read.ok) return read;
@@ -81,7 +81,7 @@ export function readTrackingEventPayload(head: TrackingEventHead, value: Buffer 
   return parsed({ account, consignmentId, createdAtMs, payload: read.value });
 }
 
-/** Both. */
+/** Reads the headers and the payload. */
 export function readTrackingEvent(message: OwnMessage): Parsed<TrackingEvent> {
   const head = readTrackingEventHead(message);
   return head.ok ? readTrackingEventPayload(head.value, message.value) : head;
@@ -100,7 +100,7 @@ function parsePayload(value: Buffer | null): Parsed<WebhookPayload> {
   }
 }
 
-/** What is read of a payload on its way; the rest goes into the body as it is. */
+/** Checks the fields that webhook-sender reads. The other fields go into the body unchanged. */
 function isPayload(value: unknown): value is WebhookPayload {
   if (!isObject(value) || !isObject(value['data']) || !isObject(value['reporting'])) return false;
   const { event, eventid, timestamp, references, data } = value;

@@ -1,10 +1,10 @@
 import { uuidV5 } from '../uuid-v5.js';
 import type { EventName } from '../vocabulary.js';
 
-/** Fixed for ever: a new one would give every known parcel new ids. */
+/** Never change it: a new namespace would give every known parcel new ids. */
 const NAMESPACE = 'b6f7a1de-3c57-5d0e-9a44-1f0e7c2d8b60';
 
-/** What made an event happen. The same cause gives the same id for ever (ARCHITECTURE.md, invariant 2). */
+/** The cause of an event. The same cause always gives the same event id (ARCHITECTURE.md, invariant 2). */
 export type Cause =
   | { readonly kind: 'once' }
   | { readonly kind: 'scan'; readonly id: string }
@@ -20,11 +20,11 @@ export interface ParcelIdentity {
   readonly generation: number;
 }
 
-// JSON joins the parts: no part can be written so that two different lists read the same.
+// JSON joins the parts, so that two different lists never give the same text.
 export const consignmentIdOf = (parcel: ParcelIdentity): string =>
   uuidV5(JSON.stringify([parcel.account, parcel.courier, parcel.trackingNumber, parcel.generation]), NAMESPACE);
 
-/** Stands for a tracking number without showing it, whichever account has the parcel. */
+/** Identifies a tracking number without showing it, the same for every account. */
 export const parcelIdOf = ({ courier, trackingNumber }: Pick<ParcelIdentity, 'courier' | 'trackingNumber'>): string =>
   uuidV5(JSON.stringify([courier, trackingNumber]), NAMESPACE);
 

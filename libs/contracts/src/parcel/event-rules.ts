@@ -2,17 +2,17 @@
 import type { DeliveryStatus, EventName } from '../vocabulary.js';
 
 /**
- * notice · warehouse · network: the parcel is physically with the carrier · return: the customer's own return · meta: says nothing of the parcel.
+ * notice · warehouse · network: the parcel is physically with the carrier · return: the customer's own return · meta: not about the parcel.
  */
 export type StatusClass = 'notice' | 'warehouse' | 'network' | 'return' | 'meta';
 
 export interface StatusRule {
   readonly class: StatusClass;
-  /** The event of its own that every scan of this status causes. */
+  /** The event that every scan of this status causes. */
   readonly event?: EventName;
   /** Stored without any effect. */
   readonly isDropped?: true;
-  /** Causes what it causes, but never becomes the status that is shown. */
+  /** Has its effects, but never becomes the displayed status. */
   readonly isHidden?: true;
 }
 
@@ -65,12 +65,12 @@ export const STATUS_RULES: Readonly<Record<DeliveryStatus, StatusRule>> = {
   Cancelled: { class: 'meta' },
 };
 
-/** The carrier confirms the label: lead times from the order begin here (domain D.7). */
+/** True when the carrier confirms the label. Lead times from the order begin here (domain D.7). */
 export const isLabelConfirmation = (status: DeliveryStatus): boolean => status === 'OrderProcessed' || status === 'PickUpScheduled';
 
 export const isFailedAttempt = (status: DeliveryStatus): boolean => STATUS_RULES[status].event === 'onFailedAttempt';
 
 const QUALIFIED_ATTEMPTS: readonly (EventName | undefined)[] = ['onFailedAttempt', 'onPickupReady', 'onDelivered'];
 
-/** The carrier has tried to hand the parcel over, with or without success (spec: Reporting). */
+/** True when the carrier has tried to hand the parcel over, with or without success (spec: Reporting). */
 export const isQualifiedAttempt = (status: DeliveryStatus): boolean => QUALIFIED_ATTEMPTS.includes(STATUS_RULES[status].event);

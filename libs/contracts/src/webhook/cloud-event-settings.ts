@@ -1,7 +1,7 @@
 import { asMatching, asUriReference, type ConfigOf, optional } from '#libs/config';
 import type { CloudEventIdentity } from './cloud-event.js';
 
-/** What names the service in CloudEvents bodies: webhook-sender and token-api write the same bytes. */
+/** The settings in CloudEvents bodies, shared because webhook-sender and token-api must write the same bytes. */
 export const cloudEventSettings = {
   cloudeventsSource: optional('CLOUDEVENTS_SOURCE', asUriReference, 'urn:parcel-event-webhooks', '`source` of CloudEvents, a URI'),
   cloudeventsVendor: optional(

@@ -1,4 +1,4 @@
-// The same information as a CloudEvent 1.0 (spec: CloudEvent envelope).
+// The webhook payload as a CloudEvent 1.0 (spec: CloudEvent envelope).
 import type { EtaUnknownForm, EventName } from '../vocabulary.js';
 import { type WebhookPayload, withUnknownEtaForm } from './payload.js';
 
@@ -11,7 +11,7 @@ export interface CloudEventIdentity {
 
 export const cloudEventType = (vendor: string, event: EventName): string => `com.${vendor}.tracking.event.${event.toLowerCase()}`;
 
-/** The CloudEvents body as text, frozen for all attempts. */
+/** Returns the CloudEvents body as text. All attempts send the same text. */
 export function toCloudEventBody(payload: WebhookPayload, form: EtaUnknownForm, identity: CloudEventIdentity): string {
   return JSON.stringify({
     specversion: '1.0',

@@ -1,6 +1,6 @@
 import type { EventName } from '../vocabulary.js';
 
-/** What each event means, in one sentence, for docs/events.md, the OpenAPI document and GET /event-types. */
+/** The meaning of each event in one sentence, for docs/events.md, the OpenAPI document and GET /event-types. */
 export const EVENT_MEANINGS: Readonly<Record<EventName, string>> = {
   onInternalDelay: 'The parcel was not shipped by its send date.',
   onCreated: 'The retailer announced the parcel.',
@@ -15,5 +15,5 @@ export const EVENT_MEANINGS: Readonly<Record<EventName, string>> = {
   onReturn: 'The parcel goes back to the sender, or it is lost, destroyed or seized.',
 };
 
-/** Carriers correct themselves: a final event need not be the last. */
+/** True for a final event. It may not be the last one, because carriers correct themselves. */
 export const isFinalEvent = (event: EventName | undefined): boolean => event === 'onDelivered' || event === 'onReturn';

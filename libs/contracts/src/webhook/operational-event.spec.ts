@@ -20,7 +20,7 @@ const bodyOf = (event: OperationalEvent, format: (typeof WEBHOOK_FORMATS)[number
 describe.each(OPERATIONAL_EVENT_NAMES)('%s', (type) => {
   const event = exampleOperationalEvent({ type, ...options });
 
-  it.each(WEBHOOK_FORMATS)('is what its schema says, as %s', (format) => {
+  it.each(WEBHOOK_FORMATS)('matches its schema, as %s', (format) => {
     expect(compileSchema(wholeSchemas[format])(bodyOf(event, format))).toBeUndefined();
     const takers = OPERATIONAL_EVENT_NAMES.filter(
       (other) => compileSchema(operationalSchemaOf(other, format))(bodyOf(event, format)) === undefined,
@@ -33,13 +33,13 @@ describe.each(OPERATIONAL_EVENT_NAMES)('%s', (type) => {
     expect(bodyOf(event, 'cloudevents')).toMatchObject({ id: options.eventid, source: 'urn:test', type: `com.test.operational.${type}` });
   });
 
-  it('is none of the eleven', () => {
+  it('is not one of the eleven events', () => {
     expect(isOperational(type)).toBe(true);
     expect(EVENT_NAMES.map(String)).not.toContain(type);
   });
 });
 
-it('the made-up consignment is that of the account, for ever', () => {
+it('the made-up consignment of an account never changes', () => {
   expect(operationalConsignmentIdOf(1)).toBe('ed3274ea-0527-590e-9ec1-1363de37575b');
   expect(operationalConsignmentIdOf(2)).not.toBe(operationalConsignmentIdOf(1));
 });

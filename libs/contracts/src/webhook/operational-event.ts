@@ -1,4 +1,4 @@
-// What the service says of its own deliveries, apart from the eleven events of the specification: docs/notifications.md.
+// Events about the service's own deliveries, besides the eleven events of the specification (docs/notifications.md).
 import { type DisabledReason, EVENT_NAMES, type EventName, type WebhookFormat } from '../vocabulary.js';
 import { uuidV5 } from '../uuid-v5.js';
 import type { CloudEventIdentity } from './cloud-event.js';
@@ -12,11 +12,11 @@ export const OPERATIONAL_EVENT_NAMES = [
 ] as const;
 export type OperationalEventName = (typeof OPERATIONAL_EVENT_NAMES)[number];
 
-/** All names that a delivery can have, and that a receiver can subscribe to. */
+/** All events that a delivery can carry and a receiver can subscribe to. */
 export const WEBHOOK_EVENT_NAMES = [...EVENT_NAMES, ...OPERATIONAL_EVENT_NAMES] as const;
 export type WebhookEventName = EventName | OperationalEventName;
 
-/** `tracking` = of a parcel, one of the eleven. */
+/** `tracking` = one of the eleven events of a parcel. */
 export const DELIVERY_KINDS = ['tracking', 'operational'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
@@ -29,11 +29,11 @@ export const kindOf = (event: WebhookEventName): DeliveryKind => (isOperational(
 export const OUTAGE_REASONS = ['errors', 'credentials', 'circuit_open', 'held', 'limited'] as const;
 export type OutageReason = (typeof OUTAGE_REASONS)[number];
 
-/** Whose certificate it is: the service shows the client certificate, the receiver the server certificate. */
+/** The service shows the client certificate; the receiver shows the server certificate. */
 export const CERTIFICATE_ROLES = ['client', 'server'] as const;
 export type CertificateRole = (typeof CERTIFICATE_ROLES)[number];
 
-/** What an event says of one receiver, by its type. Times are ISO 8601 in UTC. */
+/** The entry of one receiver in an event, by the event's type. Times are ISO 8601 in UTC. */
 export interface OperationalEntries {
   readonly 'receiver.failing': { readonly receiverId: string; readonly reason: OutageReason; readonly since: string };
   readonly 'receiver.recovered': { readonly receiverId: string; readonly reason: OutageReason; readonly since: string };
@@ -44,22 +44,22 @@ export interface OperationalEntries {
 
 export type OperationalEntry = OperationalEntries[OperationalEventName];
 
-/** Entries of one event; `count` tells how many there are. */
+/** The most entries that one event lists. `count` is the total. */
 export const MOST_LISTED = 20;
-/** Ids of one entry of `delivery.exhausted`. */
+/** The most ids in one entry of `delivery.exhausted`. */
 export const MOST_DELIVERY_IDS = 10;
 
 export interface OperationalEvent {
   readonly type: OperationalEventName;
   readonly eventid: string;
-  /** When the service decided it, ISO 8601 in UTC. */
+  /** When the service decided the event, ISO 8601 in UTC. */
   readonly timestamp: string;
   readonly data: { readonly count: number; readonly receivers: readonly OperationalEntry[] };
 }
 
 export const operationalCloudEventType = (vendor: string, type: OperationalEventName): string => `com.${vendor}.operational.${type}`;
 
-/** The body as text, frozen for all attempts. */
+/** Returns the body as text. All attempts send the same text. */
 export function toOperationalBody(event: OperationalEvent, format: WebhookFormat, identity: CloudEventIdentity): string {
   const { type, eventid, timestamp, data } = event;
   if (format === 'plain') return JSON.stringify({ type, eventid, timestamp, data });
@@ -74,17 +74,17 @@ export function toOperationalBody(event: OperationalEvent, format: WebhookFormat
   });
 }
 
-/** Fixed for ever: see `operationalConsignmentIdOf`. */
+/** Never change it: see `operationalConsignmentIdOf`. */
 const NAMESPACE = '0c6c8f0e-6a0f-5b6d-8d1e-7b0b3f8f5a11';
 
-/** The operational deliveries of an account share this made-up consignment: to each receiver they go in their order. */
+/** The made-up consignment that all operational deliveries of an account share, so that each receiver gets them in order. */
 export const operationalConsignmentIdOf = (account: number): string => uuidV5(JSON.stringify([account, 'operational']), NAMESPACE);
 
-/** What each event means, in one sentence. */
+/** The meaning of each event in one sentence. */
 export const OPERATIONAL_MEANINGS: Readonly<Record<OperationalEventName, string>> = {
-  'receiver.failing': 'Webhooks have not reached receivers for a while.',
-  'receiver.recovered': 'Receivers that failed get webhooks again.',
-  'receiver.disabled': 'The service has disabled receivers, as their owner configured.',
-  'delivery.exhausted': 'Deliveries ended without a success.',
+  'receiver.failing': 'Receivers have not accepted webhooks for a while.',
+  'receiver.recovered': 'Failing receivers accept webhooks again.',
+  'receiver.disabled': 'The service disabled receivers, as their owner configured.',
+  'delivery.exhausted': 'Deliveries ended without success.',
   'certificate.expiring': 'Certificates of receivers expire soon.',
 };

@@ -7,7 +7,7 @@ export interface OperationalExample {
   readonly atMs: number;
 }
 
-/** About a receiver that does not exist, and is the same in every example and test event. */
+/** A receiver that does not exist. Every example and test event names it. */
 const RECEIVER_ID = '00000000-0000-4000-8000-000000000000';
 const DELIVERY_ID = '00000000-0000-5000-8000-000000000000';
 const HOUR_MS = 60 * 60 * 1000;
@@ -24,7 +24,7 @@ const entriesAt = (atMs: number): OperationalEntries => {
   };
 };
 
-/** An event for documents and tests of receivers. The same arguments give the same event. */
+/** Returns an event for documents and test deliveries. The same arguments give the same event. */
 export function exampleOperationalEvent({ type, eventid, atMs }: OperationalExample): OperationalEvent {
   const entry: OperationalEntry = entriesAt(atMs)[type];
   return { type, eventid, timestamp: new Date(atMs).toISOString(), data: { count: 1, receivers: [entry] } };

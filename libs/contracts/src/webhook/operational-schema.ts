@@ -16,7 +16,7 @@ const object = (properties: JsonObject) => ({ type: 'object', additionalProperti
 
 const outageReason = {
   description:
-    '`errors` = attempts failed · `credentials` = only with 401, 403 or a refusing token endpoint · `circuit_open` = it did not answer in time · `held` = it asked to wait · `limited` = more came than its limits let through.',
+    '`errors` = attempts failed · `credentials` = all failures were 401, 403 or a refusal of the token endpoint · `circuit_open` = the receiver did not answer in time · `held` = the receiver asked the service to wait · `limited` = more events arrived than the receiver’s limits allow.',
   type: 'string',
   enum: OUTAGE_REASONS,
 } as const;
@@ -28,7 +28,7 @@ const ENTRIES: Readonly<Record<OperationalEventName, JsonObject>> = {
   'receiver.disabled': {
     receiverId,
     reason: {
-      description: '`gone` = it answered 410 · `failing` = no success for `disableAfterFailingFor`.',
+      description: '`gone` = the receiver answered 410 · `failing` = no success for `disableAfterFailingFor`.',
       type: 'string',
       enum: DISABLED_REASONS,
     },
@@ -36,9 +36,9 @@ const ENTRIES: Readonly<Record<OperationalEventName, JsonObject>> = {
   },
   'delivery.exhausted': {
     receiverId,
-    count: { description: 'How many of its deliveries ended.', type: 'integer', minimum: 1 },
+    count: { description: 'How many deliveries to the receiver ended.', type: 'integer', minimum: 1 },
     deliveryIds: {
-      description: 'The first of them.',
+      description: 'The first of these deliveries.',
       type: 'array',
       minItems: 1,
       maxItems: MOST_DELIVERY_IDS,
@@ -48,11 +48,12 @@ const ENTRIES: Readonly<Record<OperationalEventName, JsonObject>> = {
   'certificate.expiring': {
     receiverId,
     certificate: {
-      description: '`client` = the service shows it to the receiver · `server` = the receiver showed it in its latest TLS handshake.',
+      description:
+        '`client` = the certificate that the service shows to the receiver · `server` = the certificate that the receiver showed in its latest TLS handshake.',
       type: 'string',
       enum: CERTIFICATE_ROLES,
     },
-    notAfter: instant('When it expires.'),
+    notAfter: instant('When the certificate expires.'),
   },
 };
 
@@ -74,9 +75,9 @@ export const titleOf = (type: OperationalEventName): string =>
 const dataOf = (type: OperationalEventName): JsonObject => ({
   title: `${titleOf(type)}Data`,
   ...object({
-    count: { description: `${COUNTED[type]} The recipient itself is left out.`, type: 'integer', minimum: 1 },
+    count: { description: `${COUNTED[type]} The receiver that gets this event is left out.`, type: 'integer', minimum: 1 },
     receivers: {
-      description: `The first ${MOST_LISTED}.`,
+      description: `The first ${MOST_LISTED} entries.`,
       type: 'array',
       minItems: 1,
       maxItems: MOST_LISTED,
@@ -86,11 +87,11 @@ const dataOf = (type: OperationalEventName): JsonObject => ({
 });
 
 const eventid = {
-  description: 'Unique per event, the same at each repetition: deduplicate by it.',
+  description: 'Unique per event, the same at each repetition. Use it to deduplicate.',
   type: 'string',
   format: 'uuid',
 } as const;
-const timestamp = instant('When the service decided it.');
+const timestamp = instant('When the service decided the event.');
 
 export const OPERATIONAL_EVENT_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -124,7 +125,7 @@ export const OPERATIONAL_CLOUD_EVENT_SCHEMA = {
   })),
 };
 
-/** What a receiver of this format gets for one type of event. */
+/** The schema of the body for one type of event in this format. */
 export const operationalSchemaOf = (type: OperationalEventName, format: WebhookFormat): JsonObject => {
   const { oneOf } = format === 'plain' ? OPERATIONAL_EVENT_SCHEMA : OPERATIONAL_CLOUD_EVENT_SCHEMA;
   return { ...oneOf[OPERATIONAL_EVENT_NAMES.indexOf(type)] };

@@ -1,4 +1,4 @@
-// JSON Schema (draft 2020-12) of what receivers get: spec.md, Webhook payload, References, Reporting, Data, CloudEvent envelope.
+// JSON Schema (draft 2020-12) of webhook bodies (spec.md: Webhook payload, References, Reporting, Data, CloudEvent envelope).
 import type { JsonObject } from '../messages/message-bytes.js';
 import { COORDINATES_SHAPE, OPENING_HOURS_SHAPE, OPENING_SPANS_SHAPE } from '../messages/lenient-shapes.js';
 import {
@@ -21,7 +21,7 @@ const object = (properties: Readonly<Record<string, unknown>>, required: readonl
 });
 
 const references = {
-  description: 'As the retailer’s record gave them, byte for byte.',
+  description: 'The retailer’s references, byte for byte as in the record.',
   ...object({
     courier: text('Carrier code.'),
     tracking_number: text('Tracking number.'),
@@ -56,16 +56,16 @@ const time = {
 const inEveryEvent = {
   tracking_link: { ...text('The carrier’s tracking page.'), format: 'uri' },
   reroute_link: {
-    description: 'The carrier’s page for rerouting or another day; "" = not yet or no longer available.',
+    description: 'The carrier’s page for another place or day; "" = not yet or no longer available.',
     anyOf: [
       { type: 'string', format: 'uri' },
       { type: 'string', const: '' },
     ],
   },
-  raw_scan: text('The carrier’s own text, its code where it sends none; "" before the first scan.'),
-  raw_scan_location: text('The carrier’s own words for the place; "" when it names none.'),
+  raw_scan: text('The carrier’s own text, or its code when it sends no text; "" before the first scan.'),
+  raw_scan_location: text('The place in the carrier’s words; "" = the carrier names no place.'),
   delivery_status: {
-    description: 'What the causing scan means; where no scan caused it, the parcel’s current status.',
+    description: 'The meaning of the scan that caused the event. When no scan caused it, the parcel’s current status.',
     type: 'string',
     enum: DELIVERY_STATUSES,
   },
@@ -73,9 +73,9 @@ const inEveryEvent = {
   delivery_status_locale_long: text('The status in sentences with date, place and details, in references.language.'),
   expected_delivery_date_raw: {
     description:
-      'One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it.',
+      'One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" for receivers that choose that form.',
     oneOf: [
-      // the longest form first: generated clients take the first one that they can read, and drop what it does not name
+      // The longest form comes first: generated clients use the first form that fits, and drop fields that it lacks.
       object({ startDate: date, endDate: date, startTime: time, endTime: time }),
       object({ startDate: date, endDate: date }),
       { type: 'object', additionalProperties: false, maxProperties: 0 },
@@ -87,10 +87,13 @@ const inEveryEvent = {
 } as const;
 
 const onlyOn = {
-  onDelay: { exception_code: { description: 'Why it is delayed.', type: 'string', enum: EXCEPTION_CODES } },
+  onDelay: { exception_code: { description: 'Why the parcel is delayed.', type: 'string', enum: EXCEPTION_CODES } },
   onFailedAttempt: {
-    next_action: { description: 'What the carrier does next; absent when it is not known.', type: 'string', enum: NEXT_ACTIONS },
-    next_action_is_specified: { description: 'True = the scan says it; false = the carrier’s default.', type: 'boolean' },
+    next_action: { description: 'The carrier’s next step; absent = unknown.', type: 'string', enum: NEXT_ACTIONS },
+    next_action_is_specified: {
+      description: 'True = the next step comes from the scan; false = it is the carrier’s default.',
+      type: 'boolean',
+    },
   },
   onPickupReady: {
     pickup_location_address: text('Plain text: name, street, zip code, city, country.'),
@@ -98,17 +101,17 @@ const onlyOn = {
     pickup_location_coordinates: { ...COORDINATES_SHAPE, additionalProperties: false },
   },
   onDelivered: { delivery_information: text('Name of the recipient or neighbour, place of deposit.') },
-  onReturn: { return_reason: { description: 'Why it goes back, or that it is lost.', type: 'string', enum: RETURN_REASONS } },
+  onReturn: { return_reason: { description: 'Why the parcel goes back, or that it is lost.', type: 'string', enum: RETURN_REASONS } },
 } as const satisfies Partial<Record<EventName, object>>;
 
-/** The fields of `data` that only this event carries. */
+/** The fields of `data` that only this event has. */
 export const ownFieldsOf = (event: EventName): Readonly<Record<string, object>> =>
   event in onlyOn ? onlyOn[event as keyof typeof onlyOn] : {};
 
 const refsTo = (names: readonly string[]): Record<string, { $ref: string }> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
 
-/** `data` of one event: the ten fields of every event and only its own extras. */
+/** The schema of `data` for one event: the ten common fields and the event's own fields. */
 function dataOf(event: EventName): object {
   const common = Object.keys(inEveryEvent);
   const alwaysSent = event === 'onDelay' ? ['exception_code'] : [];
@@ -119,7 +122,7 @@ function dataOf(event: EventName): object {
 }
 
 const eventid = {
-  description: 'Unique per event, the same at each repetition: deduplicate by it.',
+  description: 'Unique per event, the same at each repetition. Use it to deduplicate.',
   type: 'string',
   pattern: '^[a-f0-9-]+$',
 } as const;
@@ -180,7 +183,7 @@ export const CLOUD_EVENT_SCHEMA = {
   $defs,
 };
 
-/** What a receiver of this format gets for one event; `$ref` names the definitions of the whole schema, `$defs`. */
+/** The schema of the body for one event in this format. Its `$ref`s point into `$defs` of the whole schema. */
 export const eventSchemaOf = (event: EventName, format: WebhookFormat): JsonObject => {
   const { oneOf } = format === 'plain' ? WEBHOOK_PAYLOAD_SCHEMA : CLOUD_EVENT_SCHEMA;
   return { ...oneOf[EVENT_NAMES.indexOf(event)] };

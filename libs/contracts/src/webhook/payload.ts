@@ -1,4 +1,4 @@
-// The body a customer's receiver gets: wire spelling exactly as in the specification (Resources and their fields).
+// The webhook body, spelled exactly as in the specification (Resources and their fields).
 import type { ExpectedDelivery } from '../messages/expected-delivery.js';
 import type { OpeningHours } from '../messages/pickup-location.js';
 import type { References } from '../messages/record.js';
@@ -21,7 +21,7 @@ export interface WebhookData {
   readonly delivery_status: DeliveryStatus;
   readonly delivery_status_locale_short: string;
   readonly delivery_status_locale_long: string;
-  /** `{}` while no reliable date is known; a receiver may ask for another spelling of that. */
+  /** `{}` while no reliable date is known. A receiver can choose another form for that. */
   readonly expected_delivery_date_raw: ExpectedDelivery | NoExpectedDelivery;
   readonly expected_delivery_date_formatted: string;
   readonly delivery_location: string;
@@ -47,12 +47,12 @@ export interface WebhookPayload {
 
 const UNKNOWN_ETA = { object: {}, empty: '', null_text: 'null' } as const;
 
-/** `data` with an unknown expected delivery date spelled as the receiver wants it; a known one stays (domain D.6). */
+/** Returns `data` with an unknown expected delivery date in the receiver's form. A known date stays (domain D.6). */
 export function withUnknownEtaForm(data: WebhookData, form: EtaUnknownForm): unknown {
   const isKnown = Object.keys(data.expected_delivery_date_raw).length > 0;
   return form === 'object' || isKnown ? data : { ...data, expected_delivery_date_raw: UNKNOWN_ETA[form] };
 }
 
-/** The plain body as text, frozen for all attempts. */
+/** Returns the plain body as text. All attempts send the same text. */
 export const toPlainBody = (payload: WebhookPayload, form: EtaUnknownForm): string =>
   JSON.stringify({ ...payload, data: withUnknownEtaForm(payload.data, form) });

@@ -13,7 +13,7 @@ describe('a receiver', () => {
     [{ events: ['onCreated'], clients: ['other'] }, false, false],
     [{ events: ['receiver.failing'], clients: [] }, false, true],
     [{ events: ['receiver.failing', 'onDelivered'], clients: [] }, true, true],
-  ] as const)('with %j wants the event: %s, its client: %s', (filter, isEvent, isClient) => {
+  ] as const)('with %j matches the event: %s, the client: %s', (filter, isEvent, isClient) => {
     expect([wantsEvent(filter, event), wantsClient(filter, event)]).toEqual([isEvent, isClient]);
     expect(wants(filter, event)).toBe(isEvent && isClient);
   });

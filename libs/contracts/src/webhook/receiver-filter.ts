@@ -1,21 +1,21 @@
 import type { EventName } from '../vocabulary.js';
 import type { WebhookEventName } from './operational-event.js';
 
-/** Which events a receiver gets, by its own configuration. */
+/** The part of a receiver's configuration that selects its events. */
 export interface ReceiverFilter {
-  /** Empty = the eleven. An operational event goes only to receivers that name it, and `clients` says nothing of it. */
+  /** Empty = the eleven. An operational event goes only to receivers that name it; `clients` does not apply to it. */
   readonly events: readonly WebhookEventName[];
-  /** Empty = all. Of a longer list at least those that the events are of for which it was read. */
+  /** Empty = all. A long list may be reduced to the clients of the events for which it was read. */
   readonly clients: readonly string[];
 }
 
-/** What the filter of a receiver reads of an event. */
+/** The fields of an event that a receiver's filter reads. */
 interface FilteredEvent {
   readonly event: EventName;
   readonly references: { readonly client: string };
 }
 
-/** Whether the event is for the receiver: the one rule for what is sent, what is explained and what is missing. */
+/** True when the event is for the receiver. Sending, explaining and searching for missing deliveries all use this rule. */
 export const wants = (receiver: ReceiverFilter, event: FilteredEvent): boolean =>
   wantsEvent(receiver, event) && wantsClient(receiver, event);
 

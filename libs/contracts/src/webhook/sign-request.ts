@@ -11,7 +11,7 @@ export interface Signable {
   readonly body: string | Buffer;
 }
 
-/** Standard Webhooks headers over the bytes sent; one signature per secret, so that a rotation breaks no receiver (domain D.10). */
+/** Returns the Standard Webhooks headers for the sent bytes: one signature per secret, so that a rotation breaks no receiver (domain D.10). */
 export function signatureHeaders(message: Signable, secrets: readonly Secret[]): Record<string, string> {
   if (secrets.length === 0) return {};
   const head = `${message.eventid}.${message.timestampSeconds}.`;
@@ -28,7 +28,7 @@ function hmac(secret: Secret, head: string, body: string | Buffer): string {
 
 const keys = new WeakMap<Secret, KeyObject>();
 
-/** A receiver is read once for many attempts. */
+/** Caches the key: a receiver is read once for many attempts. */
 function keyOf(secret: Secret): KeyObject {
   const known = keys.get(secret);
   if (known) return known;

@@ -1,10 +1,10 @@
-// Which addresses a webhook may go to: public unicast only, unless the operator allows a range (docs/delivery.md, The wire).
+// The addresses that a webhook may go to: public unicast only, unless the operator allows a range (docs/delivery.md, The wire).
 import ipaddr from 'ipaddr.js';
 
 /** `10.1.0.0/16` or `::1/128`. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Comma-separated CIDRs; a bare address is its own range. @throws Error that continues "NAME …" */
+/** Reads comma-separated CIDRs; a bare address is a range of one address. @throws Error whose message continues "NAME …" */
 export function parseAddressRanges(text: string): readonly AddressRange[] {
   return text
     .split(',')
@@ -24,34 +24,34 @@ function toRange(entry: string): AddressRange {
 
 /**
  * True for private, loopback, link-local (metadata), multicast, reserved, mapped and translated addresses outside `allowed`,
- * and for what is no address at all.
+ * and for any text that is not an address.
  */
 export function isRefusedAddress(text: string, allowed: readonly AddressRange[]): boolean {
   if ((!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) || COMPATIBLE.test(text)) return true;
-  // A v4 address wrapped in v6 is judged as the v4 address it reaches.
+  // An IPv4 address wrapped in IPv6 is judged as the IPv4 address that it reaches.
   const address = ipaddr.process(text);
   if (address.range() === 'unicast' && isGivenOut(address)) return false;
   return !isIn(address, allowed);
 }
 
-/** Whether the text is an address of these ranges, an IPv4 one in IPv6 form included. */
+/** True for an address in these ranges, including an IPv4 address in IPv6 form. */
 export const isWithin = (text: string, ranges: readonly AddressRange[]): boolean =>
   ranges.length > 0 && ipaddr.isValid(text) && isIn(ipaddr.process(text), ranges);
 
 const isIn = (address: AddressRange[0], ranges: readonly AddressRange[]): boolean =>
   ranges.some((range) => range[0].kind() === address.kind() && address.match(range));
 
-/** The library reads ::1.2.3.4 as ::ffff:1.2.3.4, which it is not. */
+/** The library reads ::1.2.3.4 as ::ffff:1.2.3.4, but it is a different address. */
 const COMPATIBLE = /^::\d+\.\d+\.\d+\.\d+$/;
 
-/** The only public range of IPv6; the rest is unassigned, or an old way to wrap an IPv4 address (::7f00:1). */
+/** The only public range of IPv6. The rest is unassigned, or an old way to wrap an IPv4 address (::7f00:1). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
-/** For examples (RFC 9637), which the library does not know. */
+/** Addresses for documentation (RFC 9637), which the library does not know. */
 const DOCUMENTATION = ipaddr.IPv6.parseCIDR('3fff::/20');
 
 /**
- * Public by their numbers, but of the platform that the sender runs on: Azure's host (WireServer), which answers every machine with what it is to
- * know; IBM Cloud's services (161.26.0.0/16, 166.8.0.0/14); Google's private way to its APIs (199.36.153.4/30 and .8/30).
+ * Public addresses that belong to the platform under the sender: Azure's host (WireServer), which gives every machine its configuration;
+ * IBM Cloud's services (161.26.0.0/16, 166.8.0.0/14); Google's private access to its APIs (199.36.153.4/30 and .8/30).
  */
 export const OF_PLATFORMS = parseAddressRanges('168.63.129.16/32,161.26.0.0/16,166.8.0.0/14,199.36.153.4/30,199.36.153.8/30');
 

@@ -1,4 +1,4 @@
-// out: questions to the name servers; the addresses that receivers, token endpoints and proxies lie at
+// out: questions to the name servers about receivers, token endpoints and proxies
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
@@ -12,36 +12,36 @@ import { namesToAsk, parseHosts, parseSearchDomains } from './local-names.js';
 import { FailureAttribution } from './failure-attribution.js';
 import { NAME_REFUSAL } from './receiver-url.js';
 
-/** Longest wait for all answers about one name. */
+/** The longest wait for all answers about one name. */
 const LOOKUP_MS = 5 * SECOND;
-/** First wait for one name server; the second try waits twice as long. */
+/** The first wait for one name server. The second try waits twice as long. */
 const QUERY_MS = 1500;
 const TRIES = 2;
-/** How long IPv6 addresses may come after the IPv4 ones. */
+/** The longest wait for IPv6 addresses after the IPv4 addresses. */
 const SECOND_FAMILY_MS = 100;
-/** The machine's own files are read again this often. */
+/** How often the machine's own files are read again. */
 const SOURCES_MS = 10 * SECOND;
-/** How long name servers that resolve no name at all count as faulty: as long as the default pause before a retry. */
+/** How long name servers that resolve no name count as faulty: the default pause before a retry. */
 const DOUBT_MS = 30 * MINUTE;
-/** Definite answers: the name, or addresses of it, do not exist. After these the name may still exist under a search domain. */
+/** Definite answers: the name has no addresses, or does not exist. It may still exist under a search domain. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
-/** A name may resolve to hundreds of addresses, and not all belong to the receiver: one POST tries at most this many. */
+/** The most addresses that one POST tries. A name may resolve to hundreds, and not all belong to the receiver. */
 const MOST_DESTINATIONS = 8;
 
 type Family = 4 | 0;
 type Addresses = readonly LookupAddress[];
 
-/** The name leads to an address that the guard refuses. */
+/** The name resolves to an address that the guard refuses. */
 class GuardRefusal extends Error {
   readonly code = 'E_GUARD';
 }
 
 class LookupFailure extends Error {
-  /** E_OWN_DNS: as far as we can tell, our name servers resolve no name at all. */
+  /** E_OWN_DNS: the service's own name servers seem to resolve no name at all. */
   code: 'E_DNS' | 'E_OWN_DNS' = 'E_DNS';
 
-  /** @param isLate the name servers kept us waiting */
+  /** @param isLate true = the name servers did not answer in time */
   constructor(
     hostname: string,
     readonly reason: string,
@@ -53,7 +53,7 @@ class LookupFailure extends Error {
 
 interface Flight {
   readonly addresses: Promise<Addresses>;
-  /** By the steady clock. */
+  /** Time of the steady clock. */
   readonly askedMs: number;
 }
 
@@ -65,8 +65,8 @@ interface Sources {
 }
 
 /**
- * Asks the name servers itself: the system's getaddrinfo holds a thread of a pool of four for as long as a name server is silent, so a few
- * receivers with broken DNS would stall all look-ups. A second look-up of the same name waits for the answer to the first.
+ * Asks the name servers directly. The system's getaddrinfo would hold one of four threads while a name server is silent, so a few receivers
+ * with broken DNS would stall all look-ups. A second look-up of the same name waits for the answer to the first.
  */
 @Injectable()
 export class DnsResolver {
@@ -76,7 +76,7 @@ export class DnsResolver {
 
   constructor(@Inject(CONFIG) private readonly config: Pick<EgressConfig, 'allowedRanges' | 'dnsServers'>) {}
 
-  /** IPv4 first: that is what the published sender addresses are. @throws LookupFailure */
+  /** Returns IPv4 addresses first, because the published sender addresses are IPv4. @throws LookupFailure */
   addressesOf(hostname: string, family: Family = 0): Promise<Addresses> {
     const key = `${family} ${hostname}`;
     const known = this.flights.get(key);
@@ -87,7 +87,7 @@ export class DnsResolver {
     return addresses;
   }
 
-  /** The same, each judged: one that is refused spoils the name. */
+  /** Resolves the name and checks every address. One refused address refuses the whole name. */
   private async checkedAddressesOf(hostname: string, family: Family): Promise<Addresses> {
     const addresses = await this.addressesOf(hostname, family);
     const isRefused = addresses.some(({ address }) => isRefusedAddress(address, this.config.allowedRanges));
@@ -95,28 +95,31 @@ export class DnsResolver {
     return addresses;
   }
 
-  /** What a connection may go to: an address that stands for itself was judged with its URL, a name leads to those that are checked now. @throws GuardRefusal, LookupFailure */
+  /**
+   * Returns the addresses that a connection may go to. An address in a URL was checked together with the URL; the addresses of a name are
+   * checked now. @throws GuardRefusal, LookupFailure
+   */
   async destinationsOf(hostname: string, family: Family = 0): Promise<readonly string[]> {
     if (isIP(hostname)) return [hostname];
     const addresses = await this.checkedAddressesOf(hostname, family);
     return addresses.slice(0, MOST_DESTINATIONS).map(({ address }) => address);
   }
 
-  /** Since when this name is being asked for, by the steady clock; undefined = it is not. */
+  /** Start of the current look-up of this name, by the steady clock; undefined = there is none. */
   askedMsOf(hostname: string): number | undefined {
     return (this.flights.get(`0 ${hostname}`) ?? this.flights.get(`4 ${hostname}`))?.askedMs;
   }
 
   /**
-   * Whose failure it is that the name servers say nothing of this name, or SERVFAIL, or refuse: they say that of a domain whose own servers are
-   * broken as well as of every name when they have no way out. @param askedMs when they were asked, by the steady clock
+   * True when the service's name servers, not the domain, caused a failed look-up. Silence, SERVFAIL and REFUSED mean either: the domain's own
+   * servers are broken, or the name servers reach nothing. @param askedMs when they were asked, by the steady clock
    */
   isOurFailure(hostname: string, askedMs: number): boolean {
     return !this.reach.isFailureOf(hostname, performance.now(), askedMs);
   }
 
   private async inTime(hostname: string, family: Family, askedMs: number): Promise<Addresses> {
-    const sources = await this.currentSources(); // before the limit: a busy disk is no silence of the name servers
+    const sources = await this.currentSources(); // Read the files before the time limit starts: a busy disk must not look like silent name servers.
     const end = new AbortController();
     try {
       return await Promise.race([this.resolve(sources, hostname, family), tooLate(hostname, end.signal)]);
@@ -141,7 +144,7 @@ export class DnsResolver {
         this.reach.reached(hostname, performance.now());
         return answer;
       }
-      reason ||= answer; // what is said of the name as it was given tells most
+      reason ||= answer; // The answer about the name as it was given is the most informative one.
       if (!NO_SUCH_NAME.has(answer)) break;
     }
     throw new LookupFailure(hostname, reason, performance.now() - startedAtMs >= QUERY_MS);
@@ -162,7 +165,7 @@ async function readSources(servers: readonly string[]): Promise<Sources> {
   return { resolver, hosts: parseHosts(hosts ?? ''), searchDomains: parseSearchDomains(resolvConf ?? ''), readAtMs: performance.now() };
 }
 
-/** @returns the addresses, or the code of why there are none */
+/** @returns the addresses, or the error code when there are none */
 async function ask(resolver: Resolver, name: string, family: Family): Promise<Addresses | string> {
   const four = settled(resolver.resolve4(name));
   const six = family === 4 ? Promise.resolve('ENODATA') : settled(resolver.resolve6(name));

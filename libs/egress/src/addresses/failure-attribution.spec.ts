@@ -4,26 +4,26 @@ import { FailureAttribution } from './failure-attribution.js';
 const DOUBT_MS = 60_000;
 
 describe('a target that no proxy reaches', () => {
-  it('is not to blame while nobody else is reached either', () => {
+  it('is not at fault while no other target is reached either', () => {
     const reach = new FailureAttribution(DOUBT_MS);
     reach.reached('other', 900);
     expect([reach.isFailureOf('a', 1000), reach.isFailureOf('b', 1500), reach.isFailureOf('a', 59_999)]).toEqual([false, false, false]);
   });
 
-  it('is to blame as soon as another one was reached meanwhile, and stays so', () => {
+  it('is at fault as soon as another target was reached meanwhile, and stays at fault', () => {
     const reach = new FailureAttribution(DOUBT_MS);
     reach.isFailureOf('a', 1000);
     reach.reached('b', 1001);
     expect([reach.isFailureOf('a', 1002), reach.isFailureOf('a', 30_000)]).toEqual([true, true]);
   });
 
-  it('is to blame when another one was reached while the try was under way', () => {
+  it('is at fault when another target was reached during the try', () => {
     const reach = new FailureAttribution(DOUBT_MS);
     reach.reached('b', 1200);
     expect([reach.isFailureOf('a', 1500, 1000), reach.isFailureOf('c', 1500, 1300)]).toEqual([true, false]);
   });
 
-  it('is proven by others alone', () => {
+  it('is proven at fault only by other targets', () => {
     const reach = new FailureAttribution(DOUBT_MS);
     reach.isFailureOf('a', 1000);
     reach.reached('b', 900);
@@ -37,20 +37,20 @@ describe('a target that no proxy reaches', () => {
     expect(reach.isFailureOf('a', 1800)).toBe(true);
   });
 
-  it('is to blame when the doubt has lasted too long', () => {
+  it('is at fault when the doubt has lasted too long', () => {
     const reach = new FailureAttribution(DOUBT_MS);
     for (let nowMs = 1000; nowMs < 1000 + DOUBT_MS; nowMs += 1000) expect(reach.isFailureOf('a', nowMs)).toBe(false);
     expect([reach.isFailureOf('a', 1000 + DOUBT_MS), reach.isProven('a', 1000 + DOUBT_MS)]).toEqual([true, false]);
   });
 
-  it('is doubted anew when nobody has asked for it for long: what was reached hours ago proves nothing', () => {
+  it('is doubted anew after a long time without a request: a success hours ago proves nothing', () => {
     const reach = new FailureAttribution(DOUBT_MS);
     reach.isFailureOf('a', 1000);
     reach.reached('b', 2000);
     expect([reach.isFailureOf('a', 3000), reach.isFailureOf('a', 3000 + DOUBT_MS)]).toEqual([true, false]);
   });
 
-  it('begins anew once it was reached', () => {
+  it('loses its history once it was reached', () => {
     const reach = new FailureAttribution(DOUBT_MS);
     reach.isFailureOf('a', 1000);
     reach.reached('a', 2000);

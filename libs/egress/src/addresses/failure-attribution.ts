@@ -1,4 +1,4 @@
-/** So many targets may be unreached at once before what is known of them is given up. */
+/** The most unreached targets in memory. Beyond this number, all history is dropped. */
 const MAX_TARGETS = 100_000;
 
 interface Doubt {
@@ -12,17 +12,17 @@ interface Reached {
 }
 
 /**
- * Distinguishes a target that cannot be reached from proxies or name servers that reach no target. Proxies that work but open no tunnel (502, 503, 504,
- * no answer) and name servers that answer SERVFAIL or nothing say the same in both cases; it is the target's failure when another target was
- * reached since, or when the doubt has lasted too long.
+ * Distinguishes an unreachable target from proxies or name servers that reach no target. In both cases working proxies answer 502, 503, 504 or
+ * nothing, and name servers answer SERVFAIL or nothing. The target is at fault when another target was reached since, or when the doubt has
+ * lasted too long.
  */
 export class FailureAttribution {
   private readonly doubts = new Map<string, Doubt>();
   private latest: Reached | undefined;
-  /** The latest of any other target than that one. */
+  /** The latest success of any other target. */
   private other: Reached | undefined;
 
-  /** @param doubtMs where no other target is reached, the failure counts against the target after this time */
+  /** @param doubtMs after this time the target counts as at fault even though no other target is reached */
   constructor(private readonly doubtMs: number) {}
 
   reached(target: string, nowMs: number): void {
@@ -31,12 +31,12 @@ export class FailureAttribution {
     this.latest = { target, atMs: nowMs };
   }
 
-  /** It was not reached once more; @param askedMs when that try began. @returns whether that is its own failure; false = it may well be ours */
+  /** Records a failed try. @param askedMs when the try began @returns true = the target is at fault, false = the service may be at fault */
   isFailureOf(target: string, nowMs: number, askedMs = nowMs): boolean {
     return this.isProven(target, nowMs, askedMs) || nowMs - this.doubtOf(target, nowMs).sinceMs >= this.doubtMs;
   }
 
-  /** The same, without a time limit for the doubt. */
+  /** True when another target proves this target's fault, regardless of how long the doubt has lasted. */
   isProven(target: string, nowMs: number, askedMs = nowMs): boolean {
     const doubt = this.doubtOf(target, nowMs, askedMs);
     doubt.lastMs = nowMs;
@@ -44,7 +44,7 @@ export class FailureAttribution {
     return proof !== undefined && proof.atMs > doubt.sinceMs;
   }
 
-  /** A name without a request for this long loses its history: old results prove nothing. */
+  /** A target without a request for this long loses its history: old results prove nothing. */
   private doubtOf(target: string, nowMs: number, askedMs = nowMs): Doubt {
     const known = this.doubts.get(target);
     if (known && nowMs - known.lastMs < this.doubtMs) return known;

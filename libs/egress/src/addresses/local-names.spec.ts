@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { namesToAsk, parseHosts, parseSearchDomains } from './local-names.js';
 
 describe('parseHosts', () => {
-  it('gathers the addresses of a name over all lines, without comments and addresses of one interface', () => {
+  it('collects the addresses of a name from all lines, without comments and addresses of a single interface', () => {
     const hosts = parseHosts(
       '# a comment\n127.0.0.1\tlocalhost  Box # mine\n::1 localhost\nfe80::1%lo0 localhost\n\n10.0.0.7 shop.internal\r',
     );

@@ -1,6 +1,6 @@
-// What a machine says about names beside its name servers: /etc/hosts and the search domains of /etc/resolv.conf.
+// The machine's own files about names: /etc/hosts and the search domains of /etc/resolv.conf.
 
-/** Text of a hosts file → addresses by lower-case name, in the file's order. */
+/** Returns the addresses in a hosts file by lower-case name, in the file's order. */
 export function parseHosts(text: string): ReadonlyMap<string, readonly string[]> {
   const addresses = new Map<string, string[]>();
   for (const line of text.split('\n')) {
@@ -15,7 +15,7 @@ export function parseHosts(text: string): ReadonlyMap<string, readonly string[]>
   return addresses;
 }
 
-/** Text of a resolv.conf → its search domains; the last `search` or `domain` line counts. */
+/** Returns the search domains in a resolv.conf. The last `search` or `domain` line counts. */
 export function parseSearchDomains(text: string): readonly string[] {
   const lines = text.split('\n').map(wordsOf);
   const [, ...domains] = lines.findLast(([keyword]) => keyword === 'search' || keyword === 'domain') ?? [];
@@ -23,9 +23,9 @@ export function parseSearchDomains(text: string): readonly string[] {
 }
 
 /**
- * The names to ask for, in turn, until one exists. A name with a dot is asked as it stands first, whatever `ndots` says: receivers are
- * public names nearly always, and the usual `ndots:5` of Kubernetes would cost each of them three useless queries. A name that ends
- * with a dot is complete.
+ * Returns the names to ask for, in order, until one exists. A name with a dot is asked unchanged first, whatever `ndots` says: receivers are
+ * nearly always public names, and the usual `ndots:5` of Kubernetes would cost three useless queries for each. A name that ends with a dot
+ * is complete.
  */
 export function namesToAsk(hostname: string, searchDomains: readonly string[]): readonly string[] {
   if (hostname.endsWith('.')) return [hostname.slice(0, -1)];

@@ -64,11 +64,11 @@ describe('isRefusedAddress', () => {
     ['fc00::8', true],
     ['::1', true],
     ['192.168.0.1', true],
-  ])('where the operator allows ranges and addresses, is %s refused? %s', (address, expected) => {
+  ])('with the operator’s allowed ranges, is %s refused? %s', (address, expected) => {
     expect(isRefusedAddress(address, parseAddressRanges('127.0.0.0/8, fd00::/8,10.1.2.3,,fc00::7'))).toBe(expected);
   });
 
-  it('names a range that is none', () => {
+  it('names an invalid range', () => {
     expect(() => parseAddressRanges('10.0.0.0/99')).toThrow('must be CIDRs');
   });
 });
@@ -111,7 +111,7 @@ describe('parseReceiverUrl', () => {
     expect(parseReceiverUrl(text, [])).toMatchObject({ ok: true });
   });
 
-  it('takes a public name and an address that is allowed', () => {
+  it('accepts a public name and an allowed address', () => {
     expect(parseReceiverUrl('https://shop.example:8443/hook?shop=1', [])).toMatchObject({ ok: true, ipLiteral: undefined });
     expect(parseReceiverUrl('https://127.0.0.1:4433/', parseAddressRanges('127.0.0.0/8'))).toMatchObject({
       ok: true,

@@ -1,14 +1,14 @@
 import { type AddressRange, isRefusedAddress } from './address-guard.js';
 
-/** Code points, as JSON Schema and PostgreSQL count. */
+/** Code points, the unit of JSON Schema and PostgreSQL. */
 export const MAX_URL_CHARS = 2048;
 
 export type ReceiverUrl =
   { readonly ok: true; readonly url: URL; readonly ipLiteral: string | undefined } | { readonly ok: false; readonly detail: string };
 
 /**
- * Checks a receiver's URL as far as that is possible without DNS (spec: must be HTTPS; domain D.10).
- * `ipLiteral` is set when the host is an address; a name still has to be resolved and its addresses checked.
+ * Checks a receiver's URL without DNS (spec: must be HTTPS; domain D.10). `ipLiteral` is set when the host is an address.
+ * A name still has to be resolved, and its addresses checked.
  */
 export function parseReceiverUrl(text: string, allowed: readonly AddressRange[]): ReceiverUrl {
   const chars = text.length > MAX_URL_CHARS ? [...text].length : text.length;
@@ -28,14 +28,14 @@ export function parseReceiverUrl(text: string, allowed: readonly AddressRange[])
 const ALLOW = 'the operator can allow it by RECEIVER_ALLOWED_CIDRS';
 const refusalOf = (address: string): string => `leads to ${address}, which is no public address: ${ALLOW}`;
 
-/** The refusal of a name. It does not say where the name leads: customers read this, and could list the inner network by asking for its names. */
+/** The refusal of a name. It hides the address, because customers read it and could map the internal network by asking for names. */
 export const NAME_REFUSAL = `leads to what is no public address: ${ALLOW}`;
 
 const refused = (detail: string): ReceiverUrl => ({ ok: false, detail: `The URL ${detail}.` });
 
 const NAME_RULE = 'a name has 253 characters at most, and 1 to 63 between two dots';
 
-/** RFC 1035, 2.3.4; one dot at the end only says that the name is whole. */
+/** RFC 1035, 2.3.4. A dot at the end marks a complete name. */
 function isName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   return name.length <= 253 && name.split('.').every((label) => label.length >= 1 && label.length <= 63);

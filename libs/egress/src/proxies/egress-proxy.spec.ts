@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseEgressProxies } from './egress-proxy.js';
 
 describe('parseEgressProxies', () => {
-  it('takes three proxies, with and without port, TLS and credentials', () => {
+  it('reads three proxies, with and without port, TLS and credentials', () => {
     const proxies = parseEgressProxies('http://a:3128, https://proxy.example ,http://us%40er:p%3Ass@[::1]:8080/');
     expect(proxies.map(({ authorization, ...rest }) => ({ ...rest, authorization: authorization?.reveal() }))).toEqual([
       { name: 'a:3128', host: 'a', port: 3128, isTls: false, authorization: undefined },
@@ -35,13 +35,13 @@ describe('parseEgressProxies', () => {
     ['http://user@a', 'user:', 80],
     ['http://:password@a', ':password', 80],
     ['https://50%:p@a', '50%:p', 443],
-  ])('takes %s with the credentials %s, at port %d', (text, credentials, port) => {
+  ])('reads %s with the credentials %s, at port %d', (text, credentials, port) => {
     const [proxy] = parseEgressProxies(text);
     const basic = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
     expect([proxy?.authorization?.reveal(), proxy?.port]).toEqual([basic, port]);
   });
 
-  it('refuses one proxy named twice', () => {
+  it('refuses the same proxy twice', () => {
     expect(() => parseEgressProxies('http://a:3128,http://x:y@a:3128')).toThrow('twice');
   });
 });

@@ -6,13 +6,13 @@ export interface EgressProxy {
   readonly name: string;
   readonly host: string;
   readonly port: number;
-  /** The way to the proxy itself is TLS. */
+  /** True: the connection to the proxy itself uses TLS. */
   readonly isTls: boolean;
-  /** Value of `Proxy-Authorization`. */
+  /** The value of `Proxy-Authorization`. */
   readonly authorization: Secret | undefined;
 }
 
-/** `http://[user:password@]host[:port],…`; faults do not repeat it, as it may carry passwords. @throws Error that continues "NAME …" */
+/** Reads `http://[user:password@]host[:port],…`. Faults do not repeat the text, which may hold passwords. @throws Error that continues "NAME …" */
 export function parseEgressProxies(text: string): readonly EgressProxy[] {
   const proxies = asList(text).map(toProxy);
   if (new Set(proxies.map(({ name }) => name)).size < proxies.length) throw new Error('names one proxy twice');
@@ -40,6 +40,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a bare % that was meant as such
+    return text; // a literal % that is not an escape
   }
 }

@@ -1,4 +1,4 @@
-// out: what is said to a forward proxy itself
+// out: requests to a forward proxy itself
 import { type ClientRequest, type IncomingMessage, request as overTcp } from 'node:http';
 import { request as overTls } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
@@ -8,16 +8,16 @@ import type { EgressProxy } from './egress-proxy.js';
 import { DnsResolver } from '../addresses/dns-resolver.client.js';
 import { CaStore } from '../sockets/ca-store.provider.js';
 
-/** The service names itself so to proxies, receivers and token endpoints. */
+/** The `User-Agent` for proxies, receivers and token endpoints. */
 export const USER_AGENT = 'parcel-event-webhooks/1';
 
-/** A proxy stands near: one that has not taken the connection by then is dead. */
+/** A proxy is near. A proxy that has not accepted the connection within this time is dead. */
 const REACH_MS = 2 * SECOND;
-/** Longest wait for the answer to CONNECT; three of them fit into the usual time-out of a receiver. */
+/** The longest wait for the answer to CONNECT. Three such waits fit into the usual time-out of a receiver. */
 const ANSWER_MS = 4 * SECOND;
 const CHECK_MS = 2 * SECOND;
 
-/** What became of one CONNECT. */
+/** The result of one CONNECT. */
 export type Connected =
   | { readonly kind: 'open'; readonly socket: Socket }
   /** The proxy works and will not, or cannot, open the tunnel. */
@@ -34,7 +34,7 @@ interface Exchange {
   readonly path: string;
   readonly host: string;
   readonly limitMs: number;
-  /** Called when the proxy has taken the connection. */
+  /** Called when the proxy has accepted the connection. */
   readonly onReached?: () => void;
 }
 
@@ -47,14 +47,14 @@ export class Proxies {
     private readonly trust: CaStore,
   ) {}
 
-  /** Asks for a tunnel to `authority` (address:port). Never rejects, and never takes longer than both limits together. */
+  /** Requests a tunnel to `authority` (address:port). It never rejects, and never takes longer than both limits together. */
   async connect(proxy: EgressProxy, authority: string, onReached: () => void): Promise<Connected> {
     return this.exchange(proxy, { method: 'CONNECT', path: authority, host: authority, limitMs: ANSWER_MS, onReached });
   }
 
   /**
-   * Whether the proxy still says anything at all: to a request that is none for a proxy every kind answers at once, with an error or by
-   * closing. That tells a proxy that is gone or frozen from a receiver that is.
+   * True while the proxy still answers. Every kind of proxy answers a request that is not meant for a proxy at once, with an error or by closing
+   * the connection. This distinguishes a dead or frozen proxy from a dead or frozen receiver.
    */
   isAlive(proxy: EgressProxy): Promise<boolean> {
     const check = this.checks.get(proxy.name) ?? this.check(proxy).finally(() => this.checks.delete(proxy.name));
@@ -111,7 +111,7 @@ export class Proxies {
     return isTls ? overTls({ ...options, ...trust }) : overTcp(options);
   }
 
-  /** The operator has named the proxy: it may well stand at a private address. */
+  /** The operator named the proxy, so a private address is fine. */
   private readonly toProxyAddress: LookupFunction = (hostname, options, callback) => {
     this.names.addressesOf(hostname).then(
       (addresses) => (options.all ? callback(null, [...addresses]) : callback(null, addresses[0]!.address, addresses[0]!.family)),
@@ -126,7 +126,7 @@ function onceReached(request: ClientRequest, { isTls }: EgressProxy, reached: ()
 
 function toConnected(response: IncomingMessage, socket: Socket, head: Buffer): Connected {
   const { statusCode = 0 } = response;
-  socket.on('error', () => undefined); // its user handles its end
+  socket.on('error', () => undefined); // the user of the socket handles its end
   if (statusCode < 200 || statusCode > 299) {
     socket.destroy();
     return { kind: 'answered', status: statusCode };

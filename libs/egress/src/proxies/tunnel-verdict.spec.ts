@@ -29,24 +29,24 @@ describe('no tunnel through any proxy', () => {
     ['E_REFUSED_BY_PROXY', [403, 407, 403]],
     ['E_REFUSED_BY_PROXY', [407]],
     ['E_PROXY', []],
-  ])('is %s after %j, while others are reached', (code, given) => {
+  ])('is %s after %j, while other targets are reached', (code, given) => {
     expect(verdict(given)).toBe(code);
   });
 
   it.each<[Refusal[]]>([[[502, 502, 502]], [[504, 'silence']], [[403]], [[407]], [[]]])(
-    'is our own fault after %j, while no other target is reached',
+    'is a local fault after %j, while no other target is reached',
     (given) => {
       expect(verdict(given, { isProven: false })).toBe('E_PROXY');
     },
   );
 
-  it('is the receiver’s when the doubt has lasted, but a password that every proxy refuses stays ours', () => {
+  it('is the receiver’s fault after a long doubt, but a password that every proxy refuses stays a local fault', () => {
     const long = { isProven: false, waitedMs: DOUBT_MS };
     const verdicts = ([[502], [407, 407], [407, 403], []] as const).map((given) => verdict(given, long));
     expect(verdicts).toEqual(['E_UNREACHED', 'E_PROXY', 'E_REFUSED_BY_PROXY', 'E_PROXY']);
   });
 
-  it('names the proxies to the operator and never to the customer', () => {
+  it('names the proxies to the operator, never to the customer', () => {
     const reach = new FailureAttribution(DOUBT_MS);
     const tried = { target: 'target', refusals: [{ proxy: 'p:3128', refusal: 502 }], faults: [] };
     expect(judgeNoTunnel({ ...tried, faults: ['q:3128 ECONNREFUSED'] }, reach, 1).message).toContain('p:3128 502; q:3128 ECONNREFUSED');

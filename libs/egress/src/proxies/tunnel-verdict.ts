@@ -1,6 +1,6 @@
 import type { FailureAttribution } from '../addresses/failure-attribution.js';
 
-/** What a proxy that works gave in place of a tunnel: a status, or nothing in time, or the end of the connection. */
+/** The answer of a working proxy that opened no tunnel: a status, nothing in time, or the end of the connection. */
 export type Refusal = number | 'silence' | 'hung up';
 
 export interface NoTunnel {
@@ -8,15 +8,15 @@ export interface NoTunnel {
   readonly refusal: Refusal;
 }
 
-/** What could be tried, and how each proxy answered. */
+/** The tries, and the answer of each proxy. */
 export interface AllTried {
   readonly target: string;
   readonly refusals: readonly NoTunnel[];
-  /** Proxies that are not there, in words. */
+  /** A sentence about each proxy that does not work. */
   readonly faults: readonly string[];
 }
 
-/** No tunnel could be had; `code` is what classifyFailure reads. */
+/** No proxy opened a tunnel. classifyFailure reads `code`. */
 export class NoTunnelFailure extends Error {
   constructor(
     readonly code: 'E_PROXY' | 'E_UNANSWERED' | 'E_UNREACHED' | 'E_REFUSED_BY_PROXY',
@@ -31,20 +31,19 @@ export const PROXY_AUTHENTICATION_REQUIRED = 407;
 const GATEWAY_TIMEOUT = 504;
 
 /**
- * Whose failure it is that no proxy has opened a tunnel. Statuses alone cannot tell: 502, 503 and 504 are what Squid, Smokescreen and Envoy
- * answer for a target that is down as well as for an uplink that is; 407 is a wrong password as well as Smokescreen's word for
- * "not to this address".
+ * Decides who is at fault that no proxy opened a tunnel. Statuses alone cannot tell: Squid, Smokescreen and Envoy answer 502, 503 and 504 for a
+ * target that is down and for an uplink that is down. A 407 means a wrong password, or in Smokescreen "not to this address".
  */
 export function judgeNoTunnel({ target, refusals, faults }: AllTried, reach: FailureAttribution, nowMs: number): NoTunnelFailure {
   const told = [...refusals.map(({ proxy, refusal }) => `${proxy} ${refusal}`), ...faults].join('; ');
   if (refusals.length === 0) return new NoTunnelFailure('E_PROXY', `no proxy works: ${told}`);
   const isUnauthenticated = refusals.every(({ refusal }) => refusal === PROXY_AUTHENTICATION_REQUIRED);
   const isTheirs = isUnauthenticated ? reach.isProven(target, nowMs) : reach.isFailureOf(target, nowMs);
-  if (!isTheirs) return new NoTunnelFailure('E_PROXY', `the proxies open no tunnel, to no receiver so far: ${told}`);
+  if (!isTheirs) return new NoTunnelFailure('E_PROXY', `the proxies have not opened a tunnel to any receiver: ${told}`);
   return ofTarget(refusals.map(({ refusal }) => refusal));
 }
 
-/** Without the names of the proxies: customers read it. */
+/** The sentence omits the names of the proxies, because customers read it. */
 function ofTarget(refusals: readonly Refusal[]): NoTunnelFailure {
   const seen = [...new Set(refusals)].join(', ');
   if (refusals.some(isUnreached)) {

@@ -1,4 +1,4 @@
-// out: tunnels through the forward proxies, in place of sockets bound to a sender address
+// out: tunnels through the forward proxies, instead of sockets bound to a sender address
 import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, MINUTE, SECOND } from '#libs/config';
@@ -11,15 +11,15 @@ import type { Connection } from '../sockets/sockets.client.js';
 import { judgeNoTunnel, type NoTunnel, PROXY_AUTHENTICATION_REQUIRED, type Refusal } from './tunnel-verdict.js';
 import { type Connected, Proxies } from './proxies.client.js';
 
-/** A proxy that failed is asked last for so long. */
+/** For this long, a failed proxy is asked last. */
 const REST_MS = 10 * SECOND;
-/** How long proxies that reach no receiver count as faulty. */
+/** For this long, proxies that reach no receiver count as faulty. */
 const DOUBT_MS = MINUTE;
 
-/** A failure that the receiver or a proxy may have caused. */
+/** A failure that the receiver or a proxy caused. */
 export interface ProxyFailure {
   readonly isTimeout: boolean;
-  /** What is known of it. */
+  /** The failure in words. */
   readonly detail: string;
 }
 
@@ -28,7 +28,7 @@ interface Try {
   readonly signal: AbortSignal;
 }
 
-/** A tunnel that is being asked for. */
+/** A tunnel that is being opened. */
 interface Opening {
   readonly target: string;
   /** The proxy that is being asked. */
@@ -52,19 +52,19 @@ export class Tunnels {
     this.ring = new ProxyRing(egressProxies.length, REST_MS);
   }
 
-  /** Whether all connections use proxies. */
+  /** True when all connections use proxies. */
   get areUsed(): boolean {
     return this.proxies.length > 0;
   }
 
-  /** The receiver's proxy, by its place in the setting. */
+  /** The index of the receiver's proxy in the setting. */
   indexOf(receiverId: string): number {
     return this.ring.of(receiverId);
   }
 
   /**
-   * A tunnel to one of the addresses: the proxy does not learn the host name.
-   * @param signal aborted = the caller has given up: the remaining proxies are still tried, which informs the next request, but no further addresses
+   * Opens a tunnel to one of the addresses. The proxy does not learn the host name.
+   * @param signal aborts the wait of the caller: the remaining proxies are still tried, to inform the next request, but no further addresses
    * @throws NoTunnelFailure
    */
   async open(to: ResolvedDestination, signal: AbortSignal): Promise<Connection> {
@@ -79,7 +79,7 @@ export class Tunnels {
     }
   }
 
-  /** It answered through its tunnel: the proxies reach the world. */
+  /** Records an answer through a tunnel: the proxies reach the world. */
   answered(target: string): void {
     this.reach.reached(target, this.clock.steadyMs());
   }
@@ -89,9 +89,9 @@ export class Tunnels {
   }
 
   /**
-   * A connection that broke, or time that ran out, on the way through a proxy: is it the receiver's failure, or is the proxy dead or frozen?
-   * @param used the proxy of its tunnel; undefined = it had none yet. Later tunnels of the receiver may use another proxy.
-   * @returns a sentence about the proxy; undefined = the failure is the receiver's
+   * Finds out whether a dead or frozen proxy caused a broken connection or a time-out.
+   * @param used the proxy of the tunnel; undefined = no tunnel yet. Later tunnels of the receiver may use another proxy.
+   * @returns a sentence about the proxy; undefined = the receiver is at fault
    */
   async faultOf(receiverId: string, failure: ProxyFailure, used: number | undefined): Promise<string | undefined> {
     const [opening] = used === undefined ? (this.openings.get(receiverId) ?? []) : [];
@@ -100,10 +100,10 @@ export class Tunnels {
     const isDead = opening?.isReached === false || !(await this.client.isAlive(proxy));
     if (isDead) return `no proxy: ${this.dead(index, `does not answer (${failure.detail})`)}`;
     const isOurs = failure.isTimeout && opening && !this.reach.isFailureOf(opening.target, this.clock.steadyMs());
-    return isOurs ? `the proxy ${proxy.name} opens no tunnel in time, to no receiver so far` : undefined;
+    return isOurs ? `the proxy ${proxy.name} opens no tunnel in time, and has not opened one to any receiver` : undefined;
   }
 
-  /** Each proxy in turn, each asked for another address where there are several, until all proxies that work and all addresses have had a turn. */
+  /** Tries each proxy in turn, each with the next address, until every working proxy and every address has been tried. */
   private async openByAny(to: ResolvedDestination, { opening, signal }: Try): Promise<Connection> {
     const { addresses } = to;
     const tried = { target: opening.target, refusals: [] as NoTunnel[], faults: [] as string[] };
@@ -131,7 +131,7 @@ export class Tunnels {
     return { kind: 'dead', detail: 'took the connection and answers nothing' };
   }
 
-  /** Where another proxy opens the tunnel, one that wants other credentials has a fault of its own. */
+  /** A proxy that refused the credentials gets a rest: another proxy opened the tunnel, so the refusal is that proxy's own fault. */
   private opened(receiverId: string, { index, target }: Opening, made: { socket: Socket; refusals: readonly NoTunnel[] }): Connection {
     const locked = made.refusals.filter(({ refusal }) => refusal === PROXY_AUTHENTICATION_REQUIRED).map(({ proxy }) => proxy);
     this.proxies.forEach(({ name }, each) => locked.includes(name) && this.ring.failed(each, this.clock.steadyMs()));
@@ -152,7 +152,7 @@ const refusalBy = (connected: Exclude<Connected, { kind: 'open' | 'dead' }>): Re
   return connected.kind === 'silent' ? 'silence' : 'hung up';
 };
 
-/** The same name for a target on each way to it. */
+/** Returns `host:port`, the name of a target for direct connections and tunnels. */
 export const targetOf = (hostname: string, port: number): string => `${hostname}:${port}`;
 
 const authorityOf = (address: string, port: number): string => (address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`);

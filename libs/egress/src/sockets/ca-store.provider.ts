@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Secret } from '#libs/config';
 import type { EgressConfig } from '../egress.config.js';
 
-/** A client certificate, opened. */
+/** A client certificate with its unsealed key. */
 export interface ShownCertificate {
-  /** Changes whenever the certificate or its key changes. */
+  /** Changes with the certificate or its key. */
   readonly version: string;
   /** PEM, the client's own certificate first. */
   readonly chain: string;
@@ -13,25 +13,25 @@ export interface ShownCertificate {
   readonly key: Secret;
 }
 
-/** Contexts with a client certificate that are kept; each may hold 900 KB of authorities. */
+/** The most contexts with a client certificate in memory. Each may hold 900 KB of authorities. */
 const MOST_CONTEXTS = 200;
 
-/** Which certificates are believed, and which one is shown. Parsed once: the ~150 usual authorities cost milliseconds per socket otherwise. */
+/** Keeps the trusted authorities and the client certificates, parsed once: parsing ~150 authorities per socket would take milliseconds. */
 @Injectable()
 export class CaStore {
   readonly secureContext: SecureContext;
   private readonly trust: { readonly ca?: string[]; readonly minVersion: 'TLSv1.2' };
-  /** By version of the certificate; the one used last stands last. */
+  /** By version of the certificate. The most recently used context comes last. */
   private readonly withCertificate = new Map<string, SecureContext>();
 
   constructor(@Inject(CONFIG) { extraCa }: Pick<EgressConfig, 'extraCa'>) {
     const ca = [...rootCertificates, extraCa].filter((pem) => pem !== '');
     this.secureContext = createSecureContext({ ca, minVersion: 'TLSv1.2' });
-    // Without `ca`, all contexts share Node's own authorities: 30 KB each instead of 900.
+    // Without `ca`, all contexts share Node's own authorities: 30 KB per context instead of 900.
     this.trust = { ...(!(extraCa === '' && isNodesDefault()) && { ca }), minVersion: 'TLSv1.2' };
   }
 
-  /** @throws Error of OpenSSL when the certificate or its key cannot be used */
+  /** @throws OpenSSL's error when the certificate or its key is unusable */
   contextFor(certificate: ShownCertificate | undefined): SecureContext {
     if (!certificate) return this.secureContext;
     const { version, chain, key } = certificate;
@@ -44,5 +44,5 @@ export class CaStore {
   }
 }
 
-/** Options of Node can add authorities to its own, or replace them. */
+/** Node's options can extend or replace its authorities. */
 const isNodesDefault = (): boolean => getCACertificates('default').length === rootCertificates.length;

@@ -5,14 +5,14 @@ const REST_MS = 10_000;
 const receivers = Array.from({ length: 60 }, (_, index) => `receiver-${index}`);
 
 describe('a ring of three proxies', () => {
-  it('spreads the receivers over all of them, each keeping to one', () => {
+  it('spreads the receivers over all proxies, and each receiver keeps its proxy', () => {
     const ring = new ProxyRing(3, REST_MS);
     expect(new Set(receivers.map((receiver) => ring.of(receiver)))).toEqual(new Set([0, 1, 2]));
     const turns = (home: number): number[] => [0, 1, 2].map((step) => (home + step) % 3);
     expect(receivers.map((receiver) => ring.order(receiver, 0))).toEqual(receivers.map((receiver) => turns(homeOf(receiver, 3))));
   });
 
-  it('leads a receiver to another proxy for as long as that one works, and home again when it is forgotten', () => {
+  it('keeps a receiver on another proxy while that proxy works, and returns it to its own when it is forgotten', () => {
     const ring = new ProxyRing(3, REST_MS);
     const home = ring.of('a');
     const next = (home + 1) % 3;
@@ -22,7 +22,7 @@ describe('a ring of three proxies', () => {
     expect(ring.of('a')).toBe(home);
   });
 
-  it('asks one that failed last until it has rested, or until it works', () => {
+  it('asks a failed proxy last until it has rested or works again', () => {
     const ring = new ProxyRing(3, REST_MS);
     const home = ring.of('a');
     ring.failed(home, 1000);

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** Index of the place, of `count`, that a receiver keeps to; the same on every instance. */
+/** Returns the index below `count` that a receiver keeps, the same on every instance. */
 export const homeOf = (receiverId: string, count: number): number =>
   createHash('sha256').update(receiverId).digest().readUInt32BE() % count;
 
-/** The proxy of each receiver: the same one while it works, then the next that works. */
+/** Chooses the proxy of each receiver: the same proxy while it works, then the next working one. */
 export class ProxyRing {
   private readonly chosen = new Map<string, number>();
   private readonly restingUntilMs: number[];
 
-  /** @param restMs a proxy that failed is asked last for so long */
+  /** @param restMs for this long, a failed proxy is asked last */
   constructor(
     private readonly count: number,
     private readonly restMs: number,
@@ -23,14 +23,14 @@ export class ProxyRing {
     return index;
   }
 
-  /** Every proxy once, in the order in which they are to be tried. */
+  /** Returns every proxy once, in the order of the tries. */
   order(receiverId: string, nowMs: number): readonly number[] {
     const first = this.of(receiverId);
     const turns = Array.from({ length: this.count }, (_, step) => (first + step) % this.count);
     return turns.toSorted((a, b) => Number(this.isResting(a, nowMs)) - Number(this.isResting(b, nowMs)));
   }
 
-  /** The receiver uses this proxy from now on. */
+  /** Assigns this proxy to the receiver. */
   stay(receiverId: string, index: number): void {
     this.chosen.set(receiverId, index);
   }

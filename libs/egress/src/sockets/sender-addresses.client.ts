@@ -1,4 +1,4 @@
-// out: connections that are bound to a sender address
+// out: connections bound to a sender address
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, SECOND } from '#libs/config';
 import type { ResolvedDestination } from '../destination.js';
@@ -6,21 +6,21 @@ import type { EgressConfig } from '../egress.config.js';
 import { ProxyRing } from './proxy-ring.js';
 import { type Connection, connectToAny } from './sockets.client.js';
 
-/** An address that this machine does not have is tried last for so long. */
+/** For this long, an address that this machine lacks is tried last. */
 const REST_MS = 10 * SECOND;
 
-/** The app that connects provides one, to report sender addresses that this machine does not have. */
+/** Reports sender addresses that this machine lacks. The app that connects provides it. */
 export abstract class SenderAddressListener {
   abstract senderAddressMissing(receiverId: string, error: Error): void;
 }
 
 /**
- * A receiver hears from the same sender address while this machine has it, else from the next one: what would wait for an address that is not
- * here would sooner or later hold every permit, and the other receivers' webhooks with it.
+ * A receiver sees the same sender address while this machine has it, else the next address. Attempts that wait for a missing address would
+ * sooner or later hold every permit, and block the webhooks of other receivers.
  */
 @Injectable()
 export class SenderAddresses {
-  /** Whether sockets are bound at all. */
+  /** True when sockets are bound. */
   readonly areUsed: boolean;
   private readonly ring: ProxyRing;
 
@@ -34,7 +34,7 @@ export class SenderAddresses {
     this.ring = new ProxyRing(senderAddresses.length, REST_MS);
   }
 
-  /** The receiver's own. */
+  /** The index of the receiver's sender address. */
   indexOf(receiverId: string): number {
     return this.ring.of(receiverId);
   }
@@ -62,7 +62,7 @@ export class SenderAddresses {
   }
 }
 
-/** The socket could not be bound, because this machine does not have the address. Nothing was sent. */
+/** True when the socket could not be bound because this machine lacks the address. Nothing was sent. */
 function isBindFailure(error: unknown): boolean {
   const several = error instanceof AggregateError && error.errors.length > 0;
   const failures = (several ? error.errors : [error]) as readonly NodeJS.ErrnoException[];

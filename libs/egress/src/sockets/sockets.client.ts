@@ -1,12 +1,12 @@
-// out: TCP connections to the addresses that a receiver, or its token endpoint, lies at
+// out: TCP connections to the addresses of a receiver or its token endpoint
 import { connect, type Socket } from 'node:net';
 import { SECOND } from '#libs/config';
 
-/** An address that has not taken the connection by then has the next one tried beside it; Node's own 250 ms troubles healthy ones overseas. */
+/** When an address has not accepted after this time, the next is tried too. Node's 250 ms are too short for healthy addresses overseas. */
 const NEXT_ADDRESS_MS = SECOND;
 
 export interface Target {
-  /** Checked ones, in the order in which they are tried. */
+  /** Checked addresses, in the order of the tries. */
   readonly addresses: readonly string[];
   readonly port: number;
   /** The sender address that the socket is bound to. */
@@ -16,15 +16,15 @@ export interface Target {
 /** A connection before TLS. */
 export interface Connection {
   readonly socket: Socket;
-  /** Index of its sender address, or of its proxy, in the setting; undefined = neither is used. */
+  /** The index of the sender address or proxy in the setting; undefined = neither is used. */
   readonly way?: number;
 }
 
 /**
- * A connection to the first of the addresses that takes it. Those tried before are not given up for the next one: a second is what one lost
- * packet costs, and the next one may be of a family that this machine has no way to.
- * @param signal given up by it
- * @throws the failure of the only address, or an AggregateError of all
+ * Connects to the first address that accepts. Earlier tries continue beside the next one: one lost packet costs a second, and this machine may
+ * have no route to the next address's family.
+ * @param signal aborts the tries
+ * @throws the failure of the only address, or an AggregateError of all failures
  */
 export function connectToAny(target: Target, signal: AbortSignal): Promise<Socket> {
   const dial = new Dial(target);
@@ -61,7 +61,7 @@ class Dial {
     if (this.left.length > 0) this.next = setTimeout(() => this.tryNext(), NEXT_ADDRESS_MS);
   }
 
-  /** After one was taken it changes nothing. */
+  /** Has no effect once a connection was chosen. */
   giveUp(error: Error): void {
     this.end();
     this.settle.reject(error);

@@ -11,7 +11,7 @@ const DEAD = '127.0.0.9';
 const ALIVE = '127.0.0.1';
 const never = new AbortController().signal;
 const opened: Socket[] = [];
-/** Those that fill a queue. */
+/** Connections that fill the queue of a server. */
 const others: Socket[] = [];
 const onSocket = (message: unknown): void => void opened.push((message as { socket: Socket }).socket);
 const children: ChildProcess[] = [];
@@ -33,31 +33,31 @@ afterEach(async () => {
 });
 
 describe('a connection to a name with several addresses', () => {
-  it.each([undefined, '127.0.0.2'])('goes to the first that takes it, bound to %s', async (localAddress) => {
+  it.each([undefined, '127.0.0.2'])('goes to the first address that accepts, bound to %s', async (localAddress) => {
     const socket = await connectToAny({ addresses: [DEAD, ALIVE], port, localAddress }, never);
     expect([socket.remoteAddress, socket.localAddress]).toEqual([ALIVE, localAddress ?? ALIVE]);
   });
 
-  it('fails with what each of them said', async () => {
+  it('fails with the error of each address', async () => {
     const failed = connectToAny({ addresses: [DEAD, '127.0.0.8'], port, localAddress: undefined }, never);
     await expect(failed).rejects.toMatchObject({
       errors: [DEAD, '127.0.0.8'].map((address) => expect.objectContaining({ code: 'ECONNREFUSED', address })),
     });
   });
 
-  it('fails with what the only one said', async () => {
+  it('fails with the error of the only address', async () => {
     const failed = connectToAny({ addresses: [DEAD], port, localAddress: undefined }, never);
     await expect(failed).rejects.toMatchObject({ code: 'ECONNREFUSED', syscall: 'connect' });
   });
 
-  it('is not begun when it was given up before', async () => {
+  it('is not begun when the signal is already aborted', async () => {
     await expect(connectToAny({ addresses: [ALIVE], port, localAddress: undefined }, AbortSignal.abort('over'))).rejects.toBe('over');
     expect(opened).toEqual([]);
   });
 });
 
 describe('an address that drops the first packets', () => {
-  /** A server whose queue of connections is full: the kernel drops further ones until it goes on. */
+  /** A server with a full connection queue: the kernel drops further connections until the server continues. */
   async function stoppedServer(): Promise<{ port: number; goOn: () => void }> {
     const script = `const s = require('net').createServer(() => {}).listen({ port: 0, host: '${ALIVE}', backlog: 1 }, () => console.log(s.address().port))`;
     const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -70,7 +70,7 @@ describe('an address that drops the first packets', () => {
     return { port: full.port, goOn: () => child.kill('SIGCONT') };
   }
 
-  it('is still waited for when the next one has failed', async () => {
+  it('is still waited for when the next address has failed', async () => {
     const stopped = await stoppedServer();
     const taken = connectToAny({ addresses: [ALIVE, DEAD], port: stopped.port, localAddress: undefined }, never);
     await waitFor(() => opened[1]?.destroyed);
@@ -78,7 +78,7 @@ describe('an address that drops the first packets', () => {
     expect((await taken).remoteAddress).toBe(ALIVE);
   });
 
-  it('is no longer waited for when the connection is given up', async () => {
+  it('is no longer waited for when the signal is aborted', async () => {
     const stopped = await stoppedServer();
     const end = new AbortController();
     const taken = connectToAny({ addresses: [ALIVE, DEAD], port: stopped.port, localAddress: undefined }, end.signal);

@@ -9,7 +9,7 @@ export class AccountEntity {
   @Column({ type: 'text', default: '' })
   name: string;
 
-  /** Name of IANA; null = none. */
+  /** IANA name; null = none. */
   @Column({ name: 'time_zone', type: 'text', nullable: true })
   timeZone: string | null;
 

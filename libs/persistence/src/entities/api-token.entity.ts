@@ -1,7 +1,7 @@
 import type { TokenScope } from '#libs/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An API token; the secret itself is shown once and never stored (spec: API token; domain D.9). */
+/** An API token. The secret is shown once and never stored (spec: API token; domain D.9). */
 @Entity('api_token')
 export class ApiTokenEntity {
   @PrimaryGeneratedColumn('identity', { name: 'token_id', type: 'bigint' })
@@ -16,7 +16,7 @@ export class ApiTokenEntity {
   @Column({ type: 'text' })
   scope: TokenScope;
 
-  /** SHA-256 of the secret: 32 random bytes need no slow hash. */
+  /** SHA-256 of the secret. A secret of 32 random bytes needs no slow hash. */
   @Column({ name: 'secret_hash', type: 'bytea' })
   secretHash: Buffer;
 

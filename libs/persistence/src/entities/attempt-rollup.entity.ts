@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a receiver's attempts of a minute, a quarter of an hour or a UTC day came to. No parcel can be recognised in it. */
+/** Totals of a receiver's attempts in a minute, a quarter of an hour or a UTC day. They identify no parcel. */
 @Entity('attempt_rollup')
 export class AttemptRollupEntity {
   @PrimaryColumn({ name: 'account_id', type: 'bigint' })
@@ -12,7 +12,7 @@ export class AttemptRollupEntity {
   @PrimaryColumn({ type: 'text' })
   grain: 'minute' | 'quarter' | 'day';
 
-  /** Its beginning. */
+  /** Start of the period. */
   @PrimaryColumn({ type: 'timestamptz' })
   bucket: Date;
 
@@ -40,11 +40,11 @@ export class AttemptRollupEntity {
   @Column({ type: 'integer' })
   cancelled: number;
 
-  /** Numbers of the latency buckets that are not empty, in order. */
+  /** Numbers of the non-empty latency buckets, in order. */
   @Column({ name: 'latency_buckets', type: 'smallint', array: true })
   latencyBuckets: number[];
 
-  /** How many deliveries fell into each. */
+  /** Number of deliveries in each of these buckets. */
   @Column({ name: 'latency_counts', type: 'integer', array: true })
   latencyCounts: number[];
 }

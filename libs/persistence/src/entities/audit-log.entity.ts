@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A change and who made it: a token or a command. */
+/** A change, and the token or command that made it. */
 @Entity('audit_log')
 export class AuditLogEntity {
   @PrimaryGeneratedColumn('identity', { name: 'audit_id', type: 'bigint', generatedIdentity: 'ALWAYS' })
@@ -21,7 +21,7 @@ export class AuditLogEntity {
   @Column({ name: 'by_token_id', type: 'bigint', nullable: true })
   byTokenId: number | null;
 
-  /** The session that used the token; null = the token itself. */
+  /** The session that used the token; null = the token was used directly. */
   @Column({ name: 'by_session_id', type: 'uuid', nullable: true })
   bySessionId: string | null;
 

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '#libs/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** One use of a tracking number by an account. `state` belongs to event-builder. */
+/** One parcel of an account. Only event-builder writes `state`. */
 @Entity('consignment')
 export class ConsignmentEntity {
   @PrimaryColumn({ name: 'consignment_id', type: 'uuid' })
@@ -16,7 +16,7 @@ export class ConsignmentEntity {
   @Column({ name: 'tracking_number', type: 'text' })
   trackingNumber: string;
 
-  /** Counts the uses of the number by the account. */
+  /** Counts the account's parcels with this number. */
   @Column({ type: 'integer' })
   generation: number;
 
@@ -27,7 +27,7 @@ export class ConsignmentEntity {
   @Column({ type: 'bytea' })
   state: Buffer;
 
-  /** This and the next three say what `state` says, for lists and retention. */
+  /** This and the next three columns repeat parts of `state` for lists and retention. */
   @Column({ name: 'order_no', type: 'text' })
   orderNo: string;
 
@@ -37,7 +37,7 @@ export class ConsignmentEntity {
   @Column({ type: 'text' })
   status: DeliveryStatus;
 
-  /** When it was delivered or returned. */
+  /** When the parcel was delivered or returned. */
   @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
   endedAt: Date | null;
 

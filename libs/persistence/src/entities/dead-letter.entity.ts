@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A scan or record that became a dead letter, by the parcel that it names. */
+/** A scan or record that became a dead letter, listed under the parcel that it names. */
 @Entity('dead_letter')
 export class DeadLetterEntity {
   @PrimaryColumn({ type: 'text' })
@@ -25,7 +25,7 @@ export class DeadLetterEntity {
   @Column({ name: 'account_id', type: 'bigint', nullable: true })
   accountId: number | null;
 
-  /** Its scan_id or transfer_id, as written. */
+  /** The scan_id or transfer_id, as written. */
   @Column({ name: 'message_id', type: 'text', nullable: true })
   messageId: string | null;
 

@@ -45,37 +45,37 @@ export class DeliveryAttemptEntity {
   @PrimaryColumn({ name: 'delivery_created_at', type: 'timestamptz' })
   deliveryCreatedAt: Date;
 
-  /** This one and the next: as of the delivery, so that statistics read attempts alone. */
+  /** This and the next column are copied from the delivery, so that statistics need no join. */
   @Column({ type: 'text' })
   event: string;
 
   @Column({ name: 'is_test', type: 'boolean' })
   isTest: boolean;
 
-  /** The number of one of ATTEMPT_REASONS; null = the outcome says all. */
+  /** A number of ATTEMPT_REASONS; null = there is no detail beyond the outcome. */
   @Column({ type: 'smallint', nullable: true })
   reason: number | null;
 
-  /** Tells which form of the event was sent; the body is stored nowhere. */
+  /** Shows which form of the event was sent. The body itself is not stored. */
   @Column({ name: 'body_sha256', type: 'bytea', nullable: true })
   bodySha256: Buffer | null;
 
-  /** By the database. */
+  /** Time of the database's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'now()' })
   recordedAt: Date;
 
-  /** As POSTed; values of references are masked. Null = not known, or erased. */
+  /** As POSTed, with masked reference values; null = unknown or erased. */
   @Column({ type: 'text', nullable: true })
   url: string | null;
 
-  /** Lines `name: value`; secrets are masked. */
+  /** Lines `name: value` with masked secrets. */
   @Column({ name: 'request_headers', type: 'text', nullable: true })
   requestHeaders: string | null;
 
   @Column({ name: 'tls_version', type: 'text', nullable: true })
   tlsVersion: string | null;
 
-  /** This one and the next two: null = the connection was open already, or it did not come to that. */
+  /** For this and the next two columns, null = the connection was already open, or the step was not reached. */
   @Column({ name: 'dns_ms', type: 'integer', nullable: true })
   dnsMs: number | null;
 
@@ -88,7 +88,7 @@ export class DeliveryAttemptEntity {
   @Column({ name: 'first_byte_ms', type: 'integer', nullable: true })
   firstByteMs: number | null;
 
-  /** The validity of the receiver's server certificate, where the connection was opened for the attempt. It ends at `certificateNotAfter`. */
+  /** Start of the validity of the receiver's server certificate, when the attempt opened the connection. `certificateNotAfter` is its end. */
   @Column({ name: 'certificate_not_before', type: 'timestamptz', nullable: true })
   certificateNotBefore: Date | null;
 

@@ -42,7 +42,7 @@ export class DeliveryOverflowEntity {
   @Column({ name: 'reference_values', type: 'jsonb' })
   referenceValues: Readonly<Record<string, string>>;
 
-  /** No bytes: the parcel was erased. */
+  /** Empty = the parcel was erased. */
   @Column({ type: 'bytea' })
   body: Buffer;
 
@@ -58,7 +58,7 @@ export class DeliveryOverflowEntity {
   @Column({ name: 'not_before', type: 'timestamptz', nullable: true })
   notBefore: Date | null;
 
-  /** The attempt was made and cannot be recorded: nobody makes it again. */
+  /** The attempt was made and cannot be recorded. It is never made again. */
   @Column({ name: 'set_aside_at', type: 'timestamptz', nullable: true })
   setAsideAt: Date | null;
 }

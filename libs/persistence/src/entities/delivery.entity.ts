@@ -28,7 +28,7 @@ export class DeliveryEntity {
   @Column({ type: 'text' })
   status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
 
-  /** 1 = the first; a redelivery begins the next one. */
+  /** 1 = the first round. A redelivery begins the next round. */
   @Column({ type: 'smallint', default: 1 })
   round: number;
 

@@ -32,7 +32,7 @@ import { StatisticsProgressEntity } from './statistics-progress.entity.js';
 import { UnmappedCodeEntity } from './unmapped-code.entity.js';
 import { UnmappedTextEntity } from './unmapped-text.entity.js';
 
-/** One for each table. The migrations alone change the tables; `test/int/entities.int.spec.ts` compares both. */
+/** One entity per table. Only migrations change the tables; `test/int/entities.int.spec.ts` compares both. */
 export const ENTITIES = [
   AccountEntity,
   ApiTokenEntity,

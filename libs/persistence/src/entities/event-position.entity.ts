@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What the order of storing events is counted from. One row. */
+/** The offset for the storing order of events. One row. */
 @Entity('event_position')
 export class EventPositionEntity {
   @PrimaryColumn({ type: 'smallint' })
   id: number;
 
-  /** What the default of `event.stored_tx` adds to the number of a transaction. */
+  /** The default of `event.stored_tx` adds it to the number of the transaction. */
   @Column({ name: 'tx_offset', type: 'bigint' })
   txOffset: number;
 
-  /** The server and its timeline that gave the numbers; '' = the first one, before `migrate` has noted it. */
+  /** The server and timeline that gave the numbers; '' = `migrate` has not noted the first server yet. */
   @Column({ type: 'text' })
   cluster: string;
 }

@@ -19,11 +19,11 @@ export class EventEntity {
   @Column({ name: 'happened_at', type: 'timestamptz' })
   happenedAt: Date;
 
-  /** CRC-32 of the order number: an erasure by order number unpacks the payloads that have it. */
+  /** CRC-32 of the order number: an erasure by order number unpacks only the payloads with the same value. */
   @Column({ name: 'order_crc', type: 'integer' })
   orderCrc: number;
 
-  /** As the payload says. */
+  /** The same value as in the payload. */
   @Column({ type: 'text' })
   client: string;
 
@@ -34,11 +34,11 @@ export class EventEntity {
   @PrimaryColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 
-  /** The transaction that stored it, the order of `GET /events?after=`. The tables have the default. */
+  /** The transaction that stored the event: the order of `GET /events?after=`. Set by a default in the tables. */
   @Column({ name: 'stored_tx', type: 'bigint' })
   storedTx: number;
 
-  /** Its place among those of the same transaction. The tables have the default. */
+  /** The position within the transaction. Set by a default in the tables. */
   @Column({ name: 'stored_no', type: 'bigint' })
   storedNo: number;
 

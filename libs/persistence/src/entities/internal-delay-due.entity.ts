@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** When a consignment that was not sent becomes overdue. */
+/** When an unsent consignment becomes overdue. */
 @Entity('internal_delay_due')
 export class InternalDelayDueEntity {
   @PrimaryColumn({ name: 'consignment_id', type: 'uuid' })

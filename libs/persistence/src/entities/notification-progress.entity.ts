@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One row: how far the job of operational events has come. */
+/** The progress of the job for operational events. One row. */
 @Entity('notification_progress')
 export class NotificationProgressEntity {
   @PrimaryColumn({ type: 'smallint' })
@@ -9,7 +9,7 @@ export class NotificationProgressEntity {
   @Column({ name: 'decided_at', type: 'timestamptz' })
   decidedAt: Date;
 
-  /** The next decision. */
+  /** The earliest time of the next decision. */
   @Column({ name: 'not_before', type: 'timestamptz', default: '-infinity' })
   notBefore: Date;
 }

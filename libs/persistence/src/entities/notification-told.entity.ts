@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an operational event has told once. */
+/** A fact that an operational event has reported, so that it is reported only once. */
 @Entity('notification_told')
 export class NotificationToldEntity {
-  /** An entry of the audit log, or a certificate and how long before its end. */
+  /** An entry of the audit log, or a certificate with the time before its end. */
   @PrimaryColumn({ type: 'text' })
   subject: string;
 

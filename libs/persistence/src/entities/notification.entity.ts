@@ -13,26 +13,26 @@ export class NotificationEntity {
   @Column({ type: 'text' })
   event: OperationalEventName;
 
-  /** The first ones: as many as are listed, and two that may be of the recipient itself. */
+  /** The first entries: the listed ones, and two spares because an entry about the recipient itself is left out. */
   @Column({ type: 'jsonb' })
   entries: OperationalEntry[];
 
-  /** The receiver of each entry, also of those that are not kept. */
+  /** The receiver of every entry, including entries that are not stored. */
   @Column({ type: 'uuid', array: true })
   subjects: string[];
 
-  /** What each entry counts. */
+  /** The count of every entry. */
   @Column({ type: 'integer', array: true })
   counts: number[];
 
   @Column({ name: 'created_at', type: 'timestamptz', default: () => `date_trunc('milliseconds', now())` })
   createdAt: Date;
 
-  /** When the attempts of all recipients were published; null = they are not yet. */
+  /** When the attempts of all recipients were published; null = not yet. */
   @Column({ name: 'published_at', type: 'timestamptz', nullable: true })
   publishedAt: Date | null;
 
-  /** The last recipient whose attempt is published. */
+  /** The last recipient whose attempt was published. */
   @Column({ name: 'walked_to', type: 'uuid', nullable: true })
   walkedTo: string | null;
 

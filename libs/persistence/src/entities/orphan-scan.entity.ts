@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A scan that came before the record of its parcel. */
+/** A scan that arrived before the record of its parcel. */
 @Entity('orphan_scan')
 export class OrphanScanEntity {
   @PrimaryColumn({ type: 'text' })

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How the attempts of a receiver have ended lately. */
+/** The recent results of a receiver's attempts. */
 @Entity('receiver_health')
 export class ReceiverHealthEntity {
   @PrimaryColumn({ name: 'receiver_id', type: 'uuid' })
@@ -24,37 +24,37 @@ export class ReceiverHealthEntity {
   @Column({ name: 'last_failure_detail', type: 'text', nullable: true })
   lastFailureDetail: string | null;
 
-  /** The first three failures after the last success, in order. */
+  /** Times of the first three failures after the last success. */
   @Column({ name: 'failed_first', type: 'timestamptz', array: true, default: [] })
   failedFirst: Date[];
 
-  /** It was enabled again then: earlier failures do not count. */
+  /** When the receiver was enabled again. Earlier failures do not count. */
   @Column({ name: 'failures_from', type: 'timestamptz', nullable: true })
   failuresFrom: Date | null;
 
-  /** All failures since the last success were refusals of the credentials; null = there was no failure. */
+  /** True: all failures since the last success were refused credentials; null = there was no failure. */
   @Column({ name: 'failed_by_credentials', type: 'boolean', nullable: true })
   failedByCredentials: boolean | null;
 
-  /** The validity of the server certificate that the receiver showed last. It begins here and ends at `certificateNotAfter`. */
+  /** Start of the validity of the server certificate that the receiver showed last. `certificateNotAfter` is its end. */
   @Column({ name: 'certificate_not_before', type: 'timestamptz', nullable: true })
   certificateNotBefore: Date | null;
 
   @Column({ name: 'certificate_not_after', type: 'timestamptz', nullable: true })
   certificateNotAfter: Date | null;
 
-  /** When the newest attempt began that ended its delivery as exhausted. */
+  /** Start of the latest attempt that left its delivery exhausted. */
   @Column({ name: 'last_exhausted_at', type: 'timestamptz', nullable: true })
   lastExhaustedAt: Date | null;
 
-  /** The attempts of the last 24 hours. The next two counts are of the same hours. */
+  /** Attempts of the last 24 hours. The next two counts cover the same hours. */
   @Column({ name: 'day_attempts', type: 'integer', default: 0 })
   dayAttempts: number;
 
   @Column({ name: 'day_delivered', type: 'integer', default: 0 })
   dayDelivered: number;
 
-  /** Deliveries that ended without a success. */
+  /** Deliveries that ended without success. */
   @Column({ name: 'day_failed', type: 'integer', default: 0 })
   dayFailed: number;
 }

@@ -1,7 +1,7 @@
 import type { OutageReason } from '#libs/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last outage of a receiver that `receiver.failing` told of. */
+/** The last outage of a receiver that `receiver.failing` reported. */
 @Entity('receiver_outage')
 export class ReceiverOutageEntity {
   @PrimaryColumn({ name: 'receiver_id', type: 'uuid' })
@@ -19,7 +19,7 @@ export class ReceiverOutageEntity {
   @Column({ name: 'raised_at', type: 'timestamptz' })
   raisedAt: Date;
 
-  /** null = it goes on. */
+  /** null = the outage continues. */
   @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
   endedAt: Date | null;
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Attempts that wait for less, s, wait for their turn, not for the limits of the receiver's owner. */
+/** Attempts that wait for less than this, s, only wait for their turn, not for the limits that the customer set. */
 export const LIMITED_AFTER_S = 5;
 
-/** What the owner of a receiver's partition tells of its queue. The row counts while its epoch is that of the partition. */
+/** The state of a receiver's queue, written by the owner of its partition. The row is valid while its epoch equals the partition's epoch. */
 @Entity('receiver_queue')
 export class ReceiverQueueEntity {
   @PrimaryColumn({ name: 'receiver_id', type: 'uuid' })
@@ -27,18 +27,18 @@ export class ReceiverQueueEntity {
   @Column({ name: 'held_since', type: 'timestamptz', nullable: true })
   heldSince: Date | null;
 
-  /** Until then the receiver has asked to be left alone (`Retry-After`). */
+  /** Until when the receiver asked for a pause (`Retry-After`). */
   @Column({ name: 'held_until', type: 'timestamptz', nullable: true })
   heldUntil: Date | null;
 
   @Column({ name: 'held_http_status', type: 'smallint', nullable: true })
   heldHttpStatus: number | null;
 
-  /** Since then attempts wait for the limits that the receiver's owner has set. */
+  /** Since when attempts wait for the limits that the customer set. */
   @Column({ name: 'limited_since', type: 'timestamptz', nullable: true })
   limitedSince: Date | null;
 
-  /** Attempts that wait in memory for these limits. */
+  /** Attempts in memory that wait for these limits. */
   @Column({ type: 'integer', default: 0 })
   waiting: number;
 }

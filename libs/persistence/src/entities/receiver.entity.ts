@@ -1,7 +1,7 @@
 import type { DisabledReason, EtaUnknownForm, OnGone, ReferenceKey, WebhookEventName, WebhookFormat } from '#libs/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** The credentials that the receiver demands. Secrets are sealed by SecretBox for the receiver's id; the rest is shown to its customer. */
+/** The credentials that the receiver demands. SecretBox seals the secrets for the receiver's id; the customer sees the rest. */
 export type StoredAuth =
   | { readonly type: 'none' }
   /** Sealed: the password. */
@@ -19,11 +19,11 @@ export type StoredAuth =
 
 export interface StoredSigningSecret {
   readonly sealed: string;
-  /** ISO 8601; null = in force. During a rotation the old secret signs beside the new one until then. */
+  /** ISO 8601; null = in force. During a rotation the old secret signs beside the new secret until this time. */
   readonly validUntil: string | null;
 }
 
-/** What the service shows where a receiver demands a client certificate. */
+/** The client certificate for a receiver that demands one. */
 export interface StoredClientCertificate {
   readonly subject: string;
   readonly issuer: string;
@@ -37,11 +37,11 @@ export interface StoredClientCertificate {
   readonly sealed: string;
   /** ISO 8601: when the certificate expires. */
   readonly notAfter: string;
-  /** The check of this very key, because a new certificate replaces the whole; undefined = the key has not been checked yet. */
+  /** The check of this key; undefined = not checked yet. A new certificate replaces this whole object. */
   readonly keyCheck?: {
-    /** Version of the rule that the key was checked by. */
+    /** Version of the rule that checked the key. */
     readonly rule: number;
-    /** A `KeyFault` of `#libs/client-keys`; null = the key may be used. */
+    /** A `KeyFault` of `#libs/client-keys`; null = the service may use the key. */
     readonly fault: string | null;
   };
 }
@@ -100,15 +100,15 @@ export class ReceiverEntity {
   @Column({ type: 'jsonb', default: {} })
   metadata: Record<string, string>;
 
-  /** POSTs a second, all instances together; null = no limit of its owner's. */
+  /** POSTs per second, for all instances together; null = the customer set no limit. */
   @Column({ name: 'max_per_second', type: 'integer', nullable: true })
   maxPerSecond: number | null;
 
-  /** POSTs at once, all instances together; null = no limit of its owner's. */
+  /** Simultaneous POSTs, for all instances together; null = the customer set no limit. */
   @Column({ name: 'max_in_flight', type: 'integer', nullable: true })
   maxInFlight: number | null;
 
-  /** What a 410 does besides failing the attempt. */
+  /** The effect of a 410 besides failing the attempt. */
   @Column({ name: 'on_gone', type: 'text', default: 'retry' })
   onGone: OnGone;
 
@@ -116,7 +116,7 @@ export class ReceiverEntity {
   @Column({ name: 'disable_after_failing_for', type: 'text', nullable: true })
   disableAfterFailingFor: string | null;
 
-  /** Set by the service, with `enabled` false; null = it did not disable it. */
+  /** When the service disabled the receiver; null = the service did not disable it. */
   @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true })
   disabledAt: Date | null;
 

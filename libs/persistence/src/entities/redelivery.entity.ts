@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** An order to deliver again: one delivery, or all of a receiver in a period. */
+/** An order to redeliver one delivery, or all deliveries of a receiver in a period. */
 @Entity('redelivery')
 export class RedeliveryEntity {
   @PrimaryColumn({ name: 'redelivery_id', type: 'uuid' })
@@ -27,7 +27,7 @@ export class RedeliveryEntity {
   @Column({ name: 'idempotency_key', type: 'text', nullable: true })
   idempotencyKey: string | null;
 
-  /** What makes the same request the same. */
+  /** Identifies a repeated request. */
   @Column({ type: 'text' })
   request: string;
 
@@ -40,7 +40,7 @@ export class RedeliveryEntity {
   @Column({ type: 'integer', default: 0 })
   started: number;
 
-  /** Rounds that have begun and whose first attempt may not be published yet. */
+  /** Rounds that have begun, but whose first attempt may not be published yet. */
   @Column({ name: 'in_hand', type: 'jsonb', default: [] })
   inHand: object[];
 

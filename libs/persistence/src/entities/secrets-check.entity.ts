@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One row: a known text, sealed. It shows whether a SECRETS_KEY is right. */
+/** A known text, sealed: it shows whether a SECRETS_KEY is right. One row. */
 @Entity('secrets_check')
 export class SecretsCheckEntity {
   @PrimaryColumn({ type: 'smallint' })
@@ -9,7 +9,7 @@ export class SecretsCheckEntity {
   @Column({ type: 'text' })
   sealed: string;
 
-  /** Check values of keys that were rotated away. */
+  /** Check values of retired keys. */
   @Column({ type: 'text', array: true, default: [] })
   retired: string[];
 }

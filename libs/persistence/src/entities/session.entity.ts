@@ -16,7 +16,7 @@ export class SessionEntity {
   @Column({ type: 'text' })
   scope: TokenScope;
 
-  /** null = opened by the token itself. */
+  /** null = the session was opened with the token. */
   @Column({ name: 'link_id', type: 'uuid', nullable: true })
   linkId: string | null;
 

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far the statistics job has come. One row. */
+/** The progress of the statistics job. One row. */
 @Entity('statistics_progress')
 export class StatisticsProgressEntity {
   @PrimaryColumn({ type: 'smallint' })
   id: number;
 
-  /** Attempts that were recorded before this are counted. */
+  /** Attempts that were recorded earlier are counted. */
   @Column({ name: 'recorded_until', type: 'timestamptz' })
   recordedUntil: Date;
 
@@ -16,7 +16,7 @@ export class StatisticsProgressEntity {
   @Column({ name: 'days_until', type: 'timestamptz' })
   daysUntil: Date;
 
-  /** No instance counts before this. */
+  /** No instance counts before this time. */
   @Column({ name: 'not_before', type: 'timestamptz', default: '-infinity' })
   notBefore: Date;
 }

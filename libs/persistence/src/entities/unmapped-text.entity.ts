@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A carrier text without a code that no mapping explains; similar texts share a pattern. */
+/** A carrier text without a code that no mapping explains. Similar texts share a pattern. */
 @Entity('unmapped_text')
 export class UnmappedTextEntity {
   @PrimaryColumn({ type: 'text' })

@@ -1,27 +1,26 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// All tables, grouped by the program that writes them. The entities say what each column means.
+// All tables, grouped by the program that writes them. The entities explain each column.
 //
-// scan, event, delivery and delivery_attempt are partitioned by insertion time, so retention drops whole partitions. Their unique keys must then
-// contain created_at, so created_at travels in the messages (docs/decisions/0003). `migrate` and the apps make the partitions of each week.
+// scan, event, delivery and delivery_attempt are partitioned by insertion time, so that retention drops whole partitions. Their unique keys
+// must contain created_at, so messages carry created_at (docs/decisions/0003). `migrate` and the apps create the partitions of each week.
 
 /** Written by `migrate`, and secrets_check by the first program that opens or seals a secret. */
 const COMMON = `
   -- A program whose newest migration is older than the floor cannot work on these tables (CONTRIBUTING.md: expand, then contract). Migrations
-  -- that remove something raise it.
+  -- that remove something raise the floor.
   CREATE TABLE schema_floor (floor bigint NOT NULL);
   INSERT INTO schema_floor (floor) VALUES (0);
 
-  -- Shows whether a SECRETS_KEY is right. retired: a key that opens one of these and not the present one has been rotated away, whatever
-  -- else it opens.
+  -- Shows whether a SECRETS_KEY is right. A key that opens one of retired, but not sealed, was rotated away, whatever else it opens.
   CREATE TABLE secrets_check (
     id smallint PRIMARY KEY CHECK (id = 1),
     sealed text NOT NULL,
     retired text[] NOT NULL DEFAULT '{}'
   );
 
-  -- After a restore the server numbers its transactions from the beginning again: migrate compares the cluster and raises the offset, so that
-  -- positions of events only grow (event-position.repository.ts).
+  -- After a restore, the server may give transaction numbers again: migrate compares the cluster and raises the offset, so that positions of
+  -- events only grow (event-position.repository.ts).
   CREATE TABLE event_position (
     id smallint PRIMARY KEY CHECK (id = 1),
     tx_offset bigint NOT NULL,
@@ -30,14 +29,14 @@ const COMMON = `
   INSERT INTO event_position (id, tx_offset, cluster) VALUES (1, 0, '');
 `;
 
-/** As in number-hash.ts of today. */
+/** A frozen copy of the function in number-hash.ts. */
 const searchForm = (column: string): string =>
   String.raw`left(upper(regexp_replace(${column}, '[\s\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\u00ad\u2010-\u2015-]', '', 'g')), 256)`;
 const numberHash = (column: string, seed = '0'): string => `hashtextextended(${searchForm(column)}, ${seed})`;
 
 const EVENT_BUILDER = `
-  -- Wide columns first, so that no byte between them is lost to alignment; the same in event, delivery and delivery_attempt. state: packed-text.ts.
-  -- The id is made of courier, tracking number, account and generation, so the key alone keeps them apart.
+  -- Wide columns come first, so that alignment wastes no bytes; the same in event, delivery and delivery_attempt. state: packed-text.ts.
+  -- The id is derived from courier, tracking number, account and generation, so the primary key alone keeps them unique.
   CREATE TABLE consignment (
     consignment_id uuid PRIMARY KEY,
     account_id bigint NOT NULL,
@@ -54,19 +53,20 @@ const EVENT_BUILDER = `
     state bytea NOT NULL
   );
   ALTER TABLE consignment ALTER state SET STORAGE EXTERNAL;
-  -- Few consignments are opened at the same moment, so lists in the order of opening need no id in their indexes. The list of changed ones does:
-  -- it asks each row that it passes for its events and deliveries.
+  -- Few consignments are opened at the same moment, so lists by created_at need no id in their indexes. The list of changed consignments needs
+  -- the id, because it looks up the events and deliveries of each row.
   CREATE INDEX consignment_changed ON consignment (account_id, updated_at, consignment_id);
   CREATE INDEX consignment_of_account ON consignment (account_id, created_at);
-  -- A client may be longer than an entry of an index can be.
+  -- A client may be longer than an index entry can be.
   CREATE INDEX consignment_of_client ON consignment (account_id, left(client, 256), created_at);
   CREATE INDEX consignment_of_courier ON consignment (account_id, courier, created_at);
   CREATE INDEX consignment_of_status ON consignment (account_id, status, created_at);
-  -- Numbers by eight bytes each: a reader names the number, too. Of a tracking number every account's, for event-builder asks for them all.
+  -- Numbers are indexed as hashes of eight bytes; a query compares the number, too. The index on tracking numbers spans all accounts, because
+  -- event-builder needs them all.
   CREATE INDEX consignment_of_number ON consignment (${numberHash('tracking_number')});
   CREATE INDEX consignment_of_order ON consignment (${numberHash('order_no', 'account_id')});
 
-  -- A consignment that retention removes leaves its generation behind: a number used again would bring back the old event ids otherwise
+  -- A consignment that retention removes leaves its generation behind. Otherwise a reused number would give the old event ids again
   -- (docs/decisions/0008).
   CREATE TABLE past_generation (
     courier text NOT NULL,
@@ -89,8 +89,8 @@ const EVENT_BUILDER = `
     PRIMARY KEY (courier, tracking_number, scan_id, created_at)
   ) PARTITION BY RANGE (created_at);
 
-  -- The newest scans that wait are found without reading their JSON, the carriers' and each account's own apart: a record that opens the
-  -- consignment finds its thousand, however many there are. The id of a scan shows its account (docs/decisions/0009).
+  -- Finds the newest waiting scans without reading their JSON, separately for carriers and for each account. A record that opens the consignment
+  -- gets its thousand scans quickly, however many wait. The id of a scan shows its account (docs/decisions/0009).
   CREATE TABLE orphan_scan (
     courier text NOT NULL,
     tracking_number text NOT NULL,
@@ -114,9 +114,8 @@ const EVENT_BUILDER = `
   );
   CREATE INDEX internal_delay_due_armed ON internal_delay_due (due_at) WHERE state = 'armed';
 
-  -- The order of storing: by transaction, and by number within it. A transaction's number is known before it commits, so a reader that stops
-  -- before the oldest open transaction meets no row later that belongs behind it. created_at is the time of the cause. The sequence has no
-  -- owner, because partitions share it.
+  -- The storing order: by transaction, then by number within the transaction. A reader stops before the oldest open transaction, so that no row
+  -- appears later behind the reader's position. created_at is the time of the cause. The sequence has no owner, because partitions share it.
   CREATE SEQUENCE event_stored_no;
   CREATE TABLE event (
     eventid uuid NOT NULL,
@@ -137,7 +136,7 @@ const EVENT_BUILDER = `
   CREATE INDEX event_of_consignment ON event (consignment_id);
   CREATE INDEX event_of_account ON event (account_id, created_at, eventid);
   CREATE INDEX event_of_account_event ON event (account_id, event, created_at, eventid);
-  -- GET /events?after= walks the events of an account by it.
+  -- For GET /events?after=.
   CREATE INDEX event_of_account_stored ON event (account_id, stored_tx, stored_no);
 
   CREATE TABLE unmapped_code (
@@ -150,7 +149,7 @@ const EVENT_BUILDER = `
     PRIMARY KEY (courier, code, sub_code)
   );
 
-  -- Texts without a code, by what they have in common: as a code, one row would hold all texts of a courier.
+  -- Texts without a code, grouped by pattern. In unmapped_code, one row would hold all texts of a courier.
   CREATE TABLE unmapped_text (
     courier text NOT NULL,
     pattern text NOT NULL,
@@ -160,7 +159,7 @@ const EVENT_BUILDER = `
     PRIMARY KEY (courier, pattern)
   );
 
-  -- Offsets begin again in another Kafka cluster, so the time of the message is part of the key.
+  -- Offsets start again in a new Kafka cluster, so the time of the message is part of the key.
   CREATE TABLE dead_letter (
     topic text NOT NULL,
     partition integer NOT NULL,
@@ -178,7 +177,7 @@ const EVENT_BUILDER = `
   CREATE INDEX dead_letter_of_parcel ON dead_letter (courier, tracking_number, created_at);
   CREATE INDEX dead_letter_age ON dead_letter (created_at);
 
-  -- What was erased on request, by ids alone: what comes again of it, from a topic or a retailer, is left out (docs/personal-data.md).
+  -- Ids of erased parcels: later messages about them, from a topic or a retailer, are ignored (docs/personal-data.md).
   CREATE TABLE erased_parcel (
     parcel_id uuid NOT NULL,
     account_id bigint NOT NULL,
@@ -196,13 +195,13 @@ const EVENT_BUILDER = `
   CREATE INDEX erased_consignment_age ON erased_consignment (erased_at);
 `;
 
-/** Deliveries that a receiver accepts with 200 at once are most of the table, and need no entry. */
+/** Most deliveries are accepted at the first attempt, and need no index entry. */
 const FAILING = `status IN ('exhausted', 'expired') OR (status = 'pending' AND attempts > 0)`;
-/** The column follows the order of the rows, so a few hundred kilobytes find the attempts of a minute. */
+/** The column follows the order of the rows, so an index of a few hundred kilobytes finds the attempts of a minute. */
 const brin = (column: string): string => `USING brin (${column}) WITH (pages_per_range = 16, autosummarize = on)`;
 
 const WEBHOOK_SENDER = `
-  -- token-api writes it too: tests, redeliveries, operational events. Lists ask for what went wrong, so their indexes leave out what arrived.
+  -- token-api writes it too: tests, redeliveries, operational events. Lists ask for failures, so their indexes leave out delivered rows.
   CREATE TABLE delivery (
     delivery_id uuid NOT NULL,
     receiver_id uuid NOT NULL,
@@ -228,19 +227,19 @@ const WEBHOOK_SENDER = `
   CREATE INDEX delivery_of_account_undelivered ON delivery (account_id, status, created_at, delivery_id) WHERE status <> 'delivered';
   CREATE INDEX delivery_of_receiver ON delivery (receiver_id, created_at, delivery_id);
   CREATE INDEX delivery_of_receiver_undelivered ON delivery (receiver_id, status, created_at, delivery_id) WHERE status <> 'delivered';
-  -- Of a receiver that hardly ever answers, a few deliveries arrived among all others (docs/performance.md).
+  -- For receivers that hardly ever answer: finds their few delivered rows among all others (docs/performance.md).
   CREATE INDEX delivery_of_receiver_delivered ON delivery (receiver_id, created_at, delivery_id) WHERE status = 'delivered';
   CREATE INDEX delivery_failing ON delivery (account_id, created_at, delivery_id) WHERE ${FAILING};
   CREATE INDEX delivery_failing_of_consignment ON delivery (consignment_id, created_at) WHERE ${FAILING};
-  -- Each list of receivers counts the deliveries that are still failed: a count reads this index and no rows.
+  -- Each list of receivers counts the failed deliveries. A count reads only this index.
   CREATE INDEX delivery_still_failed ON delivery (account_id, receiver_id) WHERE status IN ('exhausted', 'expired') AND NOT is_test;
   CREATE INDEX delivery_of_outcome ON delivery (account_id, last_outcome, created_at, delivery_id) WHERE last_outcome <> 'accepted';
   CREATE INDEX delivery_of_http_status ON delivery (account_id, last_http_status, created_at, delivery_id) WHERE last_http_status <> 200;
   CREATE INDEX delivery_cancelled ON delivery (updated_at) WHERE status = 'cancelled';
   CREATE INDEX delivery_operational ON delivery (account_id, created_at, delivery_id) WHERE kind = 'operational';
 
-  -- A body is stored nowhere: its hash shows which form of the event was sent. recorded_at is the clock of the database: the statistics job asks
-  -- which attempts are new, and event and is_test spare the job a join with table delivery.
+  -- Bodies are not stored: the hash shows which form of the event was sent. recorded_at is the database's clock, by which the statistics job
+  -- finds new attempts; event and is_test save the job a join with table delivery.
   CREATE TABLE delivery_attempt (
     delivery_id uuid NOT NULL,
     receiver_id uuid NOT NULL,
@@ -277,7 +276,7 @@ const WEBHOOK_SENDER = `
   -- The last attempts of deliveries that ended without a success are few.
   CREATE INDEX delivery_attempt_gave_up ON delivery_attempt (recorded_at) WHERE outcome <> 'accepted' AND next_attempt_at IS NULL;
 
-  -- A body of no bytes belongs to a parcel that was erased on request: its row keeps its place in the order and is never made.
+  -- An empty body belongs to an erased parcel: the row keeps its place in the order, and its attempt is never made.
   CREATE TABLE delivery_overflow (
     overflow_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     receiver_id uuid NOT NULL,
@@ -301,7 +300,7 @@ const WEBHOOK_SENDER = `
   CREATE INDEX delivery_overflow_of_receiver ON delivery_overflow (receiver_id, overflow_id);
   CREATE INDEX delivery_overflow_kept ON delivery_overflow (receiver_id, consignment_id, overflow_id) WHERE not_before IS NOT NULL;
 
-  -- This table and receiver_queue: few rows that change often. No index but the key, so that an update stays in its page.
+  -- This table and receiver_queue have few rows that change often. The key is their only index, so that an update stays in its page.
   CREATE TABLE attempt_partition (
     partition integer PRIMARY KEY,
     epoch bigint NOT NULL DEFAULT 1,
@@ -310,7 +309,7 @@ const WEBHOOK_SENDER = `
     ahead integer NOT NULL DEFAULT 0
   );
 
-  -- Circuits, holds and limits live in the memory of the owner: this shows them to those who ask where a webhook is.
+  -- Circuits, holds and limits live in the owner's memory. This table shows them to the API and the commands.
   CREATE TABLE receiver_queue (
     receiver_id uuid PRIMARY KEY,
     account_id bigint NOT NULL,
@@ -334,7 +333,7 @@ const TOKEN_API = `
     created_at timestamptz NOT NULL DEFAULT now()
   );
 
-  -- This and the next two keep hashes of their secrets alone.
+  -- This table and the next two store only hashes of their secrets.
   CREATE TABLE api_token (
     token_id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
     account_id bigint NOT NULL REFERENCES account,
@@ -347,7 +346,7 @@ const TOKEN_API = `
   );
   CREATE INDEX api_token_active ON api_token (account_id, token_id) WHERE revoked_at IS NULL;
 
-  -- link_id is no reference: a link is deleted before the session that it opened.
+  -- link_id is not a foreign key: a link is deleted before the session that it opened.
   CREATE TABLE session (
     session_id uuid PRIMARY KEY,
     account_id bigint NOT NULL REFERENCES account,
@@ -406,7 +405,7 @@ const TOKEN_API = `
   );
   CREATE INDEX receiver_of_account ON receiver (account_id, created_at, receiver_id);
 
-  -- Commands of other apps write it too. No reference to account, api_token or receiver: an entry outlives its subject.
+  -- Commands and other apps write it too. It has no foreign keys to account, api_token or receiver, because an entry outlives its subject.
   CREATE TABLE audit_log (
     audit_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     account_id bigint NOT NULL,
@@ -422,12 +421,11 @@ const TOKEN_API = `
     CHECK ((by_token_id IS NULL) <> (by_command IS NULL))
   );
   CREATE INDEX audit_log_of_account ON audit_log (account_id, audit_id);
-  -- The configuration of a receiver at a moment follows from its entries: an account may have a million others.
+  -- The past configuration of a receiver follows from its entries. Its account may have a million other entries.
   CREATE INDEX audit_log_of_subject ON audit_log (account_id, subject_id, audit_id);
   CREATE INDEX audit_log_age ON audit_log (happened_at);
 
-  -- in_hand: rounds that have begun in table delivery, and whose first attempt may not be published yet. The holder of the lease publishes them
-  -- again.
+  -- in_hand: rounds that have begun in table delivery, but whose first attempt may not be published yet. The lease holder publishes them again.
   CREATE TABLE redelivery (
     redelivery_id uuid PRIMARY KEY,
     account_id bigint NOT NULL,
@@ -454,7 +452,7 @@ const TOKEN_API = `
   CREATE UNIQUE INDEX redelivery_of_key ON redelivery (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
   CREATE UNIQUE INDEX redelivery_same ON redelivery (account_id, request) WHERE idempotency_key IS NULL AND state = 'running';
 
-  -- No null in the key: receiver_id of zeros = all receivers of the account; outcome 'none' and http_status -1 = there was none. The key serves
+  -- The key has no nulls: receiver_id of zeros = all receivers of the account; outcome 'none' and http_status -1 = no value. The key serves
   -- GET /statistics; the other index serves the job, which replaces and removes periods.
   CREATE TABLE attempt_rollup (
     account_id bigint NOT NULL,
@@ -475,7 +473,7 @@ const TOKEN_API = `
   );
   CREATE INDEX attempt_rollup_of_period ON attempt_rollup (grain, bucket);
 
-  -- Quarters before quarters_until and days before days_until have their own rows; younger periods are only in the finer rows.
+  -- Quarters before quarters_until and days before days_until have their own rows. Younger periods exist only as finer rows.
   CREATE TABLE statistics_progress (
     id smallint PRIMARY KEY CHECK (id = 1),
     recorded_until timestamptz NOT NULL,
@@ -486,7 +484,7 @@ const TOKEN_API = `
   INSERT INTO statistics_progress (id, recorded_until, quarters_until, days_until)
   SELECT 1, now(), date_bin('15 minutes', now(), '2000-01-01T00:00:00Z'), date_bin('1 day', now(), '2000-01-01T00:00:00Z');
 
-  -- Lists of receivers show it, so it is counted once by the job and not at each request.
+  -- Lists of receivers show these counts, so the job computes them once instead of each request.
   CREATE TABLE receiver_health (
     receiver_id uuid PRIMARY KEY,
     account_id bigint NOT NULL,
@@ -506,7 +504,7 @@ const TOKEN_API = `
     day_failed integer NOT NULL DEFAULT 0
   );
 
-  -- subjects and counts name the receiver of every entry, also of entries that the event does not list.
+  -- subjects and counts cover every entry, including entries that the event does not list.
   CREATE TABLE notification (
     eventid uuid PRIMARY KEY,
     account_id bigint NOT NULL,
@@ -523,7 +521,7 @@ const TOKEN_API = `
   CREATE INDEX notification_age ON notification (created_at);
   CREATE INDEX notification_unpublished ON notification (leased_until) WHERE published_at IS NULL;
 
-  -- What the job of operational events remembers, so that it tells nothing twice: this table and the next three.
+  -- This table and the next three hold the memory of the job for operational events, so that it reports nothing twice.
   CREATE TABLE receiver_outage (
     receiver_id uuid PRIMARY KEY,
     account_id bigint NOT NULL,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A row whose attempt was made and cannot be recorded says so itself: nobody makes it again. */
+/** Marks a row whose attempt was made and cannot be recorded, so that the attempt is never made again. */
 const SET_ASIDE = 'ALTER TABLE delivery_overflow ADD COLUMN set_aside_at timestamptz';
 
 export class RowsSetAside1764800000000 implements MigrationInterface {

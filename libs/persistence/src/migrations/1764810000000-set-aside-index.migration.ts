@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { build } from './build-index.repository.js';
 
-/** Retention looks each hour: without this it would read all that waits. */
+/** Retention searches each hour. Without this index it would read all waiting rows. */
 export class SetAsideIndex1764810000000 implements MigrationInterface {
   transaction = false as const;
 

@@ -3,11 +3,11 @@ import type { QueryRunner } from 'typeorm';
 export interface WantedIndex {
   readonly name: string;
   readonly table: string;
-  /** What follows the name of the table. */
+  /** The part of CREATE INDEX after the table's name. */
   readonly definition: string;
 }
 
-/** Partitions that have no part of the index yet: a run that was ended may have built some. */
+/** Partitions without their part of the index. An interrupted run may have built some parts. */
 const WITHOUT = `
   SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
   WHERE inhparent = $1::regclass AND NOT EXISTS (
@@ -15,7 +15,7 @@ const WITHOUT = `
     WHERE part.inhparent = $2::regclass AND pg_index.indrelid = child.oid)
   ORDER BY 1`;
 
-/** On a partitioned table: the parent's index becomes valid with the last of its parts; new partitions get theirs from the parent. */
+/** Builds the index on a partitioned table. The parent's index becomes valid with its last part; new partitions inherit it from the parent. */
 export async function buildOnPartitions(runner: QueryRunner, { name, table, definition }: WantedIndex): Promise<void> {
   await runner.startTransaction();
   await runner.query(`SET LOCAL lock_timeout = '2s'`);
@@ -29,7 +29,7 @@ export async function buildOnPartitions(runner: QueryRunner, { name, table, defi
   }
 }
 
-/** A build that was broken off leaves an invalid index behind, which goes first. */
+/** Builds the index. It first drops the invalid index that an interrupted build leaves behind. */
 export async function build(runner: QueryRunner, { name, table, definition }: WantedIndex): Promise<void> {
   await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
   await runner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${table} ${definition}`);

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
 const SOURCES = '**/*.{ts,tsx,css}';
-const IMPORTED = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g;
+const KEYWORDS = ['from ', 'import ', 'import('];
 
 /**
  * Compares the imports of an app's top-level folders with the order in ARCHITECTURE.md: a folder imports only folders that stand after it.
@@ -32,17 +32,23 @@ export function folderFaults(root, app) {
 function orderOf(architecture, app) {
   const paragraph = architecture.split(/\n(?=\*\*|#)/).find((text) => text.startsWith(`**${app}**`));
   if (paragraph === undefined) throw new Error(`ARCHITECTURE.md has no paragraph that begins with **${app}**`);
-  return [...paragraph.matchAll(/`([a-z0-9-]+)\/`/g)].map(([, folder]) => folder);
+  return paragraph.split('`').flatMap((text) => (/^[a-z0-9-]+\/$/.test(text) ? [text.slice(0, -1)] : []));
 }
 
 /** The imports from one top-level folder of `source` into another. */
 function importsOf(source) {
   const files = globSync(SOURCES, { cwd: source }).filter((file) => !/\.spec\.tsx?$/.test(file) && file.includes(sep));
   return files.flatMap((file) =>
-    [...readFileSync(join(source, file), 'utf8').matchAll(IMPORTED)].flatMap(([, path]) => {
+    pathsIn(readFileSync(join(source, file), 'utf8')).flatMap((path) => {
       const target = relative(source, join(source, dirname(file), path));
       const [from, to] = [file.split(sep)[0], target.split(sep)[0]];
       return target.includes(sep) && !target.startsWith('..') && from !== to ? [{ file, from, to }] : [];
     }),
   );
+}
+
+/** The relative paths that a file imports. Between two quotes stands a text; the keyword stands before it. */
+function pathsIn(text) {
+  const pieces = text.split("'");
+  return pieces.filter((piece, index) => piece.startsWith('.') && KEYWORDS.some((keyword) => pieces[index - 1]?.endsWith(keyword)));
 }

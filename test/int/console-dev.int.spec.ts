@@ -52,7 +52,7 @@ describe('npm run dev:console', () => {
   });
 
   it.each([
-    [[], 'npm start does not run'],
+    [[], 'npm start is not running'],
     [['--port', '1'], "Unknown option '--port'"],
   ])('with %j says what is wrong', async (args, expected) => {
     const { exited, output } = start(...args);

@@ -88,7 +88,7 @@ describe('reaping', () => {
     const run = createRunFolder();
     await reap(run);
     expect(() => startChild(run, { name: 'late', stage: 'app', stopSignal: 'SIGTERM', command: 'true', args: [] })).toThrow(
-      'late is not started',
+      'late does not start',
     );
   });
 });
@@ -152,7 +152,7 @@ describe('npm start with impossible settings', () => {
       runStart({}, ['--connection-file', folder]),
     ]);
     expect(asked.output).toContain(`PORT: 127.0.0.1:${port} is taken: another program listens there.`);
-    expect(data.output).toContain(`--data ${file} is a file, and a folder is needed`);
+    expect(data.output).toContain(`--data ${file} is a file, but a folder is needed`);
     expect(connection.output).toContain(`--connection-file ${folder}: this is a folder`);
     for (const { code, output } of [asked, data, connection]) {
       expect(code).toBe(1);

@@ -114,7 +114,7 @@ const BROKEN: Rules = {
 
 /** If a connection is reset at once, a proxy does not always notice that it was accepted. */
 const NO_TUNNEL: readonly Expected[] = [
-  { kind: 'local_fault', reason: undefined, words: /^the proxies open no tunnel/, httpStatus: undefined },
+  { kind: 'local_fault', reason: undefined, words: /^the proxies have not opened a tunnel to any receiver/, httpStatus: undefined },
   { kind: 'connection', reason: 'proxies_unconnected', words: /^none of the forward proxies could connect/, httpStatus: undefined },
 ];
 

@@ -1,8 +1,7 @@
 import type { Consumer as KafkajsConsumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { Commit, Consumer, ConsumerListener, ConsumerOptions, FetchedBatch, KafkaRecord } from '../kafka.js';
 import { readWithinBounds } from '../kafkajs-patches/fetch-answers.js';
-import { rejoinLostMembers } from '../kafkajs-patches/lost-members.js';
-import { followMovedCoordinators } from '../kafkajs-patches/moved-coordinators.js';
+import { surviveFailedJoins } from '../kafkajs-patches/failed-joins.js';
 
 /** The requests whose answers tell how fresh the membership is. */
 const MEMBERSHIP_REQUESTS = new Set(['Heartbeat', 'SyncGroup']);
@@ -15,8 +14,7 @@ export class ConsumerClient implements Consumer {
 
   constructor(kafka: Kafka, { group, sessionMs, heartbeatMs, rebalanceMs, fetch, retry }: ConsumerOptions, listener: ConsumerListener) {
     readWithinBounds();
-    rejoinLostMembers();
-    followMovedCoordinators();
+    surviveFailedJoins();
     this.consumer = kafka.consumer({
       groupId: group,
       sessionTimeout: sessionMs,

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '#libs/config';
-import { kafkaSettings, Producer } from '#libs/messaging';
+import { type Producer, producerAt } from '#libs/messaging';
 import { type Admin, kafkaAt } from '#libs/messaging/client';
 import { Client } from 'pg';
 import { createAuthority } from '../../scripts/stack/certificates.js';
@@ -124,7 +123,7 @@ async function startStack({ run, profileTo, runsLong, onDeath }: StackOptions & 
   const env = { ...process.env, ...environment({ kafka: broker.address, database: server.address, caFile, topicPrefix }) };
   await Promise.all([runCommand('topics', [], env), runCommand('migrate', [], env)]);
   const brokers = broker.address.split(',');
-  const [producer, admin] = [producerAt(broker.address, topicPrefix), kafkaAt(broker.address, 'bench').admin()];
+  const [producer, admin] = [producerAt(broker.address, topicPrefix, 'bench'), kafkaAt(broker.address, 'bench').admin()];
   const database = new Client({ connectionString: server.address });
   database.on('error', () => undefined); // the server closes it at the end
   await Promise.all([producer.connect(), admin.connect(), database.connect()]);
@@ -136,10 +135,6 @@ async function startStack({ run, profileTo, runsLong, onDeath }: StackOptions & 
   const command: BenchStack['runCommand'] = (name, args, settings) => runCommand(name, args, { ...env, ...settings });
   return { sink, database, databaseUrl: server.address, producer, admin, brokers, topicPrefix, parts, startApp, runCommand: command };
 }
-
-/** Makes a producer of the service for the loads of a run. */
-export const producerAt = (brokers: string, topicPrefix: string): Producer =>
-  new Producer(kafkaAt(brokers, 'bench'), readConfig(kafkaSettings, { KAFKA_BROKERS: brokers, TOPIC_PREFIX: topicPrefix }));
 
 const environment = (at: { kafka: string; database: string; caFile: string; topicPrefix: string }): Record<string, string> => ({
   KAFKA_BROKERS: at.kafka,

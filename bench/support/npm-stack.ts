@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { producerAt } from '#libs/messaging';
 import { kafkaAt } from '#libs/messaging/client';
 import { createAuthority } from '../../scripts/stack/certificates.js';
 import { type Child, startChild } from '../../scripts/stack/child.js';
@@ -10,7 +11,7 @@ import { freePorts } from '../../scripts/stack/free-ports.js';
 import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';
 import { createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
-import { type AppName, type LoadedStack, producerAt } from './bench-stack.js';
+import type { AppName, LoadedStack } from './bench-stack.js';
 import { isReady, untilReady } from '../../scripts/stack/until-ready.js';
 import { nameProfiles, profilingOptions } from './npm-profiles.js';
 import { onSignal } from './on-signal.js';
@@ -122,7 +123,7 @@ interface Ground<T> {
 
 async function onStack<T>(connection: Connection, { run, sink, readsEventsAsJson, work }: Ground<T>): Promise<T> {
   const { kafkaBrokers, topicPrefix } = connection;
-  const [producer, admin] = [producerAt(kafkaBrokers, topicPrefix), kafkaAt(kafkaBrokers, 'bench').admin()];
+  const [producer, admin] = [producerAt(kafkaBrokers, topicPrefix, 'bench'), kafkaAt(kafkaBrokers, 'bench').admin()];
   const database = new Client({ connectionString: connection.databaseUrl });
   database.on('error', () => undefined); // the server closes it at the end
   try {
@@ -165,7 +166,7 @@ const strings = (file: string): string[] => readFileSync(file, 'utf8').split('\0
 
 /** Gives `work` a producer with its own connection, so that its messages do not wait behind those of `stack.producer`. */
 export async function withOwnProducer<T>(stack: NpmStack, work: (stack: NpmStack) => Promise<T>): Promise<T> {
-  const producer = producerAt(stack.connection.kafkaBrokers, stack.topicPrefix);
+  const producer = producerAt(stack.connection.kafkaBrokers, stack.topicPrefix, 'bench');
   await producer.connect();
   try {
     return await work({ ...stack, producer });

@@ -1,6 +1,7 @@
 // Measures the bytes that a stack keeps on disk, from outside, so that it works for the database and broker of any commit.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { depthOf } from '#libs/messaging/client';
 import type { NpmStack } from './npm-stack.js';
 import type { Measurement } from './scenario.js';
 
@@ -31,7 +32,7 @@ export async function restingBytes(stack: NpmStack): Promise<Resting> {
 
 async function topicOf({ admin, topicPrefix, parts }: NpmStack, name: string): Promise<{ bytes: number; messages: number }> {
   const ranges = await admin.ranges(topicPrefix + name);
-  const messages = ranges.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
+  const messages = depthOf(ranges);
   const folder = dataFolderOf(parts.get('broker'));
   if (folder === undefined) return { bytes: NaN, messages };
   const logs = ranges.flatMap(({ partition }) => {

@@ -1,9 +1,7 @@
 // The traffic of a client: parcels on their way, scan by scan.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readConfig } from '#libs/config';
-import { kafkaSettings, Producer } from '#libs/messaging';
-import { kafkaAt } from '#libs/messaging/client';
+import { type Producer, producerAt } from '#libs/messaging';
 import { parcel } from '../builders/parcel.js';
 import type { OutgoingMessage } from '../support/topics.js';
 
@@ -20,8 +18,7 @@ export class Traffic {
   ) {}
 
   static async open(kafkaBrokers: string, account: number): Promise<Traffic> {
-    const config = readConfig(kafkaSettings, { KAFKA_BROKERS: kafkaBrokers });
-    const producer = new Producer(kafkaAt(kafkaBrokers, 'traffic'), config);
+    const producer = producerAt(kafkaBrokers, '', 'traffic');
     await producer.connect();
     return new Traffic(producer, account);
   }

@@ -11,4 +11,4 @@ export { type KafkaConfig, kafkaSettings, type TopicConfig, topicSettings } from
 export { MessagingModule } from './messaging.module.js';
 export { partitionOf } from './producer/partition-of.js';
 export { type OutgoingMessage, Producer } from './producer/producer.client.js';
-export { withProducer } from './producer/with-producer.client.js';
+export { producerAt, withProducer } from './producer/with-producer.client.js';

@@ -1,6 +1,6 @@
 import { type Env, readConfig } from '#libs/config';
 import { Logger } from '#libs/observability';
-import { createKafka } from '../client/kafka.client.js';
+import { createKafka, kafkaAt } from '../client/kafka.client.js';
 import type { Kafka } from '../kafka.js';
 import { type KafkaConfig, kafkaSettings } from '../kafka.config.js';
 import { Producer } from './producer.client.js';
@@ -24,3 +24,7 @@ export async function withProducer<T>(env: Env, name: string, work: (connected: 
     await producer.onApplicationShutdown();
   }
 }
+
+/** Makes a producer for tools and tests: plain text, and nothing is logged. @param brokers host:port,host:port */
+export const producerAt = (brokers: string, topicPrefix: string, clientId: string): Producer =>
+  new Producer(kafkaAt(brokers, clientId), readConfig(kafkaSettings, { KAFKA_BROKERS: brokers, TOPIC_PREFIX: topicPrefix }));

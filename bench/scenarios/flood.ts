@@ -1,12 +1,12 @@
 import { type FloodOptions, type Flooded, measureFlood } from '../support/flood-load.js';
 import type { NpmStack } from '../support/npm-stack.js';
+import { cpuFigures, PARTS } from '../support/part-figures.js';
 import { restingBytes, restingMeasurements } from '../support/resting-bytes.js';
 import type { Load, Measurement, OutsideScenario } from '../support/scenario.js';
 
 /** The share of records for the warm-up: code is compiled meanwhile. */
 const WARM_UP_SHARE = 1 / 5;
 const MANY = 100;
-const PARTS = ['event-builder', 'webhook-sender', 'token-api', 'broker', 'database'] as const;
 
 interface Variant {
   readonly name: string;
@@ -44,11 +44,9 @@ async function measureVariants(stack: NpmStack, { records }: Load): Promise<Meas
 
 function toMeasurements(variant: string, { records, perSecond, usage, share }: Flooded): Measurement[] {
   const cpuOf = (part: string): number => ((usage.get(part)?.cpuSeconds ?? 0) / records) * 10_000;
-  const all = [...PARTS].reduce((sum, part) => sum + cpuOf(part), 0);
   return [
     { variant, figure: 'pace', unit: 'webhooks/s', value: perSecond, ratioTarget: { atLeast: 0.9 } },
-    { variant, figure: 'CPU, all parts', unit: 's per 10,000', value: all, ratioTarget: { atMost: 1.1 } },
-    ...PARTS.map((part) => ({ variant, figure: `CPU, ${part}`, unit: 's per 10,000', value: cpuOf(part) })),
+    ...cpuFigures(variant, cpuOf),
     ...PARTS.map((part) => ({ variant, figure: `peak PSS, ${part}`, unit: 'MiB', value: usage.get(part)?.peakMiB })),
     ...(share === undefined ? [] : [{ variant, figure: 'share of the slower account', unit: 'of its half', value: share }]),
   ];

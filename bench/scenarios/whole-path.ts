@@ -2,6 +2,7 @@ import { TOPICS } from '#libs/contracts';
 import { type BenchParcel, benchParcels, benchScan, transferParcels } from '../support/bench-parcels.js';
 import { insertReceiver, type LoadedStack } from '../support/bench-stack.js';
 import { type Delays, offerEvents, offerMessages } from '../support/offered-load.js';
+import { cpuFigures } from '../support/part-figures.js';
 import { median, percentile, round } from '../support/percentiles.js';
 import { costLines, measureParts, type Usage } from '../support/resources.js';
 import type { Figure, Load, Measurement, Result, Row, Scenario } from '../support/scenario.js';
@@ -25,7 +26,6 @@ const HELD_P99_MS = 1000;
 const STEP_DOWN = 250;
 /** A step with a p99 below this share of the limit will probably be held for a minute too. */
 const EASILY = 1 / 2;
-const PARTS = ['event-builder', 'webhook-sender', 'token-api', 'broker', 'database'] as const;
 const NO_DELAYS: Delays = { ms: [], offeredAtMs: [], arrivedAtMs: new Map(), missing: 0 };
 
 type Way = 'scan' | 'event';
@@ -85,12 +85,10 @@ function toMeasurements(variant: string, rounds: readonly Phase[]): Measurement[
   const delay = (share: number): number => median(rounds.map(({ delays }) => percentile(delays.ms, share)));
   const cpuOf = (part: string): number =>
     median(rounds.map(({ delays, usage }) => ((usage.get(part)?.cpuSeconds ?? 0) / delays.ms.length) * 10_000));
-  const all = PARTS.reduce((sum, part) => sum + cpuOf(part), 0);
   return [
     { variant, figure: 'p50', unit: 'ms', value: delay(0.5), ratioTarget: { atMost: 1.1 } },
     { variant, figure: 'p99', unit: 'ms', value: delay(0.99), ratioTarget: { atMost: 1.1 } },
-    { variant, figure: 'CPU, all parts', unit: 's per 10,000', value: all, ratioTarget: { atMost: 1.1 } },
-    ...PARTS.map((part) => ({ variant, figure: `CPU, ${part}`, unit: 's per 10,000', value: cpuOf(part) })),
+    ...cpuFigures(variant, cpuOf),
   ];
 }
 

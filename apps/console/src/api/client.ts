@@ -4,7 +4,7 @@ import { namedSession } from './queries.js';
 
 export const { apiUrl, consolePath } = placeOf(window.location);
 
-/** Whether the console is inside the frame of another page. The session then has a cookie of its own kind (docs/tokens.md, Sessions). */
+/** True when another page shows the console in a frame. A session in a frame has another cookie (docs/tokens.md, Sessions). */
 export const isEmbedded = window.self !== window.top;
 
 /** The client for requests about the session itself. They name no session. */

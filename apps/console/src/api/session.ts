@@ -24,7 +24,7 @@ export const useSignIn = ({ onOpened, onRefused }: After = {}) =>
     meta: SIGNS_IN,
     onSuccess: (session) => {
       setSession({ kind: 'open', session });
-      onOpened?.(); // before React draws again: nobody must be asked about a link that is used up
+      onOpened?.(); // before React draws again: otherwise the page would ask about a used link
     },
     onError: (fault) => onRefused?.(fault),
   });

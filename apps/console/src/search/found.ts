@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** Opens the only parcel at once. A parcel whose number a newer parcel has is listed: it has no view of its own. */
+/** Opens a single result at once. If a newer parcel has the same number, the older parcel has no view: the search lists it. */
 export function foundParcels(parcels: readonly Parcel[]): Found {
   const [first, second] = parcels;
   if (first === undefined) return { kind: 'nothing' };

@@ -13,7 +13,7 @@ export interface DateNotice {
 
 export interface DateChange {
   readonly expectedDelivery: KnownExpectedDelivery;
-  /** True when customers are told, with onScheduled. */
+  /** True when the change causes onScheduled. */
   readonly isAnnounced: boolean;
 }
 

@@ -15,8 +15,8 @@ const REPLAYED_MS = 30 * DAY;
 const MOST_SCANS_REPLAYED = 1000;
 const MOST_BYTES_REPLAYED = 2 * 1024 * 1024;
 /**
- * The scans of one record always fit, but those of hundreds of records may not: a batch must stay within memory, however many rows the
- * tables hold.
+ * The scans of one record always fit. The scans of a batch may not: it can have hundreds of records, and memory must not depend on the number
+ * of rows in the tables.
  */
 const KINDS = 4;
 const MOST_SCANS_LOADED = KINDS * MOST_SCANS_REPLAYED;
@@ -25,11 +25,11 @@ const MOST_BYTES_LOADED = KINDS * MOST_BYTES_REPLAYED;
 export interface LoadedScans {
   readonly orphanScans: readonly StoredScan[];
   readonly appliedScans: readonly StoredScan[];
-  /** The first record whose scans are too many to be loaded together with those of the records before it. */
+  /** The first record whose scans do not fit beside the scans of earlier records. */
   readonly tooMuch?: RecordArrival | undefined;
 }
 
-/** Loads scans for records, as many as fit at once, but at least those of the first record. */
+/** Loads the scans of as many records as fit, and always those of the first record. */
 export async function loadScans(manager: EntityManager, records: readonly RecordArrival[]): Promise<LoadedScans> {
   const since = new Date(Math.min(...records.map(({ createdAtMs }) => createdAtMs)) - REPLAYED_MS);
   const counts = await manager.query<Counted[]>(sql.COUNT_SCANS, [...toWantedScans(records), since, MOST_SCANS_REPLAYED]);

@@ -53,7 +53,7 @@ describe('the problem of a receiver in a few words', () => {
     expect(needsSomebody(receiver)).toBe(true);
   });
 
-  it('needs nobody while the receiver is healthy, limited, held or switched off', () => {
+  it('needs no attention while the receiver is healthy, limited, held or switched off', () => {
     for (const state of ['healthy', 'limited', 'held', 'switched_off'] as const)
       expect(needsSomebody({ health: { ...HEALTHY, state } })).toBe(false);
   });

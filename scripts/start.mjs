@@ -16,7 +16,7 @@ if (options.help) {
   process.exit(0);
 }
 await runMain(async () => {
-  await prepare({ page: options.noDemo }); // the demonstration shows webhooks first, so the page is built later
+  await prepare({ page: options.noDemo }); // the demonstration shows webhooks first, so what only the page needs comes later
   if (options.watch) forgetBuild(ROOT);
   process.setSourceMapsEnabled(true);
   const { start } = await import(pathToFileURL(join(ROOT, 'dist', 'scripts', 'stack', 'start.js')).href);

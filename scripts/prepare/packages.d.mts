@@ -1,1 +1,2 @@
+export const FIRST: readonly string[];
 export function postgresPackages(root: string): string;

@@ -12,24 +12,28 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 
 /**
  * Makes the clone ready to run, in 100 ms when everything is up to date. Several commands of one clone may call it at once: they take turns.
- * - packages
+ * - packages; without `page` those that the first webhook needs are enough
  * - the broker, unless KAFKA_BROKERS names one or `broker` is false
  * - compiled code, unless `compile` is false; with `tools` also the programs for tests, measurements and pictures; `types` also checks the types
- * - the console's page, unless `page` is false: then `preparePage` builds it
+ * - the console's page, unless `page` is false: then `preparePage` builds it later
  */
 export async function prepare({ broker = !process.env.KAFKA_BROKERS, compile = true, tools = false, types = false, page = true } = {}) {
   checkPrerequisites({ broker, brokerCached: hasBrokerJars(ROOT) });
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   await inTurn(async () => {
     endAbandonedSteps();
-    await both(installPackages(ROOT), broker ? fetchBrokerJars(ROOT) : Promise.resolve());
+    await both(installPackages(ROOT, { first: !page }), broker ? fetchBrokerJars(ROOT) : Promise.resolve());
     if (broker) await installOtherPostgres(ROOT);
     if (compile) await build(ROOT, { tools, types, page });
   });
 }
 
-/** Builds the console's page after a `prepare` without it. */
-export const preparePage = () => inTurn(() => buildConsole(ROOT));
+/** Installs the other packages and builds the console's page after a `prepare` without it. */
+export const preparePage = () =>
+  inTurn(async () => {
+    await installPackages(ROOT);
+    await buildConsole(ROOT);
+  });
 
 const inTurn = (work) =>
   withLock(join(ROOT, '.cache', 'prepare.lock'), work, ({ pid }) => say(`waiting for process ${pid}, which is preparing this clone`));

@@ -14,7 +14,7 @@ import { stopRequest } from './stop-request.js';
 export interface StackStart {
   readonly options: StartOptions;
   readonly timings: Timings;
-  /** Builds the console's page if it is out of date. */
+  /** Installs the packages that the first webhook did not need, and builds the console's page if it is out of date. */
   readonly preparePage: () => Promise<void>;
 }
 

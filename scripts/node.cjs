@@ -26,6 +26,7 @@ function main() {
 
 /** Unpacks into a temporary folder, and renames it when its node runs: a broken download is never used. */
 function fetchNode() {
+  var startedMs = Date.now();
   process.stderr.write('prepare  Node ' + NEEDED + ' is needed and this is ' + process.version + ': fetching Node ' + VERSION + ' …\n');
   var platform = process.platform + '-' + process.arch;
   var integrity = PACKAGES[platform];
@@ -38,6 +39,7 @@ function fetchNode() {
     var version = run(path.join(aside, 'package', 'bin', 'node'), ['--version'], aside).trim();
     if (version !== 'v' + VERSION) throw new Error('the fetched Node says that it is ' + version);
     moveTo(path.join(CACHE, 'node-' + VERSION), path.join(aside, 'package'));
+    process.stderr.write('prepare  fetching Node ' + VERSION + ': done in ' + Math.round((Date.now() - startedMs) / 1000) + ' s\n');
   } finally {
     run('rm', ['-rf', aside], CACHE);
   }

@@ -10,7 +10,7 @@ Ctrl-C ends everything.
   --no-demo                the stack only: an account and a token, but no receivers and no samples
   --timings                print the seconds of each step at the end
   --watch                  compile each changed source and restart the apps that import it (npm run dev)
-  --connection-file PATH   write addresses, token and process ids to PATH as JSON when everything is ready
+  --connection-file PATH   write addresses, token and process ids to PATH as JSON at Running; with --once as soon as the apps run
   --data DIR               keep broker and database in DIR; without it each start begins empty
   --help                   this text
 

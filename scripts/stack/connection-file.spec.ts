@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { claimConnectionFile, type Connection, runningConnections } from './connection-file.js';
-import { createRunFolder, openRunFolder, removeConnectionFile } from './run-folder.js';
+import { createRunFolder, openRunFolder, readJson, removeConnectionFile } from './run-folder.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'connections-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,15 +18,30 @@ it('a path that cannot be written is refused before the run starts', () => {
 it('a run removes its own connection file, but not the file of a later run', () => {
   const path = join(folder, 'connection.json');
   const [first, second] = [openRunFolder(mkdtempSync(join(folder, 'a-'))), openRunFolder(mkdtempSync(join(folder, 'b-')))];
-  claimConnectionFile(first, path).write({ apiUrl: 'http://127.0.0.1:1' } as Connection);
-  claimConnectionFile(second, path).write({ apiUrl: 'http://127.0.0.1:2' } as Connection);
+  for (const run of [first, second]) {
+    const file = claimConnectionFile(run, path);
+    file.write({ apiUrl: run.path } as Connection);
+    file.publish();
+  }
   removeConnectionFile(first);
   expect(existsSync(path)).toBe(true);
   removeConnectionFile(second);
   expect(existsSync(path)).toBe(false);
 });
 
-it('other commands find a run while its starter lives', () => {
+it('the file appears when it is published, and follows from then on', () => {
+  const path = join(folder, 'published.json');
+  const file = claimConnectionFile(openRunFolder(mkdtempSync(join(folder, 'c-'))), path);
+  const apiUrl = (): string | undefined => readJson<Connection>(path)?.apiUrl;
+  file.write({ apiUrl: 'first' } as Connection);
+  expect(existsSync(path)).toBe(false);
+  file.publish();
+  expect(apiUrl()).toBe('first');
+  file.write({ apiUrl: 'second' } as Connection);
+  expect(apiUrl()).toBe('second');
+});
+
+it('other commands find a run while its starter lives, before its file is published', () => {
   const run = createRunFolder();
   const urls = (): string[] => runningConnections().map(({ apiUrl }) => apiUrl);
   try {

@@ -20,12 +20,14 @@ export interface Connection {
 }
 
 export interface ConnectionFile {
+  /** Keeps the connection in the run folder, where other commands of this user find it; after `publish` also at the claimed path. */
   write(connection: Connection): void;
+  /** Writes the last connection to the claimed path: its appearance tells readers that everything is ready. */
+  publish(): void;
 }
 
 /**
- * Claims `path`. A file of an earlier run is removed, because readers wait for the file to appear. The run folder gets a copy, so that other
- * commands of this user find the stack.
+ * Claims `path`. A file of an earlier run is removed, because readers wait for the file to appear.
  * @throws StackError when no file can be written at `path`
  */
 export function claimConnectionFile(run: RunFolder, path: string | undefined): ConnectionFile {
@@ -33,13 +35,22 @@ export function claimConnectionFile(run: RunFolder, path: string | undefined): C
     refuseUnwritable(path);
     rmSync(path, { force: true });
   }
+  let text: string | undefined;
+  let isPublished = false;
+  const writeToPath = (): void => {
+    if (!isPublished || path === undefined || text === undefined) return;
+    announceConnectionFile(run, { path, text }); // announce first: an unannounced file would never be removed
+    writeWhole(path, text);
+  };
   return {
     write: (connection) => {
-      const text = `${JSON.stringify(connection, null, 2)}\n`;
+      text = `${JSON.stringify(connection, null, 2)}\n`;
       writeWhole(copyIn(run), text);
-      if (path === undefined) return;
-      announceConnectionFile(run, { path, text }); // announce first: an unannounced file would never be removed
-      writeWhole(path, text);
+      writeToPath();
+    },
+    publish: () => {
+      isPublished = true;
+      writeToPath();
     },
   };
 }

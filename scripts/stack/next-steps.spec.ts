@@ -72,8 +72,14 @@ describe('the console', () => {
 
   it('says what the link cannot do, and which credentials can', () => {
     const screen = screenWith([]);
-    expect(found(screen, /console .*\n +(.*)/)).toBe('to manage tokens, sign in there with the account and token below instead');
+    expect(found(screen, /console .*\n +(.*)/)).toBe(
+      'it cannot create links for colleagues or manage tokens: for that, sign in with the account and token below',
+    );
     expect(found(screen, /API +(.*)/)).toContain('user: 1, token: pew_x');
+  });
+
+  it('stands above a line that sets the address and the token for the commands of the documents', () => {
+    expect(screenWith([]).split('\n')).toContain('             export API=http://127.0.0.1:1 TOKEN=pew_x');
   });
 
   it('has a plain link when the API gives no code', () => {

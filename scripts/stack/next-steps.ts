@@ -25,7 +25,8 @@ interface Places {
   readonly console: ConsoleLink;
 }
 
-const LIMIT_OF_LINK = '             to manage tokens, sign in there with the account and token below instead';
+const LIMIT_OF_LINK =
+  '             it cannot create links for colleagues or manage tokens: for that, sign in with the account and token below';
 
 /** Returns all addresses, and commands that work as printed. `samples` are the published samples, none with --no-demo. */
 export function nextStepLines(connection: Connection, places: Places, samples: readonly Sample[]): string[] {
@@ -37,6 +38,7 @@ export function nextStepLines(connection: Connection, places: Places, samples: r
     `  console    ${places.console.url}${places.console.isSignedIn ? `   (this link signs you in, once, within ${LINK_MINUTES} minutes)` : ''}`,
     ...(places.console.isSignedIn ? [LIMIT_OF_LINK] : []),
     `  API        ${apiUrl}   headers: user: ${account}, token: ${token}`,
+    `             export API=${apiUrl} TOKEN=${token}`,
     `  broker     ${kafkaBrokers}${topicPrefix === '' ? '' : `   topic prefix ${topicPrefix}`}`,
     `  database   ${databaseUrl}`,
     `  logs       ${places.logs}`,

@@ -29,7 +29,7 @@ export interface StackContext {
   readonly caller: NodeJS.ProcessEnv;
   readonly timings: Timings;
   readonly ended: EndedParts;
-  /** Builds the console's page if it is out of date. */
+  /** Installs the packages that the first webhook did not need, and builds the console's page if it is out of date. */
   readonly preparePage: () => Promise<void>;
 }
 
@@ -67,6 +67,7 @@ export async function runStack(context: StackContext): Promise<number> {
   });
   const connection = { ...base, pids: pids() };
   connectionFile.write(connection);
+  if (options.once) connectionFile.publish(); // nothing waits for the end of this run
   const page = demo && !options.once ? buildPageBeside(demo.receptions.first, context) : undefined;
   const outcome = demo && (await runDemo({ connection, screen, timings, ...demo, isEmpty: isEmptyAtStart(ground, context) }));
   await page?.();
@@ -74,11 +75,12 @@ export async function runStack(context: StackContext): Promise<number> {
   if (options.once) return outcome?.isComplete && ended.lines().length === 0 ? 0 : 1;
   if (options.watch) watchSources(run, screen);
   const places = { logs: run.logs, console: await linkToConsole(connection) };
+  connectionFile.publish();
   nextStepLines(connection, places, outcome?.samples ?? []).forEach((line) => screen.line(line));
   return new Promise(() => undefined);
 }
 
-/** Builds the page after the first webhook, because it would delay that webhook. @returns waits for the page; without a webhook, builds it now */
+/** Prepares the page after the first webhook, because it would delay that webhook. @returns waits for the page; without a webhook, builds it now */
 function buildPageBeside(firstWebhook: Promise<void>, { preparePage }: StackContext): () => Promise<void> {
   let building: Promise<void> | undefined;
   const build = (): Promise<void> => (building ??= preparePage());

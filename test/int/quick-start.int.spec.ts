@@ -53,6 +53,8 @@ it('goes from nothing to a verified webhook', async () => {
   await run(certificate);
   writeFileSync(join(FOLDER, 'receiver.mjs'), program);
   startReceiver(start);
+  const post = 'curl -s -o /dev/null -w "%{http_code}" --retry 9 --retry-connrefused --cacert .cache/quick-start/cert.pem -d "{}" $URL';
+  expect(await run(`URL=${/https:\/\/localhost:\d+\/webhooks/.exec(register)?.[0]}; ${post}`)).toBe('401'); // it has no secret yet
   expect(service).toBe(START);
   await startService();
   await run(register);

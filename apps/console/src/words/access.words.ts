@@ -9,7 +9,7 @@ export const accessWords = {
   tabs: { tokens: 'Tokens', links: 'Links', sessions: 'Sessions', audit: 'Audit log', addresses: 'Sender addresses' },
   limited: {
     token: 'Your session cannot manage access. For tokens, sessions and the audit log, sign in with a token that manages access.',
-    link: 'A link opened your session: it cannot manage access or make links. Sign in with a token that manages access for that. The operator of the service creates the first token; npm start prints it.',
+    link: 'A link opened your session: it cannot manage access or make links. Sign in with a token that manages access for that. The operator of the service creates the first token.',
   },
   signIn: 'Sign in with a token',
   needsTitle: 'Your session may not see this',

@@ -16,6 +16,7 @@ const { version, repository, bugs } = JSON.parse(read('package.json')) as Manife
 const owner = /github\.com\/([\w.-]+)\/parcel-event-webhooks\.git$/.exec(repository.url)?.[1] ?? '';
 
 const CHART = 'deploy/helm/parcel-event-webhooks/Chart.yaml';
+const COMPOSE = 'deploy/compose.yaml';
 /** The files that must contain the version or the owner, each with the pattern that finds it. */
 const PLACES: readonly (readonly [file: string, value: string, pattern: RegExp])[] = [
   ['package-lock.json', version, /(?<="name": "parcel-event-webhooks",\n +"version": ")[^"]+/g],
@@ -25,6 +26,8 @@ const PLACES: readonly (readonly [file: string, value: string, pattern: RegExp])
   [CHART, version, /(?<=image: ghcr\.io\/.+:)\S+/g],
   [CHART, String(version.includes('-')), /(?<=artifacthub\.io\/prerelease: ')[^']+/g],
   [CHART, owner, /(?<=^ {2}- name: |^ {4}url: https:\/\/github\.com\/)[\w.-]+$/gm],
+  [COMPOSE, version, /(?<=^ {2}image: ghcr\.io\/[\w.-]+\/parcel-event-webhooks:)\S+/gm],
+  [COMPOSE, owner, /(?<=^ {2}image: ghcr\.io\/)[\w.-]+(?=\/parcel-event-webhooks:)/gm],
   ['deploy/helm/artifacthub-repo.yml', owner, /(?<=- name: )\S+/g],
   ['deploy/helm/artifacthub-repo.yml', bugs.email, /(?<=email: )\S+/g],
   ['.github/CODEOWNERS', owner, /(?<=@)\S+/g],
@@ -69,6 +72,28 @@ describe('the version and the owner of package.json', () => {
     ).filter(({ found, value }) => found !== value);
     expect(TEXTS).toContain('deploy/README.md');
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('a text that says that nothing is published yet', () => {
+  const [, pattern = ''] = /git grep -niE '([^']+)'/.exec(read('.github/workflows/release.yml')) ?? [];
+  const isRefused = (text: string): boolean => new RegExp(pattern, 'i').test(text);
+  const ABOUT = /nothing is published|not published yet|not yet published|until \S+ \S+ is published|owner.placeholder/i;
+  const lines = TEXTS.filter((file) => !file.startsWith('.github/')).flatMap((file) =>
+    read(file)
+      .split('\n')
+      .filter((line) => ABOUT.test(line))
+      .map((line) => ({ file, line })),
+  );
+
+  it('stands in one place, deploy/README.md', () => {
+    const files = lines.filter(({ line }) => /published/.test(line)).map(({ file }) => file);
+    expect(files.filter((file, index) => file !== 'deploy/README.md' || index > 0)).toEqual([]);
+  });
+
+  it('is found by the release workflow, as is every placeholder', () => {
+    expect(isRefused('[Until the first release](deploy/README.md#until-the-first-release)')).toBe(true);
+    expect(lines.filter(({ line }) => !isRefused(line))).toEqual([]);
   });
 });
 

@@ -23,7 +23,6 @@ import type { BuiltImage } from './image.js';
 
 const APPS = ['token-api', 'event-builder', 'webhook-sender'] as const;
 const BUILT_WITHIN_MS = 30 * 60_000;
-const IMAGE = 'parcel-event-webhooks:local';
 
 const bed = useTestBed({ partitions: 3 });
 let image: BuiltImage;

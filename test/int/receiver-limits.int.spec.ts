@@ -231,7 +231,7 @@ describe('the health of a receiver', () => {
         },
         { what: state, everyMs: 200 },
       );
-    expect(await health()).toMatchObject({ state: 'healthy', reason: null });
+    expect(await health()).toMatchObject({ state: 'new', reason: null });
     webhooks.receiver.behave('/unwell', { kind: 'answer', status: 503, headers: { 'retry-after': '15' } });
     await webhooks.send(receiver);
     expect((await until('held')).reason).toContain('answered 503 and asked to wait until 20');

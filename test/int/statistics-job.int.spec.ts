@@ -244,6 +244,37 @@ describe('receiver_health', () => {
     });
   });
 
+  it('knows since when the latest failures have had their cause, however often they are read', async () => {
+    const account = webhooks.newAccount();
+    const receiverId = await newReceiver(account);
+    const at = (seconds: number): Date => new Date(NOW_MS - 600_000 + seconds * 1000);
+    for (const [seconds, outcome, status, since] of [
+      [10, 'connection', null, 10],
+      [20, 'connection', null, 10],
+      [30, 'tls', null, 30],
+      [25, 'connection', null, 30],
+      [40, 'tls', null, 30],
+      [50, 'http_status', 500, 50],
+      [60, 'http_status', 503, 60],
+      [70, 'accepted', 200, null],
+      [80, 'http_status', 503, 80],
+    ] as const) {
+      await insertAttempt(bed.database, {
+        account,
+        receiverId,
+        attemptedAt: at(seconds).getTime(),
+        outcome,
+        httpStatus: status,
+        attempt: 2,
+      });
+      await statistics.count();
+      await statistics.count();
+      const known = (await healthOf(receiverId))?.['last_failure_since'];
+      expect([seconds, known]).toEqual([seconds, since === null ? null : at(since)]);
+    }
+    expect(await healthOf(receiverId)).toMatchObject({ failed_first: [at(80)] });
+  });
+
   it('knows whether all failures since the last success were refused credentials, and the latest certificate', async () => {
     const account = webhooks.newAccount();
     const receiverId = await newReceiver(account);

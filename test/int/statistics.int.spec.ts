@@ -24,6 +24,7 @@ interface Answer {
 
 const bed = useTestBed();
 const statistics = useStatistics(bed);
+let url: string;
 let owner: AxiosInstance;
 let stranger: AxiosInstance;
 let first: string;
@@ -48,7 +49,7 @@ beforeAll(async () => {
   await make({ attemptedAt: NOW_MS });
   await make({ isTest: true });
   await statistics.count();
-  const { url } = await bed.startApp('token-api');
+  ({ url } = await bed.startApp('token-api'));
   [owner, stranger] = [api(url, one), api(url, two)];
 });
 
@@ -254,10 +255,10 @@ describe('the health of a receiver', () => {
     return one.data.health;
   }
 
-  it('is failing after three failures over more than a minute, and healthy after the next success', async () => {
+  it('is new, failing from its first failure with the cause and the time of the cause, and healthy after the next success', async () => {
     const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
     expect(await healthOf(receiverId)).toEqual({
-      state: 'healthy',
+      state: 'new',
       since: null,
       lastSuccessAt: null,
       lastFailure: null,
@@ -269,7 +270,9 @@ describe('the health of a receiver', () => {
     const firstMs = NOW_MS - 10 * MINUTE_MS;
     const fail = (afterMs: number): Promise<unknown> =>
       make({ receiverId, attemptedAt: firstMs + afterMs, outcome: 'http_status', httpStatus: 503, isRetried: true });
-    await fail(0);
+    await make({ receiverId, attemptedAt: firstMs, outcome: 'connection', isRetried: true });
+    await statistics.count();
+    expect(await healthOf(receiverId)).toMatchObject({ state: 'failing', since: text(firstMs) });
     await fail(1000);
     await fail(61_000);
     await statistics.count();
@@ -277,7 +280,7 @@ describe('the health of a receiver', () => {
       state: 'failing',
       since: text(firstMs),
       lastSuccessAt: null,
-      lastFailure: { at: text(firstMs + 61_000), outcome: 'http_status', httpStatus: 503 },
+      lastFailure: { at: text(firstMs + 61_000), outcome: 'http_status', httpStatus: 503, since: text(firstMs + 1000) },
       oldestPendingAt: text(firstMs - 900),
       last24h: { attempts: 3, delivered: 0, failed: 0 },
       stillFailed: 0,
@@ -286,6 +289,20 @@ describe('the health of a receiver', () => {
     await make({ receiverId, attemptedAt: firstMs + 90_000 });
     await statistics.count();
     expect(await healthOf(receiverId)).toMatchObject({ state: 'healthy', lastSuccessAt: text(firstMs + 90_000), reason: null });
+
+    await make({ receiverId, attemptedAt: firstMs + 100_000, outcome: 'http_status', httpStatus: 500, isRetried: true });
+    await statistics.count();
+    expect(await healthOf(receiverId)).toMatchObject({ state: 'healthy', lastFailure: { httpStatus: 500 } });
+  });
+
+  it('is new again, not healthy, when it was disabled after an answer 410 and is enabled again', async () => {
+    const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
+    await make({ receiverId, attemptedAt: NOW_MS - 2 * MINUTE_MS });
+    await make({ receiverId, attemptedAt: NOW_MS - MINUTE_MS, outcome: 'http_status', httpStatus: 410 });
+    await statistics.count();
+    const writer = api(url, await bed.createAccountAndToken({ user: OWNER, scope: 'write' }));
+    for (const enabled of [false, true]) expect((await writer.patch(`/receivers/${receiverId}`, { enabled })).status).toBe(200);
+    expect(await healthOf(receiverId)).toMatchObject({ state: 'new', reason: null, lastFailure: { httpStatus: 410, since: null } });
   });
 
   it('is failing once a delivery is exhausted within a minute, and counts deliveries that stay failed', async () => {

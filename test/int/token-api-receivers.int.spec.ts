@@ -66,7 +66,7 @@ describe('POST /receivers', () => {
       updatedAt: expect.stringMatching(ISO),
     });
     const { data } = await owner.get<Receiver>(`/receivers/${made.receiverId}`);
-    expect(data).toEqual({ ...made, signing: { enabled: true }, health: expect.objectContaining({ state: 'healthy' }), circuit: null });
+    expect(data).toEqual({ ...made, signing: { enabled: true }, health: expect.objectContaining({ state: 'new' }), circuit: null });
   });
 
   it('stores the secret encrypted', async () => {

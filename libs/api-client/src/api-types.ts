@@ -3767,13 +3767,13 @@ export interface components {
     };
     ReceiverHealth: {
       /**
-       * @description `healthy` · `failing` = three attempts or more have failed since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait, or its TLS handshakes fail and take too much computing · `switched_off` = `enabled` is false · `disabled` = the service has disabled it.
+       * @description `new` = nothing was sent to it yet, or nothing since it was enabled again after a failure · `healthy` · `failing` = every attempt has failed since it was created or enabled again, or three attempts or more since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait, or its TLS handshakes fail and take too much computing · `switched_off` = `enabled` is false · `disabled` = the service has disabled it.
        * @enum {string}
        */
-      state: 'healthy' | 'failing' | 'circuit_open' | 'limited' | 'held' | 'switched_off' | 'disabled';
+      state: 'new' | 'healthy' | 'failing' | 'circuit_open' | 'limited' | 'held' | 'switched_off' | 'disabled';
       /**
        * Format: date-time
-       * @description Since when; null = healthy, or not known.
+       * @description Since when; null = healthy or new, or not known.
        */
       since: string | null;
       /**
@@ -3803,6 +3803,11 @@ export interface components {
         outcome: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
         /** @description null = no status came. */
         httpStatus: number | null;
+        /**
+         * Format: date-time
+         * @description When the first attempt of this cause began: all attempts since then have failed with this outcome and status. null = failures no longer count, or not known. `since` of the health is the beginning of the whole outage.
+         */
+        since: string | null;
       } | null;
     };
     ReceiverRecoveredCloudEvent: {

@@ -52,7 +52,7 @@ function Need({ row: { receiver }, onTouch }: { readonly row: OverviewRow; reado
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
               {name}
             </Text>
-            <StateBadge state={health.state} />
+            <StateBadge health={health} />
           </Group>
           <Text>{whyOf(receiver, nowMs, zone)}</Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -84,7 +84,7 @@ function State({ row: { receiver } }: { readonly row: OverviewRow }) {
           {words.receivers.state.healthy}
         </Text>
       ) : (
-        <StateBadge state={health.state} />
+        <StateBadge health={health} />
       )}
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {needsSomebody(receiver) ? whyOf(receiver, nowMs, zone) : causeOf(receiver, zone)}

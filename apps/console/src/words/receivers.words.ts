@@ -36,6 +36,7 @@ export const receiversWords = {
   deleteDo: 'Delete the receiver',
   deleted: (name: string) => `${name} is deleted.`,
   state: {
+    new: 'New',
     healthy: 'Healthy',
     failing: 'Failing',
     circuit_open: 'Not answering',
@@ -44,11 +45,14 @@ export const receiversWords = {
     switched_off: 'Switched off',
     disabled: 'Disabled',
   },
+  /** The badge of a receiver that failed before it was switched on, with nothing sent since. */
+  switchedOnState: 'Switched on',
   stillFailed: (failed: string) => `${failed} not delivered: send again`,
   why: {
     since: (at: string) => ` since ${at}`,
     notDelivered: (failed: string) => `${failed} not delivered`,
     noAnswer: 'No answer in time',
+    untried: (failure: string) => `Nothing sent since ${failure}`,
     before: (failure: string) => `Works again after ${failure}`,
     switchedOff: 'Switched off',
     disabled: {
@@ -74,7 +78,8 @@ export const receiversWords = {
     },
     circuitOpen: 'It does not answer in time. One attempt tries it now and then, the others wait until it answers.',
     switchedOff: 'You switched it off: nothing is sent. Switch it on to send again.',
-    never: 'No webhook has been accepted yet.',
+    never: 'New: nothing sent yet.',
+    untried: 'Switched on again: nothing sent yet.',
     healthy: 'Webhooks arrive.',
   },
   health: {

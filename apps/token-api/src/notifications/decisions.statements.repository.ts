@@ -26,9 +26,11 @@ export const DONE_UNTIL = `
     SELECT min(created_at) FROM notification WHERE published_at IS NULL AND created_at > now() - ${PUBLISHED_WITHIN})) AS at
   FROM notification_progress`;
 
-/** The time since which a receiver's oldest attempt that is due waits behind a hold or a limit. */
-const oldestWaiting = (receiverId: string): string =>
-  `SELECT stored_at AS since FROM delivery_overflow WHERE receiver_id = ${receiverId} AND set_aside_at IS NULL ORDER BY overflow_id LIMIT 1`;
+/** Since when a receiver's oldest due attempt waits behind a hold or a limit. An attempt behind a limit may wait in the memory of its sender. */
+const oldestWaiting = (receiverId: string): string => `
+  SELECT LEAST(
+    (SELECT stored_at FROM delivery_overflow WHERE receiver_id = ${receiverId} AND set_aside_at IS NULL ORDER BY overflow_id LIMIT 1),
+    (SELECT oldest_waiting_at FROM receiver_queue queue WHERE queue.receiver_id = ${receiverId} AND ${IS_LIMITED})) AS since`;
 
 /** When the receiver was switched off or disabled since then, however short. A success before it still ended the outage, once the statistics know it. */
 const OFF_SINCE = `

@@ -26,6 +26,14 @@ class LastFailureView {
 
   @ApiProperty({ type: 'integer', nullable: true, description: 'null = no status came.' })
   readonly httpStatus: number | null;
+
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description:
+      'When the first attempt of this cause began: all attempts since then have failed with this outcome and status. null = failures no longer count, or not known. `since` of the health is the beginning of the whole outage.',
+  })
+  readonly since: Date | null;
 }
 
 /** How a receiver does. */
@@ -34,11 +42,11 @@ export class ReceiverHealthView {
   @ApiProperty({
     enum: HEALTH_STATES,
     description:
-      '`healthy` · `failing` = three attempts or more have failed since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait, or its TLS handshakes fail and take too much computing · `switched_off` = `enabled` is false · `disabled` = the service has disabled it.',
+      '`new` = nothing was sent to it yet, or nothing since it was enabled again after a failure · `healthy` · `failing` = every attempt has failed since it was created or enabled again, or three attempts or more since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait, or its TLS handshakes fail and take too much computing · `switched_off` = `enabled` is false · `disabled` = the service has disabled it.',
   })
   readonly state: HealthState;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'Since when; null = healthy, or not known.' })
+  @ApiProperty({ type: Date, nullable: true, description: 'Since when; null = healthy or new, or not known.' })
   readonly since: Date | null;
 
   @ApiProperty({ type: Date, nullable: true, description: 'When the last attempt began that was answered with a 2xx.' })
@@ -90,5 +98,5 @@ export const HEALTH_EXAMPLE = {
   stillFailed: 0,
   reason:
     'Every attempt since 2026-03-29T09:00:00.000Z has failed, the last one with: HTTP status 503. Make the receiver answer with a 2xx status.',
-  lastFailure: { at: '2026-03-29T09:58:00.000Z', outcome: 'http_status', httpStatus: 503 },
+  lastFailure: { at: '2026-03-29T09:58:00.000Z', outcome: 'http_status', httpStatus: 503, since: '2026-03-29T09:40:00.000Z' },
 };

@@ -25,7 +25,8 @@ const FIND = `
   WITH failed_of_account AS MATERIALIZED (${STILL_FAILED} AND $2::uuid IS NULL LIMIT ${FEW_FAILED + 1}),
     failed_of_receiver AS (SELECT receiver_id, count(*) AS count FROM failed_of_account GROUP BY receiver_id)
   SELECT r.receiver_id AS "receiverId", last_success_at AS "lastSuccessAt", last_failure_at AS "lastFailureAt", last_failure_outcome AS "lastOutcome",
-    last_failure_http_status AS "lastHttpStatus", last_failure_detail AS "lastDetail", failed_first AS "failedFirst", last_exhausted_at AS "lastExhaustedAt",
+    last_failure_http_status AS "lastHttpStatus", last_failure_detail AS "lastDetail", failures_from AS "failuresFrom",
+    CASE WHEN last_failure_since > COALESCE(failures_from, '-infinity') THEN last_failure_since END AS "lastFailureSince", failed_first AS "failedFirst", last_exhausted_at AS "lastExhaustedAt",
     day_attempts AS "dayAttempts", day_delivered AS "dayDelivered", day_failed AS "dayFailed",
     CASE WHEN ${IS_OPEN} THEN circuit_opened_at END AS "circuitOpenSince", pending.created_at AS "oldestPendingAt",
     CASE WHEN held_until > now() THEN held_since END AS "heldSince", held_until AS "heldUntil", held_http_status AS "heldHttpStatus",

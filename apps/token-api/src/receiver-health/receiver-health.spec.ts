@@ -10,6 +10,8 @@ const ROW: HealthRow = {
   lastOutcome: null,
   lastHttpStatus: null,
   lastDetail: null,
+  lastFailureSince: null,
+  failuresFrom: null,
   failedFirst: [],
   lastExhaustedAt: null,
   dayAttempts: 10,
@@ -30,6 +32,14 @@ const FAILING = {
   lastFailureAt: ago(10),
   lastOutcome: 'http_status',
   lastHttpStatus: 503,
+} as const;
+const NEVER = { lastSuccessAt: null };
+const AGAIN = {
+  lastSuccessAt: ago(400),
+  lastFailureAt: ago(350),
+  lastOutcome: 'http_status',
+  lastHttpStatus: 410,
+  failuresFrom: ago(100),
 } as const;
 const HELD = { heldSince: ago(15), heldUntil: ago(-60), heldHttpStatus: 429 };
 const LIMITED = { limitedSince: ago(100), waiting: 120 };
@@ -129,9 +139,21 @@ describe('toHealth', () => {
     });
   });
 
-  it('is healthy, with zeros, before anything is known', () => {
+  it.each([
+    ['nothing was sent', NEVER, 'new', null],
+    ['the first attempt failed', { ...FAILING, ...NEVER, failedFirst: [ago(2)], lastFailureAt: ago(2) }, 'failing', ago(2)],
+    ['it was enabled again after a failure', AGAIN, 'new', null],
+    ['it was enabled again without a failure before', { ...AGAIN, lastFailureAt: null }, 'healthy', null],
+    ['it was enabled again, and the first attempt failed', { ...AGAIN, failedFirst: [ago(2)], lastFailureAt: ago(2) }, 'failing', ago(2)],
+    ['it was enabled again, and an attempt succeeded', { ...AGAIN, lastSuccessAt: ago(50) }, 'healthy', null],
+    ['one attempt failed after successes', { ...FAILING, failedFirst: [ago(2)], lastFailureAt: ago(2) }, 'healthy', null],
+  ] as const)('without a success so far: %s', (_, row, state, since) => {
+    expect(health(row)).toMatchObject({ state, since });
+  });
+
+  it('is new, with zeros, before anything is known', () => {
     expect(toHealth({ receiver: ENABLED, row: undefined, nowMs: NOW_MS })).toEqual({
-      state: 'healthy',
+      state: 'new',
       since: null,
       lastSuccessAt: null,
       oldestPendingAt: null,
@@ -143,8 +165,8 @@ describe('toHealth', () => {
   });
 
   it('tells the newest failure, also of a receiver that is healthy again', () => {
-    const lastFailure = { at: ago(10), outcome: 'http_status', httpStatus: 503 };
-    expect(health(FAILING)).toMatchObject({ state: 'failing', lastFailure });
-    expect(health({ ...FAILING, failedFirst: [] })).toMatchObject({ state: 'healthy', lastFailure });
+    const lastFailure = { at: ago(10), outcome: 'http_status', httpStatus: 503, since: ago(30) };
+    expect(health({ ...FAILING, lastFailureSince: ago(30) })).toMatchObject({ state: 'failing', lastFailure });
+    expect(health({ ...FAILING, failedFirst: [] })).toMatchObject({ state: 'healthy', lastFailure: { ...lastFailure, since: null } });
   });
 });

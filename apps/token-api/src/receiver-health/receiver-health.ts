@@ -2,7 +2,7 @@
 import { MINUTE } from '#libs/config';
 import type { DisabledReason, OutcomeClass } from '#libs/contracts';
 
-export const HEALTH_STATES = ['healthy', 'failing', 'circuit_open', 'limited', 'held', 'switched_off', 'disabled'] as const;
+export const HEALTH_STATES = ['new', 'healthy', 'failing', 'circuit_open', 'limited', 'held', 'switched_off', 'disabled'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
 /** What is known of a receiver's attempts. null = nothing yet. */
@@ -12,6 +12,10 @@ export interface HealthRow {
   readonly lastOutcome: OutcomeClass | null;
   readonly lastHttpStatus: number | null;
   readonly lastDetail: string | null;
+  /** Since when the counted failures have had the outcome and the status of the newest failure. */
+  readonly lastFailureSince: Date | null;
+  /** When the receiver was enabled again: earlier failures do not count. */
+  readonly failuresFrom: Date | null;
   /** The first three failures after the last success, in order. */
   readonly failedFirst: readonly Date[] | null;
   /** When the newest attempt began that ended its delivery as exhausted. */
@@ -62,6 +66,7 @@ export interface LastFailure {
   readonly at: Date;
   readonly outcome: OutcomeClass;
   readonly httpStatus: number | null;
+  readonly since: Date | null;
 }
 
 type Verdict = Pick<Health, 'state' | 'since' | 'reason'>;
@@ -80,14 +85,18 @@ export function toHealth(input: HealthInput): Health {
   };
 }
 
-const lastFailureOf = ({ lastFailureAt: at, lastOutcome: outcome, lastHttpStatus: httpStatus }: HealthRow): LastFailure | null =>
-  at && outcome && { at, outcome, httpStatus };
+const lastFailureOf = ({
+  lastFailureAt: at,
+  lastOutcome: outcome,
+  lastHttpStatus: httpStatus,
+  lastFailureSince: since,
+}: HealthRow): LastFailure | null => at && outcome && { at, outcome, httpStatus, since };
 
 /** A state in which nothing is sent comes before a state in which attempts fail. */
 function verdictOf({ receiver: { enabled, disabled, maxPerSecond }, row, nowMs }: HealthInput): Verdict {
   if (disabled) return { state: 'disabled', since: new Date(disabled.at), reason: `${DISABLED[disabled.reason]} ${ENABLE_AGAIN}` };
   if (!enabled) return { state: 'switched_off', since: row?.offSince ?? null, reason: SWITCHED_OFF };
-  if (!row) return HEALTHY;
+  if (!row) return NEW;
   if (row.circuitOpenSince) return { state: 'circuit_open', since: row.circuitOpenSince, reason: CIRCUIT_OPEN };
   if (row.heldUntil && row.heldUntil.getTime() > nowMs) {
     return { state: 'held', since: row.heldSince, reason: holdWords(row.heldHttpStatus, row.heldUntil) };
@@ -95,8 +104,10 @@ function verdictOf({ receiver: { enabled, disabled, maxPerSecond }, row, nowMs }
   const failingSince = failingSinceOf(row);
   if (failingSince) return { state: 'failing', since: failingSince, reason: failureWords(row, failingSince) };
   if (row.limitedSince) return { state: 'limited', since: row.limitedSince, reason: limitWords(row.waiting ?? 0, maxPerSecond, nowMs) };
-  return HEALTHY;
+  return isUntried(row) ? NEW : HEALTHY;
 }
+
+const NEW: Verdict = { state: 'new', since: null, reason: null };
 
 const HEALTHY: Verdict = { state: 'healthy', since: null, reason: null };
 
@@ -126,9 +137,22 @@ function limitWords(count: number, maxPerSecond: number | null, nowMs: number): 
 const CIRCUIT_OPEN =
   'The receiver does not answer in time. One attempt goes out as a probe now and then, the others wait. Make it answer within `timeoutMs`.';
 
-function failingSinceOf({ failedFirst, lastFailureAt, lastExhaustedAt }: HealthRow): Date | undefined {
+/** A success before the receiver was enabled again says nothing about the receiver of now. */
+const hasSucceeded = ({ lastSuccessAt, failuresFrom }: HealthRow): boolean =>
+  lastSuccessAt !== null && (failuresFrom === null || lastSuccessAt > failuresFrom);
+
+/** Nothing was sent yet, or nothing since the receiver was enabled again after a failure. */
+const isUntried = (row: HealthRow): boolean =>
+  !hasSucceeded(row) &&
+  (row.failedFirst ?? []).length === 0 &&
+  (row.lastSuccessAt === null || (row.lastFailureAt !== null && row.lastFailureAt > row.lastSuccessAt));
+
+function failingSinceOf(row: HealthRow): Date | undefined {
+  const { failedFirst, lastFailureAt, lastExhaustedAt } = row;
   const [first] = failedFirst ?? [];
-  if (!first || !lastFailureAt || failedFirst!.length < FAILURES) return undefined;
+  if (!first || !lastFailureAt) return undefined;
+  if (!hasSucceeded(row)) return first;
+  if (failedFirst!.length < FAILURES) return undefined;
   // Three failures within a minute may be a restart of the receiver. An exhausted delivery is lost all the same.
   const isLong = lastFailureAt.getTime() - first.getTime() >= MINUTE;
   const hasExhausted = lastExhaustedAt !== null && lastExhaustedAt >= first;

@@ -28,6 +28,26 @@ const REFUSALS = `refusals AS (
     FROM made JOIN known USING (receiver_id) WHERE outcome <> 'accepted' AND (counts_after IS NULL OR attempted_at > counts_after) GROUP BY receiver_id
   )`;
 
+/** When the cause of the latest failure began: its first failure after any failure with another outcome or status. The known cause takes part. */
+const CAUSES = `counted_failures AS (
+    SELECT receiver_id, failed_at, outcome, http_status
+    FROM (
+      SELECT receiver_id, attempted_at AS failed_at, outcome, http_status FROM made WHERE outcome <> 'accepted'
+      UNION ALL SELECT receiver_id, unnest(ARRAY[last_failure_since, last_failure_at]), last_failure_outcome, last_failure_http_status FROM known
+    ) AS failed JOIN known USING (receiver_id) WHERE failed_at IS NOT NULL AND (counts_after IS NULL OR failed_at > counts_after)
+  ), newest AS (
+    SELECT DISTINCT ON (receiver_id) receiver_id, outcome, http_status FROM counted_failures ORDER BY receiver_id, failed_at DESC
+  ), causes AS (
+    SELECT receiver_id, min(failed_at) AS caused_since
+    FROM (
+      SELECT receiver_id, failed_at, is_same, max(failed_at) FILTER (WHERE NOT is_same) OVER (PARTITION BY receiver_id) AS other_at
+      FROM (
+        SELECT f.receiver_id, f.failed_at, (f.outcome, f.http_status) IS NOT DISTINCT FROM (n.outcome, n.http_status) AS is_same
+        FROM counted_failures f JOIN newest n ON n.receiver_id = f.receiver_id
+      ) AS compared
+    ) AS compared WHERE is_same AND (other_at IS NULL OR failed_at > other_at) GROUP BY receiver_id
+  )`;
+
 const CERTIFICATES = `certificates AS (
     SELECT DISTINCT ON (receiver_id) receiver_id, certificate_not_before, certificate_not_after
     FROM made WHERE certificate_not_after IS NOT NULL ORDER BY receiver_id, attempted_at DESC
@@ -48,7 +68,7 @@ const ADD = `
     FROM made GROUP BY receiver_id
   ), known AS (
     SELECT receiver_id, receiver.account_id, GREATEST(success_at, last_success_at) AS success_at, GREATEST(exhausted_at, last_exhausted_at) AS exhausted_at, failed_first,
-      failed_by_credentials, last_failure_at, GREATEST(success_at, last_success_at, failures_from) AS counts_after
+      failed_by_credentials, last_failure_at, last_failure_outcome, last_failure_http_status, last_failure_since, GREATEST(success_at, last_success_at, failures_from) AS counts_after
     FROM ended JOIN receiver USING (receiver_id) LEFT JOIN receiver_health USING (receiver_id)
   ), failures AS (
     SELECT receiver_id, failed_at, row_number() OVER (PARTITION BY receiver_id ORDER BY failed_at) AS place
@@ -58,18 +78,20 @@ const ADD = `
     ) AS failed JOIN known USING (receiver_id) WHERE counts_after IS NULL OR failed_at > counts_after
   ), first_failures AS (
     SELECT receiver_id, array_agg(failed_at ORDER BY failed_at) AS failed_at FROM failures WHERE place <= ${FIRST_FAILURES} GROUP BY receiver_id
-  ), ${REFUSALS}, ${CERTIFICATES}, latest AS (
+  ), ${REFUSALS}, ${CAUSES}, ${CERTIFICATES}, latest AS (
     SELECT DISTINCT ON (receiver_id) receiver_id, attempted_at, outcome, http_status, detail
     FROM made WHERE outcome <> 'accepted' ORDER BY receiver_id, attempted_at DESC
   )
   INSERT INTO receiver_health AS h (receiver_id, account_id, last_success_at, last_failure_at, last_failure_outcome, last_failure_http_status,
-    last_failure_detail, failed_first, last_exhausted_at, failed_by_credentials, certificate_not_before, certificate_not_after)
-  SELECT receiver_id, account_id, success_at, latest.attempted_at, latest.outcome, latest.http_status, latest.detail, COALESCE(failed_at, '{}'), exhausted_at,
+    last_failure_detail, last_failure_since, failed_first, last_exhausted_at, failed_by_credentials, certificate_not_before, certificate_not_after)
+  SELECT receiver_id, account_id, success_at, latest.attempted_at, latest.outcome, latest.http_status, latest.detail, caused_since,
+    COALESCE(failed_at, '{}'), exhausted_at,
     CASE WHEN failed_at IS NOT NULL THEN COALESCE(are_all_refused, true) AND (${HAD_NOT_FAILED} OR COALESCE(failed_by_credentials, false)) END,
     certificate_not_before, certificate_not_after
   FROM known LEFT JOIN latest USING (receiver_id) LEFT JOIN first_failures USING (receiver_id)
-    LEFT JOIN refusals USING (receiver_id) LEFT JOIN certificates USING (receiver_id)
+    LEFT JOIN refusals USING (receiver_id) LEFT JOIN causes USING (receiver_id) LEFT JOIN certificates USING (receiver_id)
   ON CONFLICT (receiver_id) DO UPDATE SET last_success_at = EXCLUDED.last_success_at, failed_first = ${STILL_COUNTING},
+    last_failure_since = EXCLUDED.last_failure_since,
     last_exhausted_at = EXCLUDED.last_exhausted_at, failed_by_credentials = EXCLUDED.failed_by_credentials,
     certificate_not_before = COALESCE(EXCLUDED.certificate_not_before, h.certificate_not_before),
     certificate_not_after = COALESCE(EXCLUDED.certificate_not_after, h.certificate_not_after),

@@ -8,6 +8,8 @@ export interface OrderedAttempt {
   readonly isStored: boolean;
   /** The attempt gets one last POST before its delivery ends as expired. */
   readonly isLastChance?: boolean;
+  /** Since when the attempt waits, ms of the steady clock; the time in table delivery_overflow counts. */
+  readonly waitsSinceMs: number;
 }
 
 /** Selects waiting attempts: `buffered` = without a row in the table, `stored` = with a row. */
@@ -39,6 +41,14 @@ export class OrderedAttempts<Attempt extends OrderedAttempt> {
   /** The attempt to start next; undefined = none is ready. */
   get front(): Attempt | undefined {
     return this.readyFirst[0] ?? this.readyRetries[0];
+  }
+
+  /** Since when the oldest waiting attempt waits; undefined = no attempt waits. A look at each waiting attempt. */
+  get oldestWaitsSinceMs(): number | undefined {
+    let oldest: number | undefined;
+    for (const attempts of [this.readyFirst, this.readyRetries, ...this.behind.values()])
+      for (const { waitsSinceMs } of attempts) if (oldest === undefined || waitsSinceMs < oldest) oldest = waitsSinceMs;
+    return oldest;
   }
 
   add(attempt: Attempt): void {

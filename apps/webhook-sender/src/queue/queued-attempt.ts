@@ -19,6 +19,8 @@ export interface NewAttempt {
   readonly receiverReadAtMs: number;
   /** The attempt's row in delivery_overflow, if it waited there. */
   readonly overflowId?: number | undefined;
+  /** How long the row has waited. */
+  readonly waitedMs?: number | undefined;
   readonly isLastChance?: boolean;
 }
 
@@ -32,6 +34,7 @@ export class QueuedAttempt implements OrderedAttempt {
   readonly isRetry: boolean;
   readonly isStored: boolean;
   readonly isLastChance: boolean;
+  readonly waitsSinceMs: number;
   readonly traceparent: string | undefined;
   readonly eventAtMs: number | undefined;
   readonly receiver: ReceiverEndpoint | undefined;
@@ -50,7 +53,7 @@ export class QueuedAttempt implements OrderedAttempt {
 
   constructor(
     readonly queue: Queue,
-    { attempt, traceparent, eventAtMs, receiver, receiverReadAtMs, overflowId, isLastChance = false }: NewAttempt,
+    { attempt, traceparent, eventAtMs, receiver, receiverReadAtMs, overflowId, waitedMs = 0, isLastChance = false }: NewAttempt,
   ) {
     this.id = attemptId(attempt);
     this.attempt = attempt;
@@ -60,6 +63,7 @@ export class QueuedAttempt implements OrderedAttempt {
     this.isRetry = attempt.attempt > 1;
     this.isStored = overflowId !== undefined;
     this.isLastChance = isLastChance;
+    this.waitsSinceMs = receiverReadAtMs - waitedMs;
     this.traceparent = traceparent;
     this.eventAtMs = eventAtMs;
     this.receiver = receiver;

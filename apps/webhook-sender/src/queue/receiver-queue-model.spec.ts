@@ -196,6 +196,10 @@ class Model {
       heldForMs: nowMs < this.held.untilMs ? this.held.untilMs - nowMs : undefined,
       heldHttpStatus: nowMs < this.held.untilMs ? this.held.httpStatus : undefined,
       limited: this.isLimited && this.waiting.length > 0 ? this.waiting.length : undefined,
+      oldestWaitedMs:
+        this.isLimited && this.waiting.length > 0
+          ? nowMs - Math.min(...this.waiting.map(({ attempt }) => attempt.waitsSinceMs))
+          : undefined,
     };
     return Object.values(state).some((value) => value !== undefined) ? { ...RECEIVER, ...state } : undefined;
   }
@@ -298,6 +302,7 @@ class History {
       isRetry: this.dice.chance(this.retryShare),
       isStored: isFromTable,
       isLastChance: isFromTable && this.dice.chance(0.3),
+      waitsSinceMs: this.nowMs - (isFromTable ? this.dice.pick([0, 500, 5_000]) : 0),
     };
     this.begin(`arrives ${JSON.stringify(attempt)}`);
     this.queue.add(attempt);
@@ -473,8 +478,8 @@ class History {
 /** Returns the state with its properties in the model's order. */
 function stateIn(state: ReceiverState | undefined): ReceiverState | undefined {
   if (state === undefined) return undefined;
-  const { receiverId, account, untilProbeMs, heldForMs, heldHttpStatus, limited } = state;
-  return { receiverId, account, untilProbeMs, heldForMs, heldHttpStatus, limited };
+  const { receiverId, account, untilProbeMs, heldForMs, heldHttpStatus, limited, oldestWaitedMs } = state;
+  return { receiverId, account, untilProbeMs, heldForMs, heldHttpStatus, limited, oldestWaitedMs };
 }
 
 describe('the queue of a receiver', () => {

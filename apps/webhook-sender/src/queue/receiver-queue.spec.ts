@@ -19,6 +19,7 @@ const attempt = (id: number, consignmentId = `c-${id}`, changes: Partial<Attempt
   consignmentId,
   isRetry: false,
   isStored: false,
+  waitsSinceMs: 0,
   ...changes,
 });
 const attempts = (count: number, changes: Partial<Attempt> = {}): Attempt[] =>
@@ -415,7 +416,8 @@ describe('the state that a queue reports', () => {
     queue.limit(ONE_PER_SECOND, 0);
     expect(queue.state(0)).toBeUndefined();
     add(queue, ...attempts(3));
-    expect(queue.state(0)).toEqual({ ...RECEIVER, limited: 3 });
+    add(queue, attempt(3, 'c-3', { isRetry: true, waitsSinceMs: -5_000 }), attempt(4, 'c-3', { waitsSinceMs: -9_000 }));
+    expect(queue.state(1_000)).toEqual({ ...RECEIVER, limited: 5, oldestWaitedMs: 10_000 });
   });
 
   it('contains everything at once, and is restored at the next owner', () => {

@@ -247,7 +247,16 @@ export class ReceiverQueue<Attempt extends OrderedAttempt> {
     const hold = this.isHeld(nowMs) ? this.held : undefined;
     const limited = this.isLimited && waiting > 0 ? waiting : undefined;
     if (untilProbeMs === undefined && hold === undefined && limited === undefined) return undefined;
-    return { receiverId, account, untilProbeMs, heldForMs: hold && hold.untilMs - nowMs, heldHttpStatus: hold?.httpStatus, limited };
+    const oldestMs = limited && this.attempts.oldestWaitsSinceMs;
+    return {
+      receiverId,
+      account,
+      untilProbeMs,
+      heldForMs: hold && hold.untilMs - nowMs,
+      heldHttpStatus: hold?.httpStatus,
+      limited,
+      oldestWaitedMs: oldestMs === undefined ? undefined : nowMs - oldestMs,
+    };
   }
 
   /** True when nothing is left, so that a new object would behave the same. */

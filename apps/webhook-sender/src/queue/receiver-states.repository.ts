@@ -15,6 +15,8 @@ export interface ReceiverState {
   readonly heldHttpStatus?: number | undefined;
   /** The number of attempts in memory that wait because of the owner's limits. */
   readonly limited?: number | undefined;
+  /** How long the oldest of these attempts has waited, ms. */
+  readonly oldestWaitedMs?: number | undefined;
 }
 
 /** A receiver's state with the epoch of its owner. */
@@ -28,19 +30,20 @@ const OWNED = `
 const WRITE = prepared(`
   WITH given AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row("receiverId" uuid, account bigint, partition integer, epoch bigint,
-      "untilProbeMs" float8, "heldForMs" float8, "heldHttpStatus" smallint, limited integer)
+      "untilProbeMs" float8, "heldForMs" float8, "heldHttpStatus" smallint, limited integer, "oldestWaitedMs" float8)
   ), owned AS (${OWNED})
   INSERT INTO receiver_queue AS q (receiver_id, account_id, partition, epoch, circuit_opened_at, probe_at,
-    held_since, held_until, held_http_status, limited_since, waiting)
+    held_since, held_until, held_http_status, limited_since, oldest_waiting_at, waiting)
   SELECT "receiverId", account, partition, epoch, CASE WHEN "untilProbeMs" IS NOT NULL THEN now() END, now() + "untilProbeMs" * interval '1 millisecond',
     CASE WHEN "heldForMs" IS NOT NULL THEN now() END, now() + "heldForMs" * interval '1 millisecond', "heldHttpStatus",
-    CASE WHEN limited IS NOT NULL THEN now() END, coalesce(limited, 0)
+    CASE WHEN limited IS NOT NULL THEN now() END, now() - "oldestWaitedMs" * interval '1 millisecond', coalesce(limited, 0)
   FROM given JOIN owned USING (partition, epoch) ORDER BY "receiverId"
   ON CONFLICT (receiver_id) DO UPDATE SET account_id = EXCLUDED.account_id, partition = EXCLUDED.partition, epoch = EXCLUDED.epoch,
     circuit_opened_at = CASE WHEN EXCLUDED.circuit_opened_at IS NOT NULL THEN coalesce(q.circuit_opened_at, now()) END, probe_at = EXCLUDED.probe_at,
     held_since = CASE WHEN q.held_until > now() AND EXCLUDED.held_until IS NOT NULL THEN q.held_since ELSE EXCLUDED.held_since END,
     held_until = EXCLUDED.held_until, held_http_status = EXCLUDED.held_http_status,
-    limited_since = CASE WHEN EXCLUDED.limited_since IS NOT NULL THEN coalesce(q.limited_since, now()) END, waiting = EXCLUDED.waiting`);
+    limited_since = CASE WHEN EXCLUDED.limited_since IS NOT NULL THEN coalesce(q.limited_since, now()) END,
+    oldest_waiting_at = EXCLUDED.oldest_waiting_at, waiting = EXCLUDED.waiting`);
 
 const REMOVE = prepared(`
   WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS row("receiverId" uuid, partition integer, epoch bigint)), owned AS (${OWNED})

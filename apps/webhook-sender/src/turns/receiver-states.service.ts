@@ -72,7 +72,14 @@ function stateOf(queue: Queue, nowMs: number): OwnedState | undefined {
 }
 
 /** Equal texts mean equal states, to the second. */
-function toText({ epoch, untilProbeMs, heldForMs, limited }: OwnedState, nowMs: number): string {
+function toText({ epoch, untilProbeMs, heldForMs, limited, oldestWaitedMs }: OwnedState, nowMs: number): string {
   const at = (ms: number | undefined): number | undefined => ms && Math.round((nowMs + ms) / SECOND);
-  return JSON.stringify([epoch, untilProbeMs !== undefined, at(untilProbeMs), at(heldForMs), limited]);
+  return JSON.stringify([
+    epoch,
+    untilProbeMs !== undefined,
+    at(untilProbeMs),
+    at(heldForMs),
+    limited,
+    oldestWaitedMs && at(-oldestWaitedMs),
+  ]);
 }

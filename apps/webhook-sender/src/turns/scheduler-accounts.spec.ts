@@ -30,7 +30,15 @@ class Pool extends Scheduler<Attempt> {
   /** Adds one attempt with a consignment of its own. */
   come(account: number, receiver: number, isRetry = false): void {
     const queue = this.queue(account, receiver);
-    this.add({ account, receiverId: queue.receiverId, queue, consignmentId: `c-${this.serial++}`, isRetry, isStored: false });
+    this.add({
+      account,
+      receiverId: queue.receiverId,
+      queue,
+      consignmentId: `c-${this.serial++}`,
+      isRetry,
+      isStored: false,
+      waitsSinceMs: 0,
+    });
   }
 
   end(attempt: Attempt, sign: Sign): void {

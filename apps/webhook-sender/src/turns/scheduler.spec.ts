@@ -31,7 +31,14 @@ class Pool extends Scheduler<Attempt> {
   /** Adds attempts, each with a consignment of its own. */
   come(receiverId: string, count = 1, { isRetry = false, account = 1 } = {}): void {
     for (let index = 0; index < count; index++)
-      this.add({ receiverId, queue: this.queue(receiverId, account), consignmentId: `c-${this.serial++}`, isRetry, isStored: false });
+      this.add({
+        receiverId,
+        queue: this.queue(receiverId, account),
+        consignmentId: `c-${this.serial++}`,
+        isRetry,
+        isStored: false,
+        waitsSinceMs: 0,
+      });
   }
 
   startAll(nowMs = 0): Attempt[] {

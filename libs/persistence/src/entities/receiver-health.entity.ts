@@ -24,6 +24,10 @@ export class ReceiverHealthEntity {
   @Column({ name: 'last_failure_detail', type: 'text', nullable: true })
   lastFailureDetail: string | null;
 
+  /** Start of the failures that have the outcome and the status of the latest failure; null = not known. */
+  @Column({ name: 'last_failure_since', type: 'timestamptz', nullable: true })
+  lastFailureSince: Date | null;
+
   /** Times of the first three failures after the last success. */
   @Column({ name: 'failed_first', type: 'timestamptz', array: true, default: [] })
   failedFirst: Date[];

@@ -38,6 +38,10 @@ export class ReceiverQueueEntity {
   @Column({ name: 'limited_since', type: 'timestamptz', nullable: true })
   limitedSince: Date | null;
 
+  /** Since when the oldest of these attempts waits, in memory or in table delivery_overflow; null = no attempt waits, or not known. */
+  @Column({ name: 'oldest_waiting_at', type: 'timestamptz', nullable: true })
+  oldestWaitingAt: Date | null;
+
   /** Attempts in memory that wait for these limits. */
   @Column({ type: 'integer', default: 0 })
   waiting: number;

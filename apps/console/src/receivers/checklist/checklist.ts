@@ -22,7 +22,7 @@ export function marksOf({ receiver, hasTest, hasAddresses, nowMs }: Known): Read
   const { health, auth, signing, clientCertificate, enabled } = receiver;
   const hasAnswered = health.lastSuccessAt !== null || hasTest;
   return {
-    answers: hasAnswered && ANSWERING.includes(health.state) ? 'done' : 'open',
+    answers: hasAnswered && (ANSWERING.includes(health.state) || (health.state === 'new' && hasTest)) ? 'done' : 'open',
     test: hasTest ? 'done' : 'open',
     signature: signing.enabled ? 'yours' : 'open',
     repeats: 'yours',

@@ -14,7 +14,7 @@ const { health } = words.receivers;
 
 /** The state of the receiver, and since when. */
 export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
-  const { state, since, lastSuccessAt, oldestPendingAt, last24h, stillFailed } = receiver.health;
+  const { since, lastSuccessAt, oldestPendingAt, last24h, stillFailed } = receiver.health;
   const { circuit, receiverId } = receiver;
   const nowMs = useNow(10_000);
   const zone = useZone();
@@ -22,7 +22,7 @@ export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDe
     <Paper withBorder radius="md" p="md">
       <Stack gap="md">
         <Group gap="sm" align="center">
-          <StateBadge state={state} />
+          <StateBadge health={receiver.health} />
           {needsSomebody(receiver) && <Text fw={600}>{whyOf(receiver, nowMs, zone)}</Text>}
         </Group>
         <Text>{causeOf(receiver, zone)}</Text>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../../api/schemas.js';
-import { byRank, causeOf, needsSomebody, type Ranked, stillFailedText, whyOf } from './receiver-state.js';
+import { byRank, causeOf, needsSomebody, type Ranked, stateText, stillFailedText, whyOf } from './receiver-state.js';
 
 const HEALTHY: Schemas['ReceiverHealth'] = {
   state: 'healthy',
@@ -17,13 +17,14 @@ const NOW_MS = Date.parse('2026-03-29T15:00:00Z');
 const ZONE = 'Asia/Kathmandu';
 const clock = '20:20';
 const GONE = { at: SINCE, reason: 'gone' } as const;
-const REFUSED = { at: SINCE, outcome: 'http_status', httpStatus: 500 } as const;
-const TIMEOUT = { at: SINCE, outcome: 'timeout', httpStatus: null } as const;
+const REFUSED = { at: SINCE, outcome: 'http_status', httpStatus: 500, since: null } as const;
+const TIMEOUT = { at: SINCE, outcome: 'timeout', httpStatus: null, since: null } as const;
 
 describe('the advice about the state of a receiver', () => {
   it.each([
     ['healthy', {}, null, 'arrive'],
-    ['healthy without a success so far', { lastSuccessAt: null }, null, 'yet'],
+    ['new', { state: 'new', lastSuccessAt: null }, null, 'New: nothing sent yet.'],
+    ['new, after it was switched on again', { state: 'new', lastFailure: REFUSED }, null, 'Switched on again: nothing sent yet.'],
     ['failing', { state: 'failing', reason: 'Correct `url`.', lastFailure: REFUSED }, null, '200 to 299'],
     ['failing without a known failure', { state: 'failing', reason: 'Correct `url`.' }, null, 'Correct url.'],
     ['healthy, and its account is slowed', { reason: 'Your account has its share.' }, null, 'Your account has its share.'],
@@ -42,21 +43,43 @@ describe('the problem of a receiver in a few words', () => {
       `500 Internal Server Error since ${clock}, 74 not delivered`,
     ],
     [{ state: 'failing', since: SINCE, lastFailure: TIMEOUT }, null, `No answer in time since ${clock}`],
+    [
+      { state: 'failing', since: '2026-03-29T14:05:00Z', lastFailure: { ...REFUSED, outcome: 'tls', httpStatus: null, since: SINCE } },
+      null,
+      `TLS failed since ${clock}`,
+    ],
     [{ state: 'circuit_open', since: SINCE, lastFailure: TIMEOUT }, null, `No answer in time since ${clock}`],
     [{ state: 'disabled', since: SINCE, stillFailed: 1000 }, GONE, `Disabled since ${clock}: it answered 410 Gone, 1,000+ not delivered`],
     [{ state: 'healthy', stillFailed: 2, lastFailure: REFUSED, lastSuccessAt: null }, null, '500 Internal Server Error, 2 not delivered'],
+    [{ state: 'new', stillFailed: 2, lastFailure: { ...REFUSED, httpStatus: 410 } }, null, 'Nothing sent since 410 Gone, 2 not delivered'],
+    [
+      { state: 'healthy', stillFailed: 2, lastFailure: { ...REFUSED, at: '2026-03-29T10:00:01Z' } },
+      null,
+      '500 Internal Server Error, 2 not delivered',
+    ],
     [{ state: 'held', stillFailed: 2, lastFailure: REFUSED }, null, 'Held, 2 not delivered'],
-    [{ state: 'healthy', stillFailed: 2, lastFailure: REFUSED }, null, 'Works again after 500 Internal Server Error, 2 not delivered'],
+    [
+      { state: 'healthy', stillFailed: 2, lastFailure: { ...REFUSED, at: '2026-03-29T09:00:00Z' } },
+      null,
+      'Works again after 500 Internal Server Error, 2 not delivered',
+    ],
   ] as const)('%j', (health, disabled, why) => {
     const receiver = { disabled, health: { ...HEALTHY, ...health } };
     expect(whyOf(receiver, NOW_MS, ZONE)).toBe(why);
     expect(needsSomebody(receiver)).toBe(true);
   });
 
-  it('needs no attention while the receiver is healthy, limited, held or switched off', () => {
-    for (const state of ['healthy', 'limited', 'held', 'switched_off'] as const)
+  it('needs no attention while the receiver is healthy, new, limited, held or switched off', () => {
+    for (const state of ['healthy', 'new', 'limited', 'held', 'switched_off'] as const)
       expect(needsSomebody({ health: { ...HEALTHY, state } })).toBe(false);
   });
+});
+
+it('names a receiver that was switched on again, with nothing sent since, otherwise than a new receiver', () => {
+  expect([stateText({ state: 'new', lastFailure: null }), stateText({ state: 'new', lastFailure: REFUSED })]).toEqual([
+    'New',
+    'Switched on',
+  ]);
 });
 
 it('sorts the worst receiver first', () => {

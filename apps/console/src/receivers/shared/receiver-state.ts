@@ -11,13 +11,20 @@ type Judged = Pick<Listed, 'disabled' | 'health'>;
 export type HealthState = Listed['health']['state'];
 
 /** The worst first. */
-const STATES: readonly HealthState[] = ['failing', 'circuit_open', 'disabled', 'held', 'limited', 'switched_off', 'healthy'];
+const STATES: readonly HealthState[] = ['failing', 'circuit_open', 'disabled', 'held', 'limited', 'new', 'switched_off', 'healthy'];
 
 const { cause, why, advice } = receiversWords;
 
 /** `500 Internal Server Error`, `No answer in time` */
 export const failureText = ({ outcome, httpStatus }: NonNullable<Listed['health']['lastFailure']>): string =>
   outcome === 'http_status' && httpStatus !== null ? httpStatusText(httpStatus) : sharedWords.outcome[outcome];
+
+/** Whether a receiver without a result is not a new receiver: it was switched on again. */
+const isAgain = ({ lastFailure }: Pick<Listed['health'], 'lastFailure'>): boolean => lastFailure !== null;
+
+/** The word of the badge. */
+export const stateText = (health: Pick<Listed['health'], 'state' | 'lastFailure'>): string =>
+  health.state === 'new' && isAgain(health) ? receiversWords.switchedOnState : receiversWords.state[health.state];
 
 /** Whether somebody must repair the receiver, or send its failed deliveries. */
 export const needsSomebody = ({ health: { state, stillFailed } }: Pick<Listed, 'health'>): boolean =>
@@ -31,14 +38,20 @@ export function whyOf(receiver: Judged, nowMs: number, zone: string): string {
 }
 
 function wrongOf({ disabled, health: { state, since, lastFailure, lastSuccessAt } }: Judged, nowMs: number, zone: string): string {
-  const sinceThen = since === null ? '' : why.since(sinceText(since, nowMs, zone));
+  const sinceThen = sinceWords(since, nowMs, zone);
   if (disabled !== null) return why.disabled[disabled.reason](sinceThen);
   if (state === 'switched_off') return why.switchedOff + sinceThen;
   if (state === 'circuit_open') return why.noAnswer + sinceThen;
   if (lastFailure === null || state === 'held' || state === 'limited') return receiversWords.state[state];
-  if (state === 'failing') return failureText(lastFailure) + sinceThen;
-  return lastSuccessAt === null ? failureText(lastFailure) : why.before(failureText(lastFailure));
+  // the outage may be older than its latest cause
+  if (state === 'failing') return failureText(lastFailure) + sinceWords(lastFailure.since ?? since, nowMs, zone);
+  if (state === 'new') return why.untried(failureText(lastFailure));
+  const isLatest = lastSuccessAt === null || Date.parse(lastFailure.at) > Date.parse(lastSuccessAt);
+  return isLatest ? failureText(lastFailure) : why.before(failureText(lastFailure));
 }
+
+const sinceWords = (since: string | null, nowMs: number, zone: string): string =>
+  since === null ? '' : why.since(sinceText(since, nowMs, zone));
 
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 const clock = cached((timeZone) => new Intl.DateTimeFormat('en-GB', { ...CLOCK, timeZone }));
@@ -52,13 +65,14 @@ const sinceText = (at: string, nowMs: number, zone: string): string =>
 
 /** Returns what to do about the state. For a receiver that is off, it says what the console can do. */
 export function causeOf({ disabled, health }: Judged, zone: string): string {
-  const { state, lastFailure, reason, lastSuccessAt } = health;
+  const { state, lastFailure, reason } = health;
   if (disabled !== null) return cause.disabled[disabled.reason];
   if (state === 'switched_off') return cause.switchedOff;
   if (state === 'circuit_open') return cause.circuitOpen;
   if (state === 'failing' && lastFailure !== null) return advice[lastFailure.outcome];
   if (reason !== null) return reasonText(reason, zone);
-  return lastSuccessAt === null ? cause.never : cause.healthy;
+  if (state === 'new') return isAgain(health) ? cause.untried : cause.never;
+  return cause.healthy;
 }
 
 export interface Ranked {

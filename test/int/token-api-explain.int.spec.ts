@@ -285,7 +285,7 @@ describe('an event that happened', () => {
     const later = await createReceiver(one);
     for (const each of [filtered, foreign, switchedOff]) await change(each, { enabled: true, events: [], clients: [] });
     expect((await findingFor(filtered, 'THEN')).meaning).toContain(
-      'did not list onCreated in `events` when the event came about, only `onDelivered`',
+      'did not list onCreated in `events` when the event occurred, only `onDelivered`',
     );
     expect((await findingFor(foreign, 'THEN')).code).toBe('client_filter');
     expect((await findingFor(switchedOff, 'THEN')).code).toBe('switched_off');
@@ -307,6 +307,35 @@ describe('an event that happened', () => {
     await settled();
     const gone = await findingFor(open, 'LATER');
     expect([gone.code, gone.meaning]).toEqual(['receiver_deleted', expect.stringContaining('"open" was deleted at')]);
+  });
+
+  it('was not sent to a receiver that the service had disabled, which is said otherwise than of one that its owner switched off', async () => {
+    const leaving = await bed.startReceiver();
+    leaving.behave('/', { kind: 'answer', status: 410 });
+    const receiverId = await createReceiver(one, { url: leaving.url('/'), name: 'leaving', onGone: 'disable' });
+    await put(one, record('GONE'));
+    await waitFor(async () => {
+      const { data } = await one.get<{ disabled: object | null }>(`/receivers/${receiverId}`);
+      return data.disabled !== null;
+    });
+    await put(one, record('AFTER'));
+    await settled();
+    const said = [
+      'disabled',
+      expect.stringMatching(
+        /^The receiver "leaving" was disabled by the service at 20\S+Z, because it answered 410 Gone: onCreated was not sent to it\.$/,
+      ),
+    ];
+    const found = await findingFor(receiverId, 'AFTER');
+    expect([found.code, found.meaning]).toEqual(said);
+    await change(receiverId, { enabled: true });
+    const later = await findingFor(receiverId, 'AFTER');
+    expect([later.code, later.meaning]).toEqual(said);
+    await change(receiverId, { enabled: false });
+    await put(one, record('OFF'));
+    await settled();
+    expect((await findingFor(receiverId, 'OFF')).code).toBe('switched_off');
+    await one.delete(`/receivers/${receiverId}`);
   });
 
   it('is in progress, exhausted, expired or cancelled', async () => {

@@ -2162,6 +2162,7 @@ export interface components {
         | 'created_later'
         | 'receiver_deleted'
         | 'switched_off'
+        | 'disabled'
         | 'event_filter'
         | 'client_filter'
         | 'not_fanned_out'

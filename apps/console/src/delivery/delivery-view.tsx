@@ -82,7 +82,7 @@ function Verdict({ delivery }: { readonly delivery: Delivery }) {
       <Stack gap="sm">
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <Box flex="none">
-            <StatusBadge status={delivery.status} />
+            <StatusBadge status={delivery.status} isFailing={delivery.status === 'pending' && failure !== undefined} />
           </Box>
           <Text fw={600}>{deliveryVerdict(delivery)}</Text>
         </Group>

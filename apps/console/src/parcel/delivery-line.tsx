@@ -11,7 +11,7 @@ import { parcelsWords } from '../words/parcels.words.js';
 import { words } from '../words/words.js';
 import { earlierSendings } from './earlier-sendings.js';
 import { FindingNote, StepLinks } from './finding-alert.js';
-import { type Finding, type ReceiverPart, severityOf, statusOf } from './parcel-entries.js';
+import { type Finding, type ReceiverPart, type Severity, severityOf, statusOf } from './parcel-entries.js';
 import { useSentAgain } from './use-parcel.js';
 
 const text = parcelsWords;
@@ -24,7 +24,9 @@ export function DeliveryLine({ part, name }: { readonly part: ReceiverPart; read
   return (
     <div>
       <Group gap="xs" align="baseline">
-        <div style={{ minWidth: 116 }}>{status === undefined ? <NotSent severity={severity} /> : <StatusBadge status={status} />}</div>
+        <div style={{ minWidth: 116 }}>
+          {status === undefined ? <NotSent severity={severity} /> : <StatusBadge status={status} isFailing={severity === 'failing'} />}
+        </div>
         <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" fw={500}>
           {name}
         </TextLink>
@@ -33,13 +35,13 @@ export function DeliveryLine({ part, name }: { readonly part: ReceiverPart; read
       </Group>
       {delivery !== null && delivery.round > 1 && <Earlier delivery={delivery} />}
       {delivery !== null && finding !== null && severity !== 'info' && finding.code !== 'delivered' && (
-        <FindingNote finding={finding} isShort />
+        <FindingNote finding={finding} isShort severity={severity} />
       )}
     </div>
   );
 }
 
-const NotSent = ({ severity }: { readonly severity: Finding['severity'] }) => (
+const NotSent = ({ severity }: { readonly severity: Severity }) => (
   <Badge variant="light" color={severity === 'problem' ? 'red' : severity === 'waiting' ? 'blue' : 'gray'}>
     {severity === 'waiting' ? text.notYetSent : text.notSent}
   </Badge>

@@ -4,12 +4,13 @@ import { ApiText } from '../shared/api-text.js';
 import { TextLink } from '../shared/links.js';
 import { parcelsWords } from '../words/parcels.words.js';
 import { type NextStep, nextSteps } from './next-step.js';
-import type { Finding } from './parcel-entries.js';
+import { type Finding, type Severity, severityOfFinding } from './parcel-entries.js';
 
 const text = parcelsWords;
 
 export const LOOKS = {
   problem: { color: 'red', Icon: IconAlertTriangle },
+  failing: { color: 'orange', Icon: IconAlertTriangle },
   waiting: { color: 'blue', Icon: IconClock },
   info: { color: 'teal', Icon: IconCircleCheck },
 } as const;
@@ -17,7 +18,8 @@ export const LOOKS = {
 /** This finding does not tell the state of the parcel. */
 const NOT_ALL = 'not_all_explained';
 
-const lookOf = ({ code, severity }: Finding) => (code === NOT_ALL ? { color: 'gray', Icon: IconInfoCircle } : LOOKS[severity]);
+const lookOf = (finding: Finding) =>
+  finding.code === NOT_ALL ? { color: 'gray', Icon: IconInfoCircle } : LOOKS[severityOfFinding(finding)];
 
 /** A finding as an answer: its severity, one sentence, and what to do. */
 export function FindingAlert({ finding, title }: { readonly finding: Finding; readonly title?: string }) {
@@ -28,7 +30,7 @@ export function FindingAlert({ finding, title }: { readonly finding: Finding; re
       variant="outline"
       icon={<Icon aria-hidden />}
       styles={{ title: { color: 'var(--mantine-color-bright)' } }}
-      title={finding.code === NOT_ALL ? text.notAllReceivers : (title ?? text.severity[finding.severity])}
+      title={finding.code === NOT_ALL ? text.notAllReceivers : (title ?? text.severity[severityOfFinding(finding)])}
     >
       <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
         <ApiText text={finding.meaning} />
@@ -38,9 +40,17 @@ export function FindingAlert({ finding, title }: { readonly finding: Finding; re
   );
 }
 
-/** A finding below an entry of the time line. @param isShort the next step is only a link */
-export function FindingNote({ finding, isShort = false }: { readonly finding: Finding; readonly isShort?: boolean }) {
-  const { color } = lookOf(finding);
+interface NoteProps {
+  readonly finding: Finding;
+  /** The next step is only a link. */
+  readonly isShort?: boolean;
+  /** That of the delivery, which is newer than the finding. */
+  readonly severity?: Severity;
+}
+
+/** A finding below an entry of the time line. */
+export function FindingNote({ finding, isShort = false, severity }: NoteProps) {
+  const { color } = severity ? LOOKS[severity] : lookOf(finding);
   return (
     <Stack gap={2} pl="sm" my={4} style={{ borderLeft: `3px solid var(--mantine-color-${color}-filled)`, overflowWrap: 'anywhere' }}>
       <Text size="sm">

@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../api/schemas.js';
 import { nextSteps } from './next-step.js';
-import { byName, entriesOf, type Finding, isReceivedLater, looseFindings, severityOfEntry, statusOf } from './parcel-entries.js';
+import {
+  byName,
+  entriesOf,
+  failingReceivers,
+  type Finding,
+  isReceivedLater,
+  looseFindings,
+  severityOfEntry,
+  statusOf,
+} from './parcel-entries.js';
 
 const finding = (changes: Partial<Finding>): Finding => ({
   code: 'delivered',
@@ -100,6 +109,29 @@ describe('the time line of a parcel', () => {
     expect(severityOfEntry(first!)).toBe('problem');
   });
 
+  it('names the receivers at which attempts fail, loaded or not, and the events that they lack', () => {
+    const pending = { status: 'pending', eventid: 'created' } as const;
+    const line = lineOf({
+      events: [
+        explained(created, byRecord, [finding({ receiverId: 'unloaded', code: 'pending_retry', severity: 'waiting', deliveryId: 'u' })]),
+        explained(dispatched, byScan),
+      ],
+      deliveries: [
+        delivery({ ...pending, receiverId: 'bad', attempts: 4 }),
+        delivery({ ...pending, receiverId: 'worse', attempts: 3 }),
+        delivery({ ...pending, receiverId: 'worse', eventid: 'dispatched', attempts: 11 }),
+        delivery({ ...pending, receiverId: 'calm', attempts: 0 }),
+        delivery({ receiverId: 'good', eventid: 'created' }),
+      ],
+    });
+    expect(failingReceivers(line).map(({ receiverId, events, delivery: worst }) => [receiverId, events, worst?.attempts])).toEqual([
+      ['worse', ['onCreated', 'onDispatch'], 11],
+      ['bad', ['onCreated'], 4],
+      ['unloaded', ['onCreated'], undefined],
+    ]);
+    expect(severityOfEntry(line[0]!)).toBe('failing');
+  });
+
   it.each([
     ['delivered', 'd', 'delivered'],
     ['expired', 'd', 'expired'],
@@ -133,6 +165,7 @@ describe('the next step of a finding', () => {
   it.each([
     [{ code: 'exhausted', deliveryId: 'd', receiverId: 'r' } as const, ['delivery']],
     [{ code: 'switched_off', receiverId: 'r', severity: 'problem' } as const, ['receiver', 'recover']],
+    [{ code: 'disabled', receiverId: 'r', severity: 'problem' } as const, ['receiver', 'recover']],
     [{ code: 'created_later', receiverId: 'r', severity: 'problem' } as const, ['recover']],
     [{ code: 'not_fanned_out', receiverId: 'r', severity: 'waiting' } as const, []],
     [{ code: 'no_receiver', severity: 'problem' } as const, ['create']],

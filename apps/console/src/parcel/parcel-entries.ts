@@ -180,18 +180,48 @@ export function statusOf({ finding, delivery }: ReceiverPart): DeliveryStatus | 
   return DELIVERY_STATUSES.find((status) => status === finding.code) ?? 'pending';
 }
 
-const RANKS = { problem: 0, waiting: 1, info: 2 } as const;
+/** `failing` = an attempt has failed, and the service tries again. */
+export type Severity = Finding['severity'] | 'failing';
+
+const RANKS = { problem: 0, failing: 1, waiting: 2, info: 3 } as const;
 
 /** Returns the severity for one receiver. The delivery counts first, because it is newer than the explanation. */
-export function severityOf({ finding, delivery }: ReceiverPart): Finding['severity'] {
-  if (delivery === null) return finding?.severity ?? 'info';
-  if (delivery.status === 'pending') return 'waiting';
+export function severityOf({ finding, delivery }: ReceiverPart): Severity {
+  if (delivery === null) return finding ? severityOfFinding(finding) : 'info';
+  if (delivery.status === 'pending') return delivery.attempts > 0 ? 'failing' : 'waiting';
   return delivery.status === 'delivered' ? 'info' : 'problem';
 }
 
+/** A retry waits because an attempt has failed. */
+export const severityOfFinding = ({ code, severity }: Pick<Finding, 'code' | 'severity'>): Severity =>
+  code === 'pending_retry' && severity === 'waiting' ? 'failing' : severity;
+
+/** A receiver that fails, and the events that it has not got so far. */
+export interface FailingReceiver {
+  readonly receiverId: string;
+  readonly events: readonly EventName[];
+  /** The delivery with most failed attempts; null = none is loaded. */
+  readonly delivery: Delivery | null;
+}
+
+/** Returns the receivers to which attempts of this parcel fail, those with most failed attempts first. */
+export function failingReceivers(entries: readonly Entry[]): FailingReceiver[] {
+  const parts = entries.flatMap(({ events }) => events.flatMap(({ event, receivers }) => receivers.map((part) => ({ event, part }))));
+  const failing = Map.groupBy(
+    parts.filter(({ part }) => severityOf(part) === 'failing'),
+    ({ part }) => part.receiverId,
+  );
+  const receivers = [...failing].map(([receiverId, ofReceiver]) => ({
+    receiverId,
+    events: [...new Set(ofReceiver.map(({ event }) => event))],
+    delivery: ofReceiver.flatMap(({ part }) => part.delivery ?? []).toSorted((a, b) => b.attempts - a.attempts)[0] ?? null,
+  }));
+  return receivers.toSorted((a, b) => (b.delivery?.attempts ?? 0) - (a.delivery?.attempts ?? 0));
+}
+
 /** Returns the worst severity of an entry: of its receivers and its own findings. */
-export function severityOfEntry({ events, findings }: Entry): Finding['severity'] {
-  const all = [...findings.map(({ severity }) => severity), ...events.flatMap(({ receivers }) => receivers.map(severityOf))];
+export function severityOfEntry({ events, findings }: Entry): Severity {
+  const all = [...findings.map(severityOfFinding), ...events.flatMap(({ receivers }) => receivers.map(severityOf))];
   return all.toSorted((a, b) => RANKS[a] - RANKS[b])[0] ?? 'info';
 }
 

@@ -11,10 +11,11 @@ import { QueryView } from '../shared/query-view.js';
 import { courierName } from '../words/names.js';
 import { parcelsWords } from '../words/parcels.words.js';
 import { AskWhy } from './ask-why.js';
+import { FailingReceivers } from './failing-receivers.js';
 import { FindingAlert, FindingNote } from './finding-alert.js';
 import { ParcelFacts } from './parcel-facts.js';
 import { TimeLine } from './time-line.js';
-import { entriesOf, looseFindings, shopperTextsOf } from './parcel-entries.js';
+import { entriesOf, failingReceivers, looseFindings, severityOfFinding, shopperTextsOf } from './parcel-entries.js';
 import { type ParcelKey, useExplanation, useParcel, useParcelDeliveries, useParcelEvents } from './use-parcel.js';
 
 const text = parcelsWords;
@@ -92,9 +93,10 @@ function Known({ parcel, found, asked }: Props & { readonly found: Schemas['Cons
         <Stack gap="lg">
           <Verdict
             explanation={explanation}
-            title={text.verdict[explanation.verdict.severity]}
+            title={text.verdict[severityOfFinding(explanation.verdict)]}
             loose={looseFindings(explanation, entries)}
           />
+          <FailingReceivers failing={failingReceivers(entries)} verdict={explanation.verdict} />
           {found.generation > 1 && (
             <Text size="sm">
               {text.generation(found.generation)}{' '}

@@ -36,9 +36,11 @@ export const parcelsWords = {
   allDeliveries: 'All deliveries',
   unknownTitle: 'No record of this parcel',
 
-  verdict: { problem: 'Something needs your attention', waiting: 'Under way', info: 'All is well' },
+  verdict: { problem: 'Something needs your attention', failing: 'Webhooks fail', waiting: 'Under way', info: 'All is well' },
   notAllReceivers: 'Not all receivers were looked at',
-  severity: { problem: 'Problem', waiting: 'On its way', info: 'As it should be' },
+  severity: { problem: 'Problem', failing: 'Attempts fail', waiting: 'On its way', info: 'As it should be' },
+  failingAt: (receivers: number) => (receivers === 1 ? 'Webhooks fail at 1 receiver' : `Webhooks fail at ${receivers} receivers`),
+  failingMore: (more: number) => `${more} more: see the time line.`,
   toDo: 'What to do:',
   openDelivery: 'Open the delivery',
   openReceiver: 'Open the receiver',

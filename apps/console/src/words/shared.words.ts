@@ -57,6 +57,8 @@ export const sharedWords = {
     guard: 'Address not allowed',
     auth: 'Credentials failed',
   },
+  /** A pending delivery with failed attempts. */
+  failing: 'Failing',
   status: {
     pending: 'Pending',
     delivered: 'Delivered',

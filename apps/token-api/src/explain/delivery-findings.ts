@@ -6,7 +6,8 @@ import type { DiagnosisRow } from '../deliveries/diagnosis-row.js';
 import type { Wait } from '../deliveries/delivery-views.js';
 import { type Finding, finding, type FindingCode, type FindingContent } from './finding.js';
 import type { ParcelHistory, HistoryReceiver } from './parcel-history.js';
-import { CREATE_AGAIN, ENABLE, SEND_MISSING } from './words.js';
+import { settingsAt } from './receiver-settings-at.js';
+import { CREATE_AGAIN, disabledWords, ENABLE, SEND_MISSING } from './words.js';
 
 export function deliveryFinding(delivery: Delivery, history: ParcelHistory): Finding {
   const { eventid, receiverId, deliveryId, status, nextAttemptAt, updatedAt } = delivery;
@@ -24,11 +25,18 @@ function haltOf(delivery: Delivery, history: ParcelHistory): FindingContent | un
     const meaning = `${event} waits for an attempt, but the receiver was deleted: the attempt will be cancelled.`;
     return { code: 'receiver_deleted', severity: 'problem', meaning, toDo: `${CREATE_AGAIN}${SEND_MISSING}` };
   }
-  if (receiverOf(delivery, history)?.enabled !== false) return undefined;
+  const receiver = receiverOf(delivery, history);
+  if (receiver?.enabled !== false) return undefined;
+  if (receiver.disabled) {
+    const meaning = `${event} waits for an attempt, but the service disabled the receiver ${disabledWords(receiver.disabled)}: the attempt will be cancelled.`;
+    return { code: 'disabled', severity: 'problem', meaning, toDo: `Repair the receiver. ${ENABLE_IN_TIME}` };
+  }
   const meaning = `${event} waits for an attempt, but the receiver is switched off (\`enabled\` false): the attempt will be cancelled.`;
-  const toDo = 'Set `enabled` to true before the attempt is due. After it: send it again with POST /deliveries/{deliveryId}/redeliver.';
-  return { code: 'switched_off', severity: 'problem', meaning, toDo };
+  return { code: 'switched_off', severity: 'problem', meaning, toDo: ENABLE_IN_TIME };
 }
+
+const ENABLE_IN_TIME =
+  'Set `enabled` to true before the attempt is due. After it: send it again with POST /deliveries/{deliveryId}/redeliver.';
 
 const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why: string; readonly toDo: string }>> = {
   retry: {
@@ -61,15 +69,14 @@ const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why:
 function pendingWords(delivery: Delivery, history: ParcelHistory): FindingContent {
   const { event, attempts, nextAttemptAt, waitingFor } = delivery;
   const { code, why, toDo } = PENDING[waitingFor ?? 'queue'];
-  const until = nextAttemptAt === null || waitingFor !== 'retry' ? '' : ` Not before ${toIso(nextAttemptAt.getTime())}.`;
-  const onItsWay = `${event} is on its way. ${why}${until}`;
-  if (attempts === 0) return { code, severity: 'waiting', meaning: onItsWay, toDo };
+  const next = nextAttemptAt === null || waitingFor !== 'retry' ? why : `Next attempt at ${toIso(nextAttemptAt.getTime())}.`;
+  if (attempts === 0) return { code, severity: 'waiting', meaning: `${event} is on its way. ${next}`, toDo };
   const failed = attempts === 1 ? '1 attempt has failed' : `${attempts} attempts have failed`;
   const { meaning, toDo: repair } = diagnosisOf(delivery, history);
   return {
     code,
     severity: 'waiting',
-    meaning: `${onItsWay} ${failed}, the last one with ${outcomeWords(delivery)}: ${meaning}`,
+    meaning: `${event}: ${failed}, the last one with ${outcomeWords(delivery)}: ${meaning} ${next}`,
     toDo: `${repair} ${toDo}`,
   };
 }
@@ -103,25 +110,21 @@ function endedWords(delivery: Delivery, history: ParcelHistory): FindingContent 
   return { code: 'expired', severity: 'problem', meaning, toDo };
 }
 
-type CancelCause = 'deleted' | 'switched_off' | 'unknown';
-
-function cancelCauseOf(delivery: Delivery, history: ParcelHistory): CancelCause {
-  if (isDeleted(delivery, history)) return 'deleted';
+function whyCancelled(delivery: Delivery, history: ParcelHistory): string {
+  if (isDeleted(delivery, history)) return 'the receiver was deleted';
   const { receiverId, updatedAt } = delivery;
-  const wasSwitchedOff = history.changes.some(
-    (change) => change.receiverId === receiverId && change.before.enabled === true && change.at <= updatedAt,
-  );
-  return wasSwitchedOff || receiverOf(delivery, history)?.enabled === false ? 'switched_off' : 'unknown';
+  const receiver = receiverOf(delivery, history);
+  const changes = history.changes.filter((change) => change.receiverId === receiverId);
+  const disabled = receiver && settingsAt(receiver, changes, updatedAt.getTime()).disabled;
+  if (disabled) return `the service disabled the receiver ${disabledWords(disabled)}`;
+  const wasSwitchedOff = changes.some(({ before, at }) => before.enabled === true && at <= updatedAt);
+  return wasSwitchedOff || receiver?.enabled === false
+    ? 'the receiver was switched off when an attempt was due'
+    : 'the receiver was switched off or deleted, or the data of the parcel were erased';
 }
 
-const WHY_CANCELLED: Readonly<Record<CancelCause, string>> = {
-  deleted: 'the receiver was deleted',
-  switched_off: 'the receiver was switched off when an attempt was due',
-  unknown: 'the receiver was switched off or deleted, or the data of the parcel were erased',
-};
-
 function cancelledWords(delivery: Delivery, at: string, history: ParcelHistory): FindingContent {
-  const meaning = `${delivery.event} was cancelled at ${at}: ${WHY_CANCELLED[cancelCauseOf(delivery, history)]}.`;
+  const meaning = `${delivery.event} was cancelled at ${at}: ${whyCancelled(delivery, history)}.`;
   return { code: 'cancelled', severity: 'problem', meaning, toDo: sendAgain(delivery, history) };
 }
 

@@ -161,7 +161,7 @@ const toEventView = ({
 const verdict = {
   code: 'switched_off',
   severity: 'problem',
-  meaning: 'The receiver "shop" was switched off (`enabled` false) when the event came about.',
+  meaning: 'The receiver "shop" was switched off (`enabled` false) when the event occurred: onOutForDelivery was not sent to it.',
   toDo: 'Set `enabled` to true. Send it with POST /receivers/{receiverId}/redeliver and `status: missing`.',
   at: '2026-03-29T08:00:01.000Z',
   scan_id: null,

@@ -33,7 +33,8 @@ export function explain(history: ParcelHistory, asked: EventName | undefined): E
     .filter(({ event }) => asked === undefined || event === asked)
     .map((event) => explained(event, causes.get(event)!, history));
   const [first, others] = asked === undefined ? [notableOf(history, events), []] : notableOfEvent(asked, { history, events });
-  const verdict = first.find(({ severity }) => severity === 'problem') ?? first[0]!;
+  // `pending_retry` waits because attempts fail, which matters more than a turn in the queue
+  const verdict = first.find(({ severity }) => severity === 'problem') ?? first.find(({ code }) => code === 'pending_retry') ?? first[0]!;
   if (events.length === 0 || history.receiversNotExplained === 0) return { verdict, notable: [...first, ...others], events };
   const rest = notAllExplained(history.receiversNotExplained);
   const notable = [...first, ...others].filter((each) => each !== NOTHING_NOTABLE);

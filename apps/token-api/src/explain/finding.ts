@@ -23,6 +23,7 @@ export const FINDING_CODES = [
   'created_later',
   'receiver_deleted',
   'switched_off',
+  'disabled',
   'event_filter',
   'client_filter',
   'not_fanned_out',

@@ -51,14 +51,16 @@ const LAST_ENDS = `
     ORDER BY round DESC, attempt DESC LIMIT 1) AS last`;
 
 const RECEIVERS = `
-  SELECT receiver_id AS "receiverId", name, enabled, events, clients, created_at AS "createdAt", NULL::timestamptz AS "deletedAt"
+  SELECT receiver_id AS "receiverId", name, enabled,
+    CASE WHEN disabled_at IS NOT NULL THEN jsonb_build_object('at', disabled_at, 'reason', disabled_reason) END AS disabled, events, clients, created_at AS "createdAt", NULL::timestamptz AS "deletedAt"
   FROM receiver WHERE account_id = $1 AND ($2::uuid IS NULL OR receiver_id = $2) ORDER BY created_at, receiver_id LIMIT ${MOST_RECEIVERS}`;
 
 const RECEIVER_COUNT = `SELECT count(*)::integer AS receivers FROM receiver WHERE account_id = $1`;
 
 /** As it was when it was deleted. */
 const DELETED_RECEIVER = `
-  SELECT subject_id AS "receiverId", coalesce(before->>'name', '') AS name, (before->>'enabled')::boolean AS enabled, before->'events' AS events,
+  SELECT subject_id AS "receiverId", coalesce(before->>'name', '') AS name, (before->>'enabled')::boolean AS enabled,
+    nullif(before->'disabled', 'null') AS disabled, before->'events' AS events,
     before->'clients' AS clients, (before->>'createdAt')::timestamptz AS "createdAt", happened_at AS "deletedAt"
   FROM audit_log WHERE account_id = $1 AND subject_id = $2::text AND action = 'receiver.deleted'`;
 

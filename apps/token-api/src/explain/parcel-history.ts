@@ -1,5 +1,5 @@
 // Everything that is known of one parcel of one account, as of one moment: what an explanation is made from.
-import type { EventName } from '#libs/contracts';
+import type { DisabledReason, EventName } from '#libs/contracts';
 import type { ConsignmentRow } from '../consignments/consignment-view.js';
 import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { ScanRow } from '../consignments/scan-history.js';
@@ -33,6 +33,8 @@ export interface DeadLetter {
 /** What decides whether a receiver gets an event. */
 export interface ReceiverSettings {
   readonly enabled: boolean;
+  /** Since when the service has disabled the receiver, ISO 8601, and why; null = it has not. */
+  readonly disabled: { readonly at: string; readonly reason: DisabledReason } | null;
   /** Empty = all. */
   readonly events: readonly EventName[];
   /** Empty = all. */

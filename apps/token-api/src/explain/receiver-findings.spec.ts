@@ -19,6 +19,7 @@ const receiver: HistoryReceiver = {
   receiverId: 'r-1',
   name: '',
   enabled: true,
+  disabled: null,
   events: [],
   clients: [],
   createdAt: minutes(-600),
@@ -37,6 +38,7 @@ const delivery = {
   lastHttpStatus: null,
   updatedAt: minutes(-1),
 } as Delivery;
+const GONE = { at: minutes(-90).toISOString(), reason: 'gone' } as const;
 const change = (at: number, before: ReceiverChange['before'], isDeletion = false): ReceiverChange => ({
   receiverId: 'r-1',
   at: minutes(at),
@@ -93,7 +95,7 @@ describe('an event that has a delivery', () => {
     );
     expect(found).toMatchObject({ severity: 'waiting', at: minutes(10), deliveryId: 'd-1' });
     expect(found?.meaning).toBe(
-      'onDelivered is on its way. The next attempt is planned. Not before 2026-03-29T12:10:00Z. 2 attempts have failed, the last one with `tls`: Your certificate, or an intermediate of it, has expired.',
+      'onDelivered: 2 attempts have failed, the last one with `tls`: Your certificate, or an intermediate of it, has expired. Next attempt at 2026-03-29T12:10:00Z.',
     );
     expect(found?.toDo).toContain('Renew it');
   });
@@ -104,6 +106,13 @@ describe('an event without a delivery', () => {
     ['no receiver', { receivers: [] }, 'no_receiver'],
     ['created later', { receivers: [{ ...receiver, createdAt: minutes(-59) }] }, 'created_later'],
     ['switched off', { receivers: [{ ...receiver, enabled: false }] }, 'switched_off'],
+    ['disabled by the service', { receivers: [{ ...receiver, enabled: false, disabled: GONE }] }, 'disabled'],
+    ['disabled then, on since', { changes: [change(-5, { enabled: false, disabled: GONE })] }, 'disabled'],
+    [
+      'disabled after it was taken up late',
+      { receivers: [{ ...receiver, enabled: false, disabled: GONE }], changes: [change(-59, { enabled: true })] },
+      'disabled',
+    ],
     ['another event', { receivers: [{ ...receiver, events: ['onDelay'] }] }, 'event_filter'],
     ['another client', { receivers: [{ ...receiver, clients: ['Shop-DE'] }] }, 'client_filter'],
     ['deleted before', { receivers: [{ ...receiver, deletedAt: minutes(-61) }] }, 'receiver_deleted'],
@@ -118,6 +127,24 @@ describe('an event without a delivery', () => {
     ['not taken up', {}, 'not_fanned_out'],
   ])('%s', (_, parts, code) => {
     expect(codeOf(parts)).toBe(code);
+  });
+
+  it('names the event, who switched the receiver off, when and why', () => {
+    const meaningOf = (parts: Partial<ParcelHistory>): string | undefined => receiverFindings(event, history(parts))[0]?.meaning;
+    const off = { ...receiver, name: 'shop', enabled: false };
+    expect(meaningOf({ receivers: [{ ...off, disabled: GONE }] })).toBe(
+      'The receiver "shop" was disabled by the service at 2026-03-29T10:30:00Z, because it answered 410 Gone: onDelivered was not sent to it.',
+    );
+    expect(meaningOf({ receivers: [off] })).toBe(
+      'The receiver "shop" was switched off (`enabled` false) when the event occurred: onDelivered was not sent to it.',
+    );
+    expect(meaningOf({ receivers: [{ ...off, disabled: GONE }], deliveries: [delivery] })).toContain(
+      'the service disabled the receiver at',
+    );
+    const cancelled: Delivery = { ...delivery, status: 'cancelled' };
+    expect(meaningOf({ receivers: [{ ...off, disabled: { ...GONE, reason: 'failing' } }], deliveries: [cancelled] })).toContain(
+      ': the service disabled the receiver at 2026-03-29T10:30:00Z, because it failed for too long.',
+    );
   });
 
   it('says nothing of deliveries that are no longer kept, nor of a switch-off that came a day later', () => {

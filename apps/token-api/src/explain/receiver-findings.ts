@@ -4,7 +4,7 @@ import { deliveryFinding } from './delivery-findings.js';
 import { type Finding, finding, NOTHING_TO_DO, type FindingContent } from './finding.js';
 import { type FilterCode, filterOf, type Refusal, type RefusalCode, refusalOf } from './receiver-settings-at.js';
 import type { ParcelHistory, HistoryEvent, HistoryReceiver } from './parcel-history.js';
-import { CREATE_AGAIN, ENABLE, listWords, quoted, SEND_MISSING } from './words.js';
+import { CREATE_AGAIN, disabledWords, ENABLE, listWords, quoted, SEND_MISSING } from './words.js';
 
 /** One for each receiver that has a delivery of the event or exists now; without any: no_receiver. */
 export function receiverFindings(event: HistoryEvent, history: ParcelHistory): Finding[] {
@@ -23,7 +23,7 @@ const noReceiver = ({ event, eventid, createdAt }: HistoryEvent): Finding =>
     {
       code: 'no_receiver',
       severity: 'problem',
-      meaning: `${event} came about, but your account has no receiver.`,
+      meaning: `${event} occurred, but your account has no receiver.`,
       toDo: `Create a receiver: POST /receivers. ${SEND_MISSING}`,
     },
     { eventid, at: createdAt },
@@ -70,9 +70,10 @@ function refusalMeaning({ code, settings, when }: Refusal, event: HistoryEvent, 
   const list = when === 'now' ? 'does not list' : 'did not list';
   const then = whenWords(when);
   const meanings: Readonly<Record<RefusalCode, string>> = {
-    created_later: `${name} was created at ${toIso(receiver.createdAt.getTime())}, after the event came about.`,
-    receiver_deleted: `${name} was deleted at ${toIso(receiver.deletedAt?.getTime() ?? 0)}.`,
-    switched_off: `${name} was switched off (\`enabled\` false)${then}.`,
+    created_later: `${name} was created at ${toIso(receiver.createdAt.getTime())}, after ${event.event} occurred.`,
+    receiver_deleted: `${name} was deleted at ${toIso(receiver.deletedAt?.getTime() ?? 0)}: ${event.event} was not sent to it.`,
+    switched_off: `${name} was switched off (\`enabled\` false)${then}: ${event.event} was not sent to it.`,
+    disabled: `${name} was disabled by the service ${settings.disabled ? disabledWords(settings.disabled) : ''}: ${event.event} was not sent to it.`,
     event_filter: `${name} ${list} ${event.event} in \`events\`${then}, only ${listWords(settings.events)}.`,
     client_filter: `${name} ${list} the client ${quoted(event.client)} in \`clients\`${then}.`,
   };
@@ -81,7 +82,7 @@ function refusalMeaning({ code, settings, when }: Refusal, event: HistoryEvent, 
 
 function whenWords(when: Refusal['when']): string {
   if (when === 'now') return '';
-  return when === 'event' ? ' when the event came about' : ` by a change at ${toIso(when.getTime())}, just before the event was taken up`;
+  return when === 'event' ? ' when the event occurred' : ` by a change at ${toIso(when.getTime())}, just before the event was taken up`;
 }
 
 const CORRECT: Readonly<Record<FilterCode, string>> = {

@@ -5,7 +5,7 @@ import type { FindingCode } from './finding.js';
 import type { ReceiverChange, ReceiverSettings, HistoryEvent, HistoryReceiver } from './parcel-history.js';
 
 export type FilterCode = Extract<FindingCode, 'event_filter' | 'client_filter'>;
-export type RefusalCode = FilterCode | Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'switched_off'>;
+export type RefusalCode = FilterCode | Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'switched_off' | 'disabled'>;
 
 /** Why a receiver did not get an event. */
 export interface Refusal {
@@ -20,14 +20,15 @@ const LONGEST_FAN_OUT_MS = DAY;
 
 /** @param changes of this receiver, newest first */
 export function settingsAt(receiver: HistoryReceiver, changes: readonly ReceiverChange[], atMs: number): ReceiverSettings {
-  const { enabled, events, clients } = receiver;
+  const { enabled, disabled, events, clients } = receiver;
   const later = changes.filter(({ at }) => at.getTime() > atMs);
-  return later.reduce<ReceiverSettings>((settings, { before }) => ({ ...settings, ...settingsIn(before) }), { enabled, events, clients });
+  const now = { enabled, disabled, events, clients };
+  return later.reduce<ReceiverSettings>((settings, { before }) => ({ ...settings, ...settingsIn(before) }), now);
 }
 
 /** An entry of the audit log has other fields, too. */
-const settingsIn = ({ enabled, events, clients }: Partial<ReceiverSettings>): Partial<ReceiverSettings> => ({
-  ...(enabled !== undefined && { enabled }),
+const settingsIn = ({ enabled, disabled, events, clients }: Partial<ReceiverSettings>): Partial<ReceiverSettings> => ({
+  ...(enabled !== undefined && { enabled, disabled: disabled ?? null }),
   ...(events !== undefined && { events }),
   ...(clients !== undefined && { clients }),
 });
@@ -61,7 +62,8 @@ export function filterOf(settings: ReceiverSettings, { event, client }: HistoryE
   return wantsClient(settings, about) ? undefined : 'client_filter';
 }
 
-function haltAt(ms: number, { enabled }: ReceiverSettings, { deletedAt }: HistoryReceiver): RefusalCode | undefined {
+function haltAt(ms: number, { enabled, disabled }: ReceiverSettings, { deletedAt }: HistoryReceiver): RefusalCode | undefined {
   if (deletedAt !== null && deletedAt.getTime() <= ms) return 'receiver_deleted';
-  return enabled ? undefined : 'switched_off';
+  if (enabled) return undefined;
+  return disabled === null ? 'switched_off' : 'disabled';
 }

@@ -1,5 +1,6 @@
 // Words that several findings use.
-import { type ReadBy, toIso, writtenScanId } from '#libs/contracts';
+import { type DisabledReason, type ReadBy, toIso, writtenScanId } from '#libs/contracts';
+import type { ReceiverSettings } from './parcel-history.js';
 import type { ScanRow } from '../consignments/scan-history.js';
 
 /** A carrier's text may be as long as a message. */
@@ -35,6 +36,12 @@ export const quoted = (text: string): string =>
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export const listWords = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
+
+const WHY_DISABLED: Readonly<Record<DisabledReason, string>> = { gone: 'it answered 410 Gone', failing: 'it failed for too long' };
+
+/** `at 2026-03-29T08:00:00Z, because it answered 410 Gone` */
+export const disabledWords = ({ at, reason }: NonNullable<ReceiverSettings['disabled']>): string =>
+  `at ${toIso(Date.parse(at))}, because ${WHY_DISABLED[reason]}`;
 
 /** Pieces of advice, each a whole sentence. */
 export const SEND_MISSING = 'Send it with POST /receivers/{receiverId}/redeliver and `status: missing`.';

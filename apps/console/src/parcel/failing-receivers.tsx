@@ -1,0 +1,45 @@
+import { Alert, List, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { answerText } from '../delivery/delivery-texts.js';
+import { TextLink } from '../shared/links.js';
+import { nameOf, useKnownReceivers } from '../shared/use-receivers.js';
+import { parcelsWords } from '../words/parcels.words.js';
+import type { FailingReceiver, Finding } from './parcel-entries.js';
+
+const text = parcelsWords;
+const MOST_SHOWN = 6;
+
+interface Props {
+  readonly failing: readonly FailingReceiver[];
+  /** The verdict above names its own receiver. */
+  readonly verdict: Finding;
+}
+
+/** Names the receivers to which attempts of the parcel fail, with the events and the latest result. */
+export function FailingReceivers({ failing, verdict }: Props) {
+  const receivers = useKnownReceivers();
+  if (failing.every(({ receiverId }) => receiverId === verdict.receiverId)) return null;
+  const more = failing.length - MOST_SHOWN;
+  return (
+    <Alert
+      color="orange"
+      variant="outline"
+      icon={<IconAlertTriangle aria-hidden />}
+      styles={{ title: { color: 'var(--mantine-color-bright)' } }}
+      title={text.failingAt(failing.length)}
+    >
+      <List size="sm" spacing={2}>
+        {failing.slice(0, MOST_SHOWN).map(({ receiverId, events, delivery }) => (
+          <List.Item key={receiverId} style={{ overflowWrap: 'anywhere' }}>
+            <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" fw={500}>
+              {nameOf(receivers, receiverId)}
+            </TextLink>
+            {': '}
+            {[events.join(', '), ...(delivery ? [answerText(delivery), text.attempts(delivery.attempts)] : [])].join(' · ')}
+          </List.Item>
+        ))}
+      </List>
+      {more > 0 && <Text size="sm">{text.failingMore(more)}</Text>}
+    </Alert>
+  );
+}

@@ -239,7 +239,7 @@ describe('the health of a receiver', () => {
     await waitFor(async () => (await holdOf(receiver.receiverId)) === undefined, { what: 'the end of the hold' });
     await webhooks.sendMany(receiver, 30);
     const limited = await until('limited');
-    expect(limited.reason).toMatch(/: \d+ attempts wait, until about 20/);
+    expect(limited.reason).toMatch(/: \d+ deliveries wait, until about 20/);
     expect(limited.since).not.toBeNull();
     const { data } = await api(tokenApi.url, owner).get<{ deliveries: { waitingFor: string | null }[] }>('/deliveries?status=pending');
     expect(data.deliveries.map(({ waitingFor }) => waitingFor)).toContain('limit');

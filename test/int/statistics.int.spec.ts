@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import { ALL_RECEIVERS, floorTo } from '../../apps/token-api/src/rollups/attempt-rollup.js';
 import { type AttemptOptions, insertAttempt } from '../builders/attempt-rows.js';
+import { deliveryAttempt } from '../builders/delivery-attempt.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { insertOverflow } from '../builders/overflow-rows.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { api } from '../support/api.js';
 import { useStatistics } from '../support/statistics.js';
@@ -377,5 +380,18 @@ describe('the health of a receiver', () => {
       [hanging, OWNER, new Date(NOW_MS)],
     );
     expect(await healthOf(hanging)).toMatchObject({ state: 'circuit_open', since: text(NOW_MS) });
+  });
+
+  it('counts each waiting delivery once, whether it waits in memory, in the table or in both', async () => {
+    const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
+    for (let count = 0; count < 3; count++) await make({ receiverId, attemptedAt: NOW_MS, outcome: 'timeout', isRetried: true });
+    const waiting = Array.from({ length: 3 }, () => deliveryAttempt(trackingEvent({ account: OWNER }), receiverId));
+    await insertOverflow(bed.database, waiting);
+    await bed.database.query('INSERT INTO attempt_partition (partition, owner) VALUES (9001, gen_random_uuid())');
+    await bed.database.query(
+      `INSERT INTO receiver_queue (receiver_id, account_id, partition, epoch, limited_since, waiting) VALUES ($1, $2, 9001, 1, now() - interval '1 minute', 2)`,
+      [receiverId, OWNER],
+    );
+    expect((await healthOf(receiverId)).reason).toContain(': 3 deliveries wait.');
   });
 });

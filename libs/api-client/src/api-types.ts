@@ -3640,7 +3640,7 @@ export interface components {
          * @description One in the past goes out within moments.
          */
         nextProbeAt: string;
-        /** @description Attempts that wait behind it, counted up to 1000. */
+        /** @description Due deliveries that wait behind it, counted up to 1000. */
         waiting: number;
       } | null;
     };

@@ -15,19 +15,22 @@ type Delivery = Schemas['DeliveryDetail'];
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The receiver, the parcel and the times of a delivery. */
+/** The receiver, the parcel and the times of a delivery. An operational event has no parcel. */
 export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
-  const { receiverId, orderNo, createdAt, nextAttemptAt, round, deliveryId, eventid } = delivery;
+  const { receiverId, kind, orderNo, createdAt, nextAttemptAt, round, deliveryId, eventid } = delivery;
+  const isOfParcel = kind !== 'operational';
   return (
     <Paper withBorder radius="md" p="md">
       <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 4 }} spacing="lg" verticalSpacing="sm">
         <Fact label={deliveryWords.receiver}>
           <ReceiverLink receiverId={receiverId} />
         </Fact>
-        <Fact label={deliveryWords.parcel}>
-          <Parcel delivery={delivery} />
-        </Fact>
-        <Fact label={deliveryWords.order}>{orderNo ?? '–'}</Fact>
+        {isOfParcel && (
+          <Fact label={deliveryWords.parcel}>
+            <Parcel delivery={delivery} />
+          </Fact>
+        )}
+        {isOfParcel && <Fact label={deliveryWords.order}>{orderNo ?? '–'}</Fact>}
         <Fact label={deliveryWords.sent}>{round === 1 ? deliveryWords.byEvent : capitalised(words.shared.onRequest(round))}</Fact>
         <Fact label={deliveryWords.created}>
           <Instant at={createdAt} />

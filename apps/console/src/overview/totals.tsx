@@ -26,13 +26,16 @@ export function Totals({ range, view, receivers }: Props) {
   const whole = view && wholeOf(toTrafficBars(view));
   const oldest = oldestOf(receivers);
   const failed = receivers.map(({ health }) => health.stillFailed).filter((count) => count > 0);
+  const waiting = receivers.filter(({ health }) => health.oldestPendingAt !== null).length;
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       <Tile
         label={totals.notDelivered}
         value={stillFailedText(failed)}
         isBad={failed.length > 0}
-        hint={failed.length > 0 ? <RecoverAll /> : totals.nothingFailed}
+        hint={
+          failed.length > 0 ? <RecoverAll /> : waiting > 0 ? `${totals.nothingFailed}. ${totals.waitFor(waiting)}.` : totals.nothingFailed
+        }
       />
       <Tile
         label={`${totals.delivered}, ${rangeNames[range]}`}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { numbersOf, numbersText } from './order-numbers.js';
+import { endOf, numbersOf, numbersText } from './order-numbers.js';
 
 const NOTHING = { pending: 0, delivered: 0, deliveredIsExact: true, failed: 0, cancelled: 0 };
 
@@ -60,4 +60,16 @@ describe('the results of orders', () => {
     expect(numbersOf(orders)).toEqual(numbers);
     expect(numbersText(numbersOf(orders))).toBe(text);
   });
+});
+
+it.each([
+  [{ state: 'running' }, 'running'],
+  [{ results: { ...NOTHING, pending: 9 } }, 'waiting'],
+  [{ results: { ...NOTHING, delivered: 3 } }, 'delivered'],
+  [{ results: { ...NOTHING, delivered: 3, failed: 1 } }, 'partly'],
+  [{ results: { ...NOTHING, cancelled: 1 } }, 'failed'],
+  [{}, 'nothing'],
+  [{ state: 'cancelled' }, 'cancelled'],
+] as const)('an order that is handed over is not delivered: %j is %s', (changes, end) => {
+  expect(endOf({ state: 'done', started: 9, total: 9, results: NOTHING, ...changes })).toBe(end);
 });

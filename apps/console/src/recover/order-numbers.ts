@@ -36,6 +36,17 @@ export function numbersOf(orders: readonly Order[]): OrderNumbers {
   };
 }
 
+/** `waiting` = all are handed over, and some wait for an attempt. */
+export type OrderEnd = 'running' | 'waiting' | 'delivered' | 'partly' | 'failed' | 'nothing' | 'cancelled';
+
+/** Returns the state of an order by the results of its webhooks: handed over is not delivered. */
+export function endOf({ state, results: { pending, delivered, failed, cancelled } }: Order): OrderEnd {
+  if (state !== 'done') return state;
+  if (pending > 0) return 'waiting';
+  if (failed + cancelled > 0) return delivered > 0 ? 'partly' : 'failed';
+  return delivered > 0 ? 'delivered' : 'nothing';
+}
+
 const isMore = ({ state, total }: Order): boolean => state === 'running' && isCapped(total);
 
 const MAY_BE_HIGHER: Readonly<Record<Counted, (order: Order) => boolean>> = {

@@ -1,5 +1,5 @@
 import { Badge, Group, Paper, Stack, Table, Text } from '@mantine/core';
-import { IconCheck, IconLoader2, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconClock, IconLoader2, IconMinus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
@@ -11,16 +11,20 @@ import { ReceiverLink } from '../shared/receiver-link.js';
 import { Instant } from '../times/instant.js';
 import { recoverWords } from '../words/recover.words.js';
 import { useRedeliveries } from './use-redelivery.js';
-import { isCapped } from './order-numbers.js';
+import { endOf, isCapped, type OrderEnd } from './order-numbers.js';
 import { OrdersProgress } from './orders-progress.js';
 
 type Order = Schemas['Redelivery'];
 
 const LOOK = {
   running: { color: 'blue', Icon: IconLoader2 },
-  done: { color: 'teal', Icon: IconCheck },
+  waiting: { color: 'blue', Icon: IconClock },
+  delivered: { color: 'teal', Icon: IconCheck },
+  partly: { color: 'orange', Icon: IconAlertTriangle },
+  failed: { color: 'red', Icon: IconX },
+  nothing: { color: 'gray', Icon: IconMinus },
   cancelled: { color: 'orange', Icon: IconX },
-} as const;
+} as const satisfies Record<OrderEnd, object>;
 
 interface Props {
   readonly redeliveryIds: readonly string[];
@@ -92,8 +96,10 @@ function Orders({ orders }: { readonly orders: readonly Order[] }) {
   );
 }
 
-function OrderRow({ order: { receiverId, deliveryId, status, from, to, state, results } }: { readonly order: Order }) {
-  const { color, Icon } = LOOK[state];
+function OrderRow({ order }: { readonly order: Order }) {
+  const { receiverId, deliveryId, status, from, to, results } = order;
+  const end = endOf(order);
+  const { color, Icon } = LOOK[end];
   return (
     <Table.Tr>
       <Table.Td>
@@ -119,7 +125,7 @@ function OrderRow({ order: { receiverId, deliveryId, status, from, to, state, re
       </Table.Td>
       <Table.Td>
         <Badge variant="light" color={color} leftSection={<Icon size={12} aria-hidden />}>
-          {recoverWords.state[state]}
+          {recoverWords.state[end]}
         </Badge>
       </Table.Td>
       <Count value={results.delivered} isAtLeast={!results.deliveredIsExact} period={{ receiverId, from, to, status: 'delivered' }} />

@@ -34,6 +34,7 @@ export const overviewWords = {
       failed === 0 ? 'No attempt failed' : `${count(failed)} ${failed === 1 ? 'attempt' : 'attempts'} failed`,
     notDelivered: 'Not delivered',
     nothingFailed: 'No delivery has failed for good',
+    waitFor: (receivers: number) => `Deliveries wait for ${receivers === 1 ? '1 receiver' : `${count(receivers)} receivers`}`,
     recover: 'Recover',
     latency: 'Highest p95',
     latencyHint: '19 of 20 webhooks arrive faster',

@@ -14,9 +14,17 @@ const IS_CURRENT = `EXISTS (
 export const IS_OPEN = `(queue.circuit_opened_at IS NOT NULL AND ${IS_CURRENT})`;
 export const IS_LIMITED = `(queue.limited_since IS NOT NULL AND ${IS_CURRENT})`;
 
+/**
+ * As SQL: how many due deliveries of a receiver wait, counted up to MOST_COUNTED. Attempts in memory and rows of delivery_overflow overlap, so
+ * these are not added. The bounds of created_at leave out most partitions.
+ */
+export const dueDeliveries = (receiverId: string): string => `
+  SELECT count(*)::integer AS count FROM (
+    SELECT FROM delivery WHERE receiver_id = ${receiverId} AND status = 'pending' AND COALESCE(next_attempt_at, '-infinity') <= now()
+      AND created_at > now() - interval '16 days' AND created_at < now() + interval '1 day' LIMIT ${MOST_COUNTED}) AS due`;
+
 const FIND = `
-  SELECT circuit_opened_at AS "openSince", probe_at AS "nextProbeAt",
-    (SELECT count(*) FROM (SELECT FROM delivery_overflow WHERE receiver_id = $1 AND set_aside_at IS NULL LIMIT ${MOST_COUNTED}) AS few)::integer AS waiting
+  SELECT circuit_opened_at AS "openSince", probe_at AS "nextProbeAt", (${dueDeliveries('$1')}) AS waiting
   FROM receiver_queue AS queue WHERE receiver_id = $1 AND ${IS_OPEN}`;
 
 const BARRIERS = `

@@ -85,7 +85,7 @@ export class OpenCircuit {
   @ApiProperty({ description: 'One in the past goes out within moments.' })
   readonly nextProbeAt: Date;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: `Attempts that wait behind it, counted up to ${MOST_COUNTED}.` })
+  @ApiProperty({ type: 'integer', minimum: 0, description: `Due deliveries that wait behind it, counted up to ${MOST_COUNTED}.` })
   readonly waiting: number;
 }
 

@@ -1,8 +1,8 @@
-// tables receiver_health, receiver_queue, delivery_overflow, delivery and audit_log, read only
+// tables receiver_health, receiver_queue, delivery and audit_log, read only
 import { Injectable } from '@nestjs/common';
 import { LIMITED_AFTER_S } from '#libs/persistence';
 import { DataSource } from 'typeorm';
-import { IS_LIMITED, IS_OPEN } from './circuits.repository.js';
+import { dueDeliveries, IS_LIMITED, IS_OPEN } from './circuits.repository.js';
 import { type HealthRow, MOST_COUNTED } from './receiver-health.js';
 
 /** The newest audit entry that switched the receiver off, or created it so: by its owner or by the service. */
@@ -31,7 +31,7 @@ const FIND = `
     CASE WHEN ${IS_OPEN} THEN circuit_opened_at END AS "circuitOpenSince", pending.created_at AS "oldestPendingAt",
     CASE WHEN held_until > now() THEN held_since END AS "heldSince", held_until AS "heldUntil", held_http_status AS "heldHttpStatus",
     CASE WHEN ${IS_LIMITED} AND limited_since < now() - interval '${LIMITED_AFTER_S} seconds' THEN limited_since END AS "limitedSince",
-    queue.waiting + waiting.count AS waiting,
+    waiting.count AS waiting,
     CASE WHEN $2::uuid IS NULL AND (SELECT count(*) FROM failed_of_account) <= ${FEW_FAILED} THEN LEAST(COALESCE(f.count, 0), ${MOST_COUNTED})
       ELSE (SELECT count(*) FROM (${STILL_FAILED} AND receiver_id = r.receiver_id LIMIT ${MOST_COUNTED}) AS most) END::integer AS "stillFailed",
     CASE WHEN NOT r.enabled THEN (${OFF_SINCE}) END AS "offSince"
@@ -43,9 +43,7 @@ const FIND = `
     WHERE receiver_id = r.receiver_id AND status = 'pending' AND created_at > now() - interval '16 days' AND created_at < now() + interval '1 day'
     ORDER BY created_at LIMIT 1) AS pending ON true
   LEFT JOIN failed_of_receiver f ON f.receiver_id = r.receiver_id
-  LEFT JOIN LATERAL (
-    SELECT count(*)::integer AS count
-    FROM (SELECT FROM delivery_overflow WHERE receiver_id = queue.receiver_id AND set_aside_at IS NULL LIMIT ${MOST_COUNTED}) AS few) AS waiting ON queue.limited_since IS NOT NULL
+  LEFT JOIN LATERAL (${dueDeliveries('queue.receiver_id')}) AS waiting ON queue.limited_since IS NOT NULL
   WHERE r.account_id = $1 AND ($2::uuid IS NULL OR r.receiver_id = $2)`;
 
 /** How receivers do. */

@@ -106,9 +106,9 @@ describe('toHealth', () => {
       'The TLS handshakes of the receiver fail and take too much computing. The next one is made at 2026-03-29T10:01:00.000Z.',
     ],
     ['it has waited long enough', { ...HELD, heldUntil: ago(0) }, undefined, 'healthy', null, ''],
-    ['more comes than may', LIMITED, undefined, 'limited', ago(100), ': 120 attempts wait. Raise'],
+    ['more comes than may', LIMITED, undefined, 'limited', ago(100), ': 120 deliveries wait. Raise'],
     ['more comes in a second', LIMITED, TWO_A_SECOND, 'limited', ago(100), 'until about 2026-03-29T10:01:00.000Z'],
-    ['much more comes', { ...LIMITED, waiting: 1000 }, TWO_A_SECOND, 'limited', ago(100), 'more than 1000 attempts wait. Raise'],
+    ['much more comes', { ...LIMITED, waiting: 1000 }, TWO_A_SECOND, 'limited', ago(100), 'more than 1000 deliveries wait. Raise'],
     ['failures are worse than limits', { ...FAILING, ...LIMITED }, undefined, 'failing', ago(70), 'HTTP status 503'],
     [
       'switched off by its owner',

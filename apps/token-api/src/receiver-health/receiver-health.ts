@@ -35,7 +35,7 @@ export interface HealthRow {
   readonly heldHttpStatus: number | null;
   /** More events come than `maxPerSecond` and `maxInFlight` let through. */
   readonly limitedSince: Date | null;
-  /** Attempts behind those limits, counted up to a thousand. */
+  /** Due deliveries, which wait behind those limits, counted up to a thousand. */
   readonly waiting: number | null;
 }
 
@@ -131,7 +131,7 @@ export const MOST_COUNTED = 1000;
 function limitWords(count: number, maxPerSecond: number | null, nowMs: number): string {
   const isCounted = count < MOST_COUNTED;
   const until = maxPerSecond !== null && isCounted ? `, until about ${new Date(nowMs + (count / maxPerSecond) * 1000).toISOString()}` : '';
-  return `More comes than the limits of the receiver let through: ${isCounted ? count : `more than ${count}`} attempts wait${until}. Raise \`maxPerSecond\` or \`maxInFlight\`.`;
+  return `More comes than the limits of the receiver let through: ${isCounted ? count : `more than ${count}`} deliveries wait${until}. Raise \`maxPerSecond\` or \`maxInFlight\`.`;
 }
 
 const CIRCUIT_OPEN =

@@ -18,9 +18,17 @@ describe('the webhooks that a receiver missed while it was off', () => {
     expect(questionOf({ parts, count: parts.reduce((sum, { count }) => sum + count, 0) })).toBe(question);
   });
 
+  const fromOf = (createdAt: string) =>
+    Object.fromEntries(
+      meanwhileRequests({ receiverId: 'r1', createdAt, offSince: '2026-03-29T10:00:00Z' }).map((request) => [request.status, request.from]),
+    );
+
+  it('include no event from before the receiver was created', () => {
+    expect(new Set(Object.values(fromOf('2026-03-29T09:59:40Z')))).toEqual(new Set(['2026-03-29T09:59:40.000Z']));
+  });
+
   it('include deliveries that were under way when the receiver went off, and earlier failures', () => {
-    const from = Object.fromEntries(meanwhileRequests('r1', '2026-03-29T10:00:00Z').map((request) => [request.status, request.from]));
-    expect(from).toEqual({
+    expect(fromOf('2024-01-01T00:00:00Z')).toEqual({
       missing: '2026-03-29T09:59:00.000Z',
       cancelled: '2026-03-29T01:00:00.000Z',
       exhausted: '2025-11-29T10:00:00.000Z',

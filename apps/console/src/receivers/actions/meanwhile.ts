@@ -15,12 +15,20 @@ export const SETTLED_MS = 12_000;
 const BEFORE_MS = { missing: FAN_OUT_MS, cancelled: LONGEST_WAIT_MS, exhausted: FAILED_MS, expired: FAILED_MS } as const;
 type Status = keyof typeof BEFORE_MS;
 
-/** @param offSince when the receiver went off, ISO 8601 */
-export const meanwhileRequests = (receiverId: string, offSince: string): readonly RecoverRequest[] =>
+interface OffReceiver {
+  readonly receiverId: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** When the receiver went off, ISO 8601. */
+  readonly offSince: string;
+}
+
+/** The receiver has missed no event from before it was created. */
+export const meanwhileRequests = ({ receiverId, createdAt, offSince }: OffReceiver): readonly RecoverRequest[] =>
   (Object.keys(BEFORE_MS) as Status[]).map((status) => ({
     receiverId,
     status,
-    from: new Date(Date.parse(offSince) - BEFORE_MS[status]).toISOString(),
+    from: new Date(Math.max(Date.parse(createdAt), Date.parse(offSince) - BEFORE_MS[status])).toISOString(),
   }));
 
 /** `12 events came meanwhile, 3 deliveries were cancelled, and 74 failed: send them now?` */

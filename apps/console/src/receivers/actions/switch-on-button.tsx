@@ -29,7 +29,7 @@ export function SwitchOnButton({ receiver, onPress, size = 'sm' }: Props) {
   const change = useChangeReceiver(receiverId, words.receivers.switchedOn);
   const switchOn = (): void => {
     onPress?.();
-    const requests = meanwhileRequests(receiverId, health.since ?? createdAt);
+    const requests = meanwhileRequests({ receiverId, createdAt, offSince: health.since ?? createdAt });
     change.mutate({ enabled: true }, { onSuccess: () => setSwitchedOn({ requests, atMs: Date.now() }) });
   };
   return (

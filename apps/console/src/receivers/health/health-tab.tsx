@@ -39,7 +39,7 @@ export function HealthTab({ receiver }: { readonly receiver: Schemas['ReceiverDe
         <ZoneSwitch />
       </Group>
       <Charts receiverId={receiver.receiverId} period={period} />
-      <RecentFailures receiverId={receiver.receiverId} />
+      <RecentFailures receiverId={receiver.receiverId} doSomeWait={receiver.health.oldestPendingAt !== null} />
     </Stack>
   );
 }

@@ -24,8 +24,14 @@ const newest = (receiverId: string, status: (typeof STATUSES)[number]) => ({
   refetchInterval: REFRESH_MS,
 });
 
+interface Props {
+  readonly receiverId: string;
+  /** Deliveries are pending. */
+  readonly doSomeWait: boolean;
+}
+
 /** The newest deliveries that are still failed. */
-export function RecentFailures({ receiverId }: { readonly receiverId: string }) {
+export function RecentFailures({ receiverId, doSomeWait }: Props) {
   const pages = useQueries({ queries: STATUSES.map((status) => newest(receiverId, status)) });
   const fault = pages.find(({ error }) => error !== null)?.error;
   const isLoading = pages.some(({ data }) => data === undefined);
@@ -53,7 +59,12 @@ export function RecentFailures({ receiverId }: { readonly receiverId: string }) 
       {isLoading && (fault ? <FaultAlert error={fault} /> : <Skeleton h={80} />)}
       {!isLoading && failures.length === 0 && (
         <Text size="sm" c="dimmed">
-          {health.noFailures}
+          {health.noFailures}{' '}
+          {doSomeWait && (
+            <TextLink to="/deliveries" search={{ receiverId, status: 'pending' }} size="sm">
+              {health.someWait}
+            </TextLink>
+          )}
         </Text>
       )}
       {failures.length > 0 && <Failures failures={failures} />}

@@ -41,6 +41,7 @@ const deliveries = createRoute({
     'receiverId',
     'status',
     'event',
+    'kind',
     'outcome',
     'httpStatus',
     'orderNo',

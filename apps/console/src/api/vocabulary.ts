@@ -32,6 +32,8 @@ export const OPERATIONAL_EVENT_NAMES = wordsOf<Exclude<WebhookEventName, EventNa
 
 export const WEBHOOK_EVENT_NAMES: readonly WebhookEventName[] = [...EVENT_NAMES, ...OPERATIONAL_EVENT_NAMES];
 
+export const DELIVERY_KINDS = wordsOf<Schemas['Delivery']['kind']>({ tracking: true, operational: true });
+
 export const DELIVERY_STATUSES = wordsOf<DeliveryStatus>({
   pending: true,
   delivered: true,

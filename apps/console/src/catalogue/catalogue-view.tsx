@@ -1,9 +1,10 @@
-import { Box, Flex, Group, Paper, Select } from '@mantine/core';
+import { Box, Flex, Group, Paper, Select, Text } from '@mantine/core';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
-import type { Schemas } from '../api/schemas.js';
+import type { Schemas, WebhookEventName } from '../api/schemas.js';
 import { MOST_OPTIONS } from '../lists/filter-fields.js';
 import { NavItem } from '../shared/links.js';
 import { Page } from '../shared/page.js';
@@ -32,11 +33,11 @@ export function CatalogueView() {
     <Page title={catalogueWords.title} subtitle={catalogueWords.intro}>
       <Choices receivers={receivers} receiver={receiver} format={format} language={language} />
       <QueryView query={query}>
-        {({ eventTypes }) => {
-          const shown = eventTypes.find(({ event }) => event === search.event) ?? eventTypes[0];
+        {({ eventTypes, operational }) => {
+          const shown = [...eventTypes, ...operational].find((each) => nameOf(each) === search.event) ?? eventTypes[0];
           return (
             <Flex direction={{ base: 'column', md: 'row' }} gap="lg" align={{ base: 'stretch', md: 'flex-start' }}>
-              <EventList eventTypes={eventTypes} shown={shown?.event} />
+              <EventList groups={[eventTypes, operational].map((types) => types.map(nameOf))} shown={shown && nameOf(shown)} />
               <Box style={{ flex: 1, minWidth: 0 }}>
                 {shown && (
                   <EventTypeDetail eventType={shown} all={eventTypes.map(({ event }) => event)} receiver={receiver} language={language} />
@@ -49,6 +50,9 @@ export function CatalogueView() {
     </Page>
   );
 }
+
+const nameOf = (type: Schemas['EventType'] | Schemas['OperationalEventType']): WebhookEventName =>
+  'event' in type ? type.event : type.type;
 
 /** Returns the value that the address names, or the usual one if the list does not have it. */
 const oneOf = <T extends string>(list: readonly T[], text: string | undefined, usual: T): T =>
@@ -118,11 +122,12 @@ function Choices({ receivers, receiver, format, language }: ChoicesProps) {
 }
 
 interface ListProps {
-  readonly eventTypes: readonly Schemas['EventType'][];
-  readonly shown: Schemas['EventType']['event'] | undefined;
+  /** The events of parcels, then the operational events. */
+  readonly groups: readonly (readonly WebhookEventName[])[];
+  readonly shown: WebhookEventName | undefined;
 }
 
-function EventList({ eventTypes, shown }: ListProps) {
+function EventList({ groups, shown }: ListProps) {
   const navigate = useNavigate({ from: '/catalogue' });
   return (
     <>
@@ -130,7 +135,7 @@ function EventList({ eventTypes, shown }: ListProps) {
         hiddenFrom="md"
         label={catalogueWords.list}
         allowDeselect={false}
-        data={eventTypes.map(({ event }) => event)}
+        data={groups.map((items, place) => ({ group: catalogueWords.groups[place] ?? '', items: [...items] }))}
         value={shown ?? null}
         onChange={(event) => void navigate({ search: (search) => ({ ...search, event: event ?? undefined }), replace: true })}
       />
@@ -144,17 +149,24 @@ function EventList({ eventTypes, shown }: ListProps) {
         w={220}
         style={{ flex: 'none' }}
       >
-        {eventTypes.map(({ event }) => (
-          <NavItem
-            key={event}
-            to="/catalogue"
-            search={(search) => ({ ...search, event })}
-            replace
-            resetScroll={false}
-            label={event}
-            active={event === shown}
-            aria-current={event === shown ? 'true' : undefined}
-          />
+        {groups.map((events, place) => (
+          <Fragment key={catalogueWords.groups[place]}>
+            <Text size="xs" c="dimmed" px="sm" py={6}>
+              {catalogueWords.groups[place]}
+            </Text>
+            {events.map((event) => (
+              <NavItem
+                key={event}
+                to="/catalogue"
+                search={(search) => ({ ...search, event })}
+                replace
+                resetScroll={false}
+                label={event}
+                active={event === shown}
+                aria-current={event === shown ? 'true' : undefined}
+              />
+            ))}
+          </Fragment>
         ))}
       </Paper>
     </>

@@ -1,15 +1,15 @@
-import { Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Code, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFlag } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { EventName, Schemas } from '../api/schemas.js';
+import type { EventName, Schemas, WebhookEventName } from '../api/schemas.js';
 import { CodeBlock, prettyJson } from '../shared/code-block.js';
 import { catalogueWords } from '../words/catalogue.words.js';
 import { SchemaTable } from './schema-table.js';
 import { Subscribe } from './subscribe.js';
 
 interface Props {
-  readonly eventType: Schemas['EventType'];
+  readonly eventType: Schemas['EventType'] | Schemas['OperationalEventType'];
   readonly all: readonly EventName[];
   readonly receiver: Schemas['ListedReceiver'] | undefined;
   readonly language: string;
@@ -17,7 +17,9 @@ interface Props {
 
 /** One event: its meaning, its receivers, an example and its fields. */
 export function EventTypeDetail({ eventType, all, receiver, language }: Props) {
-  const { event, meaning, isFinal, ownFields, contentType, schema, example } = eventType;
+  const { meaning, contentType, schema, example } = eventType;
+  const event = 'event' in eventType ? eventType.event : eventType.type;
+  const ownFields = 'event' in eventType ? eventType.ownFields : [];
   return (
     <Stack gap="lg">
       <Stack gap="xs">
@@ -25,31 +27,29 @@ export function EventTypeDetail({ eventType, all, receiver, language }: Props) {
           <Title order={2} size="h3">
             {event}
           </Title>
-          {isFinal ? (
-            <Badge variant="light" leftSection={<IconFlag size={12} aria-hidden />} title={catalogueWords.finalHint}>
-              {catalogueWords.final}
-            </Badge>
+          {'event' in eventType ? (
+            <FinalBadge isFinal={eventType.isFinal} />
           ) : (
             <Badge variant="outline" color="gray">
-              {catalogueWords.notFinal}
+              {catalogueWords.operational}
             </Badge>
           )}
         </Group>
         <Text>{meaning}</Text>
-        <Text size="sm" c="dimmed">
-          {catalogueWords.ownFields}:{' '}
-          {ownFields.length === 0
-            ? catalogueWords.noOwnFields
-            : ownFields.map((field) => (
-                <Code key={field} mr={6}>
-                  {field}
-                </Code>
-              ))}
-        </Text>
+        {'event' in eventType && <OwnFields fields={ownFields} />}
         <Text size="sm" c="dimmed">
           {catalogueWords.contentType}: <Code>{contentType}</Code>
         </Text>
       </Stack>
+      {'type' in eventType && (
+        <Part title={catalogueWords.rules}>
+          <List size="sm">
+            {catalogueWords.operationalRules[eventType.type].map((rule) => (
+              <List.Item key={rule}>{rule}</List.Item>
+            ))}
+          </List>
+        </Part>
+      )}
       <Part title={catalogueWords.subscribe}>
         <Subscribe event={event} all={all} receiver={receiver} />
       </Part>
@@ -66,6 +66,33 @@ export function EventTypeDetail({ eventType, all, receiver, language }: Props) {
   );
 }
 
+function FinalBadge({ isFinal }: { readonly isFinal: boolean }) {
+  return isFinal ? (
+    <Badge variant="light" leftSection={<IconFlag size={12} aria-hidden />} title={catalogueWords.finalHint}>
+      {catalogueWords.final}
+    </Badge>
+  ) : (
+    <Badge variant="outline" color="gray">
+      {catalogueWords.notFinal}
+    </Badge>
+  );
+}
+
+function OwnFields({ fields }: { readonly fields: readonly string[] }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {catalogueWords.ownFields}:{' '}
+      {fields.length === 0
+        ? catalogueWords.noOwnFields
+        : fields.map((field) => (
+            <Code key={field} mr={6}>
+              {field}
+            </Code>
+          ))}
+    </Text>
+  );
+}
+
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Stack gap="xs">
@@ -77,7 +104,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-function RawSchema({ event, schema }: { readonly event: EventName; readonly schema: unknown }) {
+function RawSchema({ event, schema }: { readonly event: WebhookEventName; readonly schema: unknown }) {
   const [isOpen, { toggle }] = useDisclosure();
   return (
     <Stack gap="xs" align="stretch">

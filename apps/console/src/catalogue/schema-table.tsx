@@ -1,10 +1,10 @@
 import { Badge, Box, Paper, Spoiler, Table, Text } from '@mantine/core';
-import type { EventName } from '../api/schemas.js';
+import type { WebhookEventName } from '../api/schemas.js';
 import { catalogueWords } from '../words/catalogue.words.js';
 import { type SchemaRow, schemaRows } from './schema-rows.js';
 
 interface Props {
-  readonly event: EventName;
+  readonly event: WebhookEventName;
   readonly schema: unknown;
   readonly ownFields: readonly string[];
 }

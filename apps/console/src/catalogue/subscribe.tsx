@@ -16,7 +16,7 @@ import { changedEvents, type Subscription, subscriptionOf } from './subscription
 type Receiver = Schemas['ListedReceiver'];
 
 interface Props {
-  readonly event: EventName;
+  readonly event: WebhookEventName;
   readonly all: readonly EventName[];
   readonly receiver: Receiver | undefined;
 }
@@ -43,7 +43,7 @@ export function Subscribe({ event, all, receiver }: Props) {
   );
 }
 
-function CreateReceiver({ event }: { readonly event: EventName }) {
+function CreateReceiver({ event }: { readonly event: WebhookEventName }) {
   return (
     <ButtonLink to="/receivers/new" search={{ event }} variant="subtle" size="xs">
       {catalogueWords.newReceiver}
@@ -100,7 +100,7 @@ function OfReceiver({ event, all, receiver }: Props & { readonly receiver: Recei
 
 /** Another person may have changed the list in the meantime, so it is read again first. */
 async function change(
-  { receiverId, event, all }: { readonly receiverId: string; readonly event: EventName; readonly all: readonly EventName[] },
+  { receiverId, event, all }: { readonly receiverId: string; readonly event: WebhookEventName; readonly all: readonly EventName[] },
   wantsIt: boolean,
 ): Promise<readonly WebhookEventName[]> {
   const params = { path: { receiverId } };

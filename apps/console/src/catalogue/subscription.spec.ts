@@ -23,6 +23,15 @@ describe('whether a receiver gets an event', () => {
     expect([changedEvents(subscription, false), changedEvents(subscription, true)]).toEqual([without, withIt]);
   });
 
+  it('adds an operational event to an empty list beside the eleven, and never says that an empty list has it', () => {
+    const subscription = subscriptionOf({ events: [], event: 'receiver.failing', all: ALL });
+    expect(subscription).toEqual({ kind: 'absent', withIt: [...ALL, 'receiver.failing'] });
+    expect(subscriptionOf({ events: [...ALL, 'receiver.failing'], event: 'receiver.failing', all: ALL })).toEqual({
+      kind: 'listed',
+      without: ALL,
+    });
+  });
+
   it('never empties a list, because that means all events', () => {
     const only = subscriptionOf({ events: ['onDelay'], event: 'onDelay', all: ALL });
     expect(changedEvents(only, false)).toBeUndefined();

@@ -1,4 +1,4 @@
-// Whether a receiver gets an event, and the new list of events that changes that. An empty list means all events.
+// Whether a receiver gets an event, and the new list of events that changes that. An empty list means all eleven, without operational events.
 import type { EventName, WebhookEventName } from '../api/schemas.js';
 
 export type Subscription =
@@ -11,13 +11,16 @@ export type Subscription =
 interface Wanted {
   /** The events in the list of the receiver. */
   readonly events: readonly WebhookEventName[];
-  readonly event: EventName;
+  readonly event: WebhookEventName;
+  /** The eleven. */
   readonly all: readonly EventName[];
 }
 
 export function subscriptionOf({ events, event, all }: Wanted): Subscription {
   const without = (list: readonly WebhookEventName[]): readonly WebhookEventName[] => list.filter((name) => name !== event);
-  if (events.length === 0) return { kind: 'all', without: without(all) };
+  const isOperational = !all.some((name) => name === event);
+  // the list must name the eleven from now on: with the operational event alone, the receiver would lose them
+  if (events.length === 0) return isOperational ? { kind: 'absent', withIt: [...all, event] } : { kind: 'all', without: without(all) };
   if (!events.includes(event)) return { kind: 'absent', withIt: [...events, event] };
   const others = without(events);
   return others.length === 0 ? { kind: 'only' } : { kind: 'listed', without: others };

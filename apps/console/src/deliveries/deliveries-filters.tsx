@@ -1,7 +1,7 @@
 import { Button, Collapse, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { DELIVERY_STATUSES, OUTCOMES, WEBHOOK_EVENT_NAMES } from '../api/vocabulary.js';
+import { DELIVERY_KINDS, DELIVERY_STATUSES, OUTCOMES, WEBHOOK_EVENT_NAMES } from '../api/vocabulary.js';
 import { FilterPeriod, FilterSelect, FilterText } from '../lists/filter-fields.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
 import { deliveriesWords } from '../words/deliveries.words.js';
@@ -11,6 +11,7 @@ import { type DeliverySearch, isHalfParcel, rareFilters } from './delivery-filte
 const text = deliveriesWords;
 const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: words.shared.status[value] }));
 const EVENTS = WEBHOOK_EVENT_NAMES.map((value) => ({ value, label: value }));
+const KINDS = DELIVERY_KINDS.map((value) => ({ value, label: text.kinds[value] }));
 const OUTCOME_OPTIONS = OUTCOMES.map((value) => ({ value, label: words.shared.outcome[value] }));
 
 interface Props {
@@ -54,6 +55,7 @@ function RareFilters({ search }: Props) {
   return (
     <>
       <Group gap="sm" align="flex-end" mt="sm">
+        <FilterSelect label={text.filters.kind} options={KINDS} {...field('kind')} />
         <FilterSelect label={text.filters.outcome} options={OUTCOME_OPTIONS} {...field('outcome')} />
         <FilterText label={text.filters.httpStatus} type="number" {...field('httpStatus')} />
         <FilterText label={text.filters.client} {...field('client')} />

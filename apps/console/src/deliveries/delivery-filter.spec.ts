@@ -3,7 +3,11 @@ import { isHalfParcel, rareFilters, toDeliveryFilter } from './delivery-filter.j
 
 describe('the filter of deliveries', () => {
   it('is the search part of the address, in the words of the API', () => {
-    expect(toDeliveryFilter({ status: 'pending', httpStatus: '503', live: '1' })).toEqual({ status: 'pending', httpStatus: 503 });
+    expect(toDeliveryFilter({ status: 'pending', kind: 'operational', httpStatus: '503', live: '1' })).toEqual({
+      status: 'pending',
+      kind: 'operational',
+      httpStatus: 503,
+    });
   });
 
   it('takes courier and tracking number only together', () => {

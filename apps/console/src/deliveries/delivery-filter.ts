@@ -1,4 +1,4 @@
-import type { EventName } from '../api/schemas.js';
+import type { Schemas, WebhookEventName } from '../api/schemas.js';
 import type { DeliveryStatus, Outcome } from '../api/vocabulary.js';
 
 /** The search part of the address, all texts. */
@@ -6,6 +6,7 @@ export interface DeliverySearch {
   readonly receiverId?: string;
   readonly status?: string;
   readonly event?: string;
+  readonly kind?: string;
   readonly outcome?: string;
   readonly httpStatus?: string;
   readonly orderNo?: string;
@@ -21,10 +22,11 @@ export interface DeliverySearch {
 }
 
 /** Returns the query of GET /deliveries. The API refuses a value that it does not know. */
-export const toDeliveryFilter = ({ status, event, outcome, httpStatus, courier, trackingNumber, ...search }: DeliverySearch) => ({
+export const toDeliveryFilter = ({ status, event, kind, outcome, httpStatus, courier, trackingNumber, ...search }: DeliverySearch) => ({
   receiverId: search.receiverId,
   status: status as DeliveryStatus | undefined,
-  event: event as EventName | undefined,
+  event: event as WebhookEventName | undefined,
+  kind: kind as Schemas['Delivery']['kind'] | undefined,
   outcome: outcome as Outcome | undefined,
   ...(httpStatus !== undefined && { httpStatus: Number(httpStatus) }),
   orderNo: search.orderNo,
@@ -41,7 +43,7 @@ export type DeliveryFilter = ReturnType<typeof toDeliveryFilter>;
 export const isHalfParcel = ({ courier, trackingNumber }: DeliverySearch): boolean =>
   (courier === undefined) !== (trackingNumber === undefined);
 
-const RARE = ['outcome', 'httpStatus', 'client', 'courier', 'trackingNumber', 'eventid'] as const;
+const RARE = ['kind', 'outcome', 'httpStatus', 'client', 'courier', 'trackingNumber', 'eventid'] as const;
 
 /** Returns how many filters under “More filters” are set. */
 export const rareFilters = (search: DeliverySearch): number => RARE.filter((name) => search[name] !== undefined).length;

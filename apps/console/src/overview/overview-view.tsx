@@ -16,6 +16,7 @@ import { useNow } from '../times/use-now.js';
 import { useZone } from '../times/use-zone.js';
 import { words } from '../words/words.js';
 import { NeedsList } from './needs-list.js';
+import { NotificationsList } from './notifications-list.js';
 import { activityOf, areBarsFew, filterRows, lastSuccessMs, toRows } from './overview-rows.js';
 import { BARS, barLabel, rangeQuery, toRange } from './ranges.js';
 import { ReceiverTable } from './receiver-table.js';
@@ -52,6 +53,7 @@ function Flow({ receivers }: { readonly receivers: readonly Schemas['ListedRecei
       {isUnused && <NoEvent receiverId={receivers[0]!.receiverId} />}
       <Totals range={range} view={all.data} receivers={receivers} />
       <TrafficChart view={all.data} range={range} timeZone={zone} />
+      <NotificationsList receivers={receivers} />
       <FilteredRows rows={rows} label={barLabel(all.data?.interval ?? 'hour', zone)} />
     </Stack>
   );

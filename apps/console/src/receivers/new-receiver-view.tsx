@@ -6,7 +6,7 @@ import { api } from '../api/client.js';
 import { answerOf, ApiFault } from '../api/fault.js';
 import { queryClient } from '../api/queries.js';
 import type { Schemas, WebhookEventName } from '../api/schemas.js';
-import { EVENT_NAMES } from '../api/vocabulary.js';
+import { WEBHOOK_EVENT_NAMES } from '../api/vocabulary.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
@@ -44,7 +44,7 @@ export function NewReceiverView() {
         <Created receiver={add.data} />
       ) : (
         <Form
-          first={EVENT_NAMES.filter((name) => name === event)}
+          first={WEBHOOK_EVENT_NAMES.filter((name) => name === event)}
           error={add.error}
           isPending={add.isPending}
           onSubmit={(values) => add.mutate(values)}

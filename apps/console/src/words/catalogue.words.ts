@@ -2,6 +2,8 @@ export const catalogueWords = {
   title: 'Event catalogue',
   intro: 'What each event tells a receiver, and how its body looks.',
   list: 'Events',
+  groups: ['Events of parcels', 'Operational events'],
+  operational: 'Operational',
   receiver: 'As receiver',
   anyReceiver: 'Any',
   noReceiver: 'No receiver matches',
@@ -16,6 +18,32 @@ export const catalogueWords = {
   contentType: 'Content type',
   ownFields: 'Its own fields',
   noOwnFields: 'None: it has the fields that all events have.',
+
+  rules: 'When it comes',
+  /** docs/notifications.md, with the usual times. An operator can set other times. */
+  operationalRules: {
+    'receiver.failing': [
+      'errors: at least three attempts have failed since the last success, over 15 minutes or more.',
+      'credentials: the same, and every failure was a refusal of the credentials.',
+      'circuit_open: the receiver has not answered in time for 15 minutes.',
+      'held, limited: the oldest due delivery has waited for an hour behind a pause that the receiver asked for, or behind its limits.',
+      'It comes once for each outage, and at most once an hour for each receiver.',
+    ],
+    'receiver.recovered': [
+      'The first success after errors, credentials or circuit_open.',
+      'After held or limited: the oldest due delivery waits for less than 30 minutes, or no delivery waits.',
+      'It does not come for a receiver that was switched off meanwhile.',
+    ],
+    'receiver.disabled': ['The service has disabled the receiver, because it answered 410 Gone or failed for too long, as you configured.'],
+    'delivery.exhausted': [
+      'At once when deliveries end without a success, with their number and the first ids.',
+      'Again 1, 6 and 24 hours after the first event, then daily, while more deliveries end so.',
+    ],
+    'certificate.expiring': [
+      'The client certificate of a receiver expires in 30, 7 or 1 days.',
+      'The certificate that your server showed last expires in 14 days, or in a sixth of its life where that is shorter.',
+    ],
+  },
 
   subscribe: 'Who gets it',
   subscribeChoose: 'Choose a receiver above to add or remove this event.',

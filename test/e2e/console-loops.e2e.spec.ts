@@ -89,6 +89,8 @@ const createReceiver = async (name: string): Promise<string> => {
     await signIn(person, { url: app.url, ...token, path: `recover?receiverId=${first},${second}&status=missing` });
     await page.getByText(`${PARCELS} webhooks would be sent`).waitFor();
     await page.getByText('Delivered', { exact: true }).first().click();
+    await page.getByText(`${2 * PARCELS} webhooks would be sent`).waitFor();
+    await page.getByText('Never sent', { exact: true }).first().click();
     await page.getByText(`${PARCELS} webhooks would be sent`).waitFor(); // to the first receiver only
     const before = receiver.requests('/first').length;
     await page.getByRole('button', { name: `Send ${PARCELS} webhooks` }).click();

@@ -75,6 +75,34 @@ describe('a list as a CSV file', () => {
     expect((await fileOf('deliveries.csv', { status: 'pending' })).lines).toEqual([]);
   });
 
+  it('names receivers beside their ids, and keeps long numbers for a spreadsheet that asks for it', async () => {
+    const { data: made } = await owner.post<{ receiverId: string }>('/receivers', { url: 'https://127.0.0.1/', name: 'Shop; Nord' });
+    const long = parcel({ account: 1, trackingNumber: '00340434161234567890' });
+    await bed.publish('records', [long.record()]);
+    const id = await waitFor(async () => {
+      const { data } = await owner.get<{ consignments: { consignmentId: string }[] }>(`/consignments?q=${long.trackingNumber}`);
+      return data.consignments[0]?.consignmentId;
+    });
+    await bed.database.query(
+      `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, created_at, updated_at)
+       VALUES (gen_random_uuid(), 1, $1, $2, gen_random_uuid(), 'onDelivered', 'exhausted', 16, now(), now())`,
+      [made.receiverId, id],
+    );
+    const only = { receiverId: made.receiverId };
+    const plain = await fileOf('deliveries.csv', only);
+    expect(plain.columns.slice(8, 10)).toEqual(['receiverId', 'receiverName']);
+    expect(plain.lines).toEqual([expect.stringContaining(`,00340434161234567890,${made.receiverId},"Shop; Nord",`)]);
+    const sheet = await fileOf('deliveries.csv', { ...only, for: 'spreadsheet', separator: 'semicolon' });
+    expect(sheet.lines).toEqual([expect.stringContaining(`;'00340434161234567890;${made.receiverId};"Shop; Nord";`)]);
+    const parcels = await fileOf('consignments.csv', { q: long.trackingNumber, for: 'spreadsheet' });
+    expect(parcels.lines).toEqual([expect.stringContaining(`,'00340434161234567890,`)]);
+    const audit = await fileOf('audit-log.csv', { subjectId: made.receiverId }, owner);
+    expect(audit.lines[0]).toContain(`${made.receiverId},"Shop; Nord",`);
+    await bed.database.query('DELETE FROM delivery WHERE receiver_id = $1', [made.receiverId]);
+    await bed.database.query('DELETE FROM consignment WHERE consignment_id = $1', [id]);
+    await owner.delete(`/receivers/${made.receiverId}`);
+  });
+
   it('executes nothing in a spreadsheet', async () => {
     const { lines } = await fileOf('consignments.csv');
     expect(lines).toHaveLength(2);
@@ -112,6 +140,7 @@ describe('a list as a CSV file', () => {
     ['deliveries.csv', { courier: 'acme' }, 'trackingNumber'],
     ['consignments.csv', { statsu: 'Delivered' }, 'statsu'],
     ['redeliveries.csv', { from: 'soon' }, 'from'],
+    ['receivers.csv', { separator: 'tab' }, 'separator'],
   ])('refuses at %s the parameter %j by name', async (path, params, attr) => {
     const { status, data } = await reader.get<{ errors: { attr: string }[] }>(`/exports/${path}`, { params });
     expect([status, data.errors.map((error) => error.attr)]).toEqual([400, [attr]]);

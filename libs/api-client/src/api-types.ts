@@ -613,7 +613,7 @@ export interface paths {
     };
     /**
      * Deliveries as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it; with `for=spreadsheet`, a number that a spreadsheet would spoil gets one, too. `receiverName` is the name that the receiver has now, and empty for a deleted receiver. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportDeliveries'];
     put?: never;
@@ -633,7 +633,7 @@ export interface paths {
     };
     /**
      * Parcels as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it; with `for=spreadsheet`, a number that a spreadsheet would spoil gets one, too. `receiverName` is the name that the receiver has now, and empty for a deleted receiver. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportConsignments'];
     put?: never;
@@ -653,7 +653,7 @@ export interface paths {
     };
     /**
      * Receivers with their health as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it; with `for=spreadsheet`, a number that a spreadsheet would spoil gets one, too. `receiverName` is the name that the receiver has now, and empty for a deleted receiver. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportReceivers'];
     put?: never;
@@ -673,7 +673,7 @@ export interface paths {
     };
     /**
      * Orders to send again as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it; with `for=spreadsheet`, a number that a spreadsheet would spoil gets one, too. `receiverName` is the name that the receiver has now, and empty for a deleted receiver. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportRedeliveries'];
     put?: never;
@@ -693,7 +693,7 @@ export interface paths {
     };
     /**
      * The audit log as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.
+     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it; with `for=spreadsheet`, a number that a spreadsheet would spoil gets one, too. `receiverName` is the name that the receiver has now, and empty for a deleted receiver. An answer that breaks off is not whole: ask again.
      */
     get: operations['exportAuditLog'];
     put?: never;
@@ -6652,6 +6652,10 @@ export interface operations {
         outcome?: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
         /** @description Only deliveries whose last attempt was answered with this HTTP status. */
         httpStatus?: number;
+        /** @description Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone. */
+        for?: 'spreadsheet';
+        /** @description Between the cells; `comma` unless you name one. A spreadsheet whose language writes 1,5 splits only at `semicolon`. */
+        separator?: 'comma' | 'semicolon';
       };
       header?: {
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
@@ -6769,6 +6773,10 @@ export interface operations {
         updatedSince?: string;
         /** @description Only parcels with a delivery that is exhausted, expired, or pending after a failed attempt. */
         failing?: 'true';
+        /** @description Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone. */
+        for?: 'spreadsheet';
+        /** @description Between the cells; `comma` unless you name one. A spreadsheet whose language writes 1,5 splits only at `semicolon`. */
+        separator?: 'comma' | 'semicolon';
       };
       header?: {
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
@@ -6813,6 +6821,10 @@ export interface operations {
   exportReceivers: {
     parameters: {
       query?: {
+        /** @description Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone. */
+        for?: 'spreadsheet';
+        /** @description Between the cells; `comma` unless you name one. A spreadsheet whose language writes 1,5 splits only at `semicolon`. */
+        separator?: 'comma' | 'semicolon';
         /** @description Only receivers whose name, URL, state or id contains this text; case does not matter. A state is found by its label in the console, too: `Not answering`, `Switched off`. */
         q?: string;
       };
@@ -6835,7 +6847,7 @@ export interface operations {
           'text/csv': string;
         };
       };
-      /** @description Invalid value. */
+      /** @description Invalid value. Not a valid choice. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -6859,6 +6871,10 @@ export interface operations {
   exportRedeliveries: {
     parameters: {
       query?: {
+        /** @description Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone. */
+        for?: 'spreadsheet';
+        /** @description Between the cells; `comma` unless you name one. A spreadsheet whose language writes 1,5 splits only at `semicolon`. */
+        separator?: 'comma' | 'semicolon';
         /** @description Only orders for this receiver. */
         receiverId?: string;
         /** @description Ordered at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
@@ -6885,7 +6901,7 @@ export interface operations {
           'text/csv': string;
         };
       };
-      /** @description Invalid value. */
+      /** @description Invalid value. Not a valid choice. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -6934,6 +6950,10 @@ export interface operations {
         from?: string;
         /** @description Before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
+        /** @description Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone. */
+        for?: 'spreadsheet';
+        /** @description Between the cells; `comma` unless you name one. A spreadsheet whose language writes 1,5 splits only at `semicolon`. */
+        separator?: 'comma' | 'semicolon';
       };
       header?: {
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */

@@ -7,6 +7,7 @@ import { answerOf } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 import { EmptyState } from '../lists/empty-state.js';
 import { ExportButton } from '../lists/export-button.js';
+import { spreadsheetFormat } from '../lists/spreadsheet.js';
 import { useDraft } from '../lists/use-draft.js';
 import { moreOf } from '../lists/virtual-table.js';
 import { FaultAlert } from '../shared/fault-alert.js';
@@ -49,7 +50,10 @@ interface Filter {
   readonly subjectId?: string;
 }
 
-const fileOf = (query: Filter): Promise<Blob> => answerOf(api.GET('/exports/audit-log.csv', { params: { query }, parseAs: 'blob' }));
+const fileOf = (query: Filter): Promise<Blob> =>
+  answerOf(
+    api.GET('/exports/audit-log.csv', { params: { query: { ...query, ...spreadsheetFormat(navigator.language) } }, parseAs: 'blob' }),
+  );
 
 const useAuditLog = (filter: Filter) =>
   useInfiniteQuery({

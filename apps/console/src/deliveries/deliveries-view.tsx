@@ -6,6 +6,7 @@ import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
 import { EmptyState } from '../lists/empty-state.js';
 import { ExportButton } from '../lists/export-button.js';
+import { spreadsheetFormat } from '../lists/spreadsheet.js';
 import { NoMatch } from '../lists/no-match.js';
 import { moreOf } from '../lists/virtual-table.js';
 import { ButtonLink } from '../shared/links.js';
@@ -77,7 +78,9 @@ function DeliveryList({ filter, isLive }: { readonly filter: DeliveryFilter; rea
 }
 
 const fileOf = (query: DeliveryFilter): Promise<Blob> =>
-  answerOf(api.GET('/exports/deliveries.csv', { params: { query }, parseAs: 'blob' }));
+  answerOf(
+    api.GET('/exports/deliveries.csv', { params: { query: { ...query, ...spreadsheetFormat(navigator.language) } }, parseAs: 'blob' }),
+  );
 
 function LiveSwitch({ isLive, isPaused }: { readonly isLive: boolean; readonly isPaused: boolean }) {
   const navigate = useNavigate({ from: '/deliveries' });

@@ -54,7 +54,7 @@ export function Totals({ range, view, receivers }: Props) {
 
 /** Links to Recover, with a period as long as the number counts back. */
 const RecoverAll = () => (
-  <TextLink to="/recover" search={{ from: oldestDay(Date.now()) }}>
+  <TextLink to="/recover" search={{ status: 'failed', from: oldestDay(Date.now()) }}>
     {totals.recover}
   </TextLink>
 );

@@ -5,6 +5,7 @@ import { api, apiUrl } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
 import { EmptyState } from '../lists/empty-state.js';
 import { ExportButton } from '../lists/export-button.js';
+import { spreadsheetFormat } from '../lists/spreadsheet.js';
 import { NoMatch } from '../lists/no-match.js';
 import { moreOf } from '../lists/virtual-table.js';
 import { Page } from '../shared/page.js';
@@ -34,7 +35,9 @@ export function ParcelsView() {
 }
 
 const fileOf = (query: ParcelFilter): Promise<Blob> =>
-  answerOf(api.GET('/exports/consignments.csv', { params: { query }, parseAs: 'blob' }));
+  answerOf(
+    api.GET('/exports/consignments.csv', { params: { query: { ...query, ...spreadsheetFormat(navigator.language) } }, parseAs: 'blob' }),
+  );
 
 const NO_IDS: ReadonlySet<string> = new Set();
 

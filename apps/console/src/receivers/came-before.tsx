@@ -11,7 +11,7 @@ const { create } = words.receivers;
 
 /** Offers a new receiver the events of the last day. */
 export function CameBefore({ receiver: { receiverId, name } }: { readonly receiver: Pick<Schemas['Receiver'], 'receiverId' | 'name'> }) {
-  const [requests] = useState(() => recoverRequestsOf([receiverId], { kind: 'missing', from: fromOfPreset('day', Date.now()) }));
+  const [requests] = useState(() => recoverRequestsOf([receiverId], { kinds: ['missing'], from: fromOfPreset('day', Date.now()) }));
   const [isAsking, setAsking] = useState(false);
   const { recoverable } = useRecoverable(requests);
   if (!isAsking && (recoverable === undefined || recoverable.count === 0)) return null;

@@ -111,7 +111,7 @@ function ReceiverActions({ receiver }: { readonly receiver: Schemas['ReceiverDet
       <ButtonLink to="/deliveries" search={{ receiverId }} variant="default">
         {words.receivers.deliveries}
       </ButtonLink>
-      <ButtonLink to="/recover" search={{ receiverId, from: oldestDay(Date.now()) }} variant="default">
+      <ButtonLink to="/recover" search={{ receiverId, status: 'failed', from: oldestDay(Date.now()) }} variant="default">
         {words.receivers.recover}
       </ButtonLink>
       {enabled && <SwitchOffButton receiver={receiver} />}

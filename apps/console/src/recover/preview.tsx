@@ -13,7 +13,7 @@ import { type Ordered, type Recoverable, useRecoverable } from './recoverable.js
 import { PreviewRows } from './preview-rows.js';
 import classes from './recover.module.css';
 import { Refusals } from './refusals.js';
-import { recoverRequestsOf, type RecoverOptions } from './recover-options.js';
+import { partsText, recoverRequestsOf, type RecoverOptions } from './recover-options.js';
 
 interface Props {
   readonly receivers: readonly Schemas['ListedReceiver'][];
@@ -59,6 +59,7 @@ function Counted({ receivers, options, onOrdered }: Props) {
               {ready.length === 0 ? recoverWords.allSwitchedOff : recoverWords.nothingHint}
             </Text>
           )}
+          {recoverable && recoverable.count > 0 && options.kinds.length > 1 && <Text size="sm">{partsText(recoverable)}</Text>}
           {recoverable && recoverable.count > 0 && <PreviewRows recoverable={recoverable} />}
         </Stack>
       </Paper>
@@ -106,7 +107,12 @@ function Bar({ recoverable, options, countAgain, onOrdered }: BarProps) {
         </ScopedButton>
       </Group>
       {isConfirming && !isNone && (
-        <ConfirmOrders recoverable={recoverable} isFirst={options.kind === 'missing'} onClose={close} onOrdered={onOrdered} />
+        <ConfirmOrders
+          recoverable={recoverable}
+          isFirst={options.kinds.every((kind) => kind === 'missing')}
+          onClose={close}
+          onOrdered={onOrdered}
+        />
       )}
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Input, MultiSelect, Paper, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Input, MultiSelect, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { MOST_OPTIONS } from '../lists/filter-fields.js';
@@ -12,7 +12,6 @@ import {
   firstReceivers,
   fromOfPreset,
   type Kind,
-  kindOf,
   KINDS,
   MOST_RECEIVERS,
   type Preset,
@@ -25,7 +24,8 @@ type Receiver = Schemas['ListedReceiver'];
 
 interface Change {
   readonly receiverId?: string;
-  readonly status?: Kind;
+  /** Kinds, separated by commas. */
+  readonly status?: string;
   readonly from?: string;
   readonly to?: string | undefined;
 }
@@ -49,13 +49,18 @@ export function RecoverForm({ receivers, chosen, options, onChange }: Props) {
           {recoverWords.stepWhat}
         </Title>
         <ReceiverChoice receivers={receivers} chosen={chosen} onChange={(ids) => onChange({ receiverId: ids.join(',') || NO_RECEIVER })} />
-        <Radio.Group label={recoverWords.what} value={options.kind} onChange={(kind) => onChange({ status: kindOf(kind) })}>
+        {/* an address without a kind would mean the usual kinds, so the last kind stays */}
+        <Checkbox.Group
+          label={recoverWords.what}
+          value={[...options.kinds]}
+          onChange={(kinds) => kinds.length > 0 && onChange({ status: kinds.join(',') })}
+        >
           <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }} spacing="sm" mt={6}>
             {(Object.keys(KINDS) as Kind[]).map((kind) => (
-              <Radio key={kind} value={kind} label={recoverWords.kinds[kind].label} description={recoverWords.kinds[kind].hint} />
+              <Checkbox key={kind} value={kind} label={recoverWords.kinds[kind].label} description={recoverWords.kinds[kind].hint} />
             ))}
           </SimpleGrid>
-        </Radio.Group>
+        </Checkbox.Group>
         <PeriodFields options={options} onChange={onChange} />
       </Stack>
     </Paper>

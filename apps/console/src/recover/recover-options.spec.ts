@@ -5,9 +5,10 @@ import {
   chosenReceivers,
   firstReceivers,
   fromOfPreset,
-  kindOf,
+  kindsOf,
   MOST_RECEIVERS,
   oldestDay,
+  partsText,
   presetOf,
 } from './recover-options.js';
 
@@ -46,23 +47,33 @@ describe('the choice of webhooks to send again', () => {
   });
 
   it.each([
-    ['failed', 'failed'],
-    ['expired', 'failed'],
-    ['missing', 'missing'],
-    ['pending', 'failed'],
-    [undefined, 'failed'],
-  ])('reads the kind %s of an address as %s', (text, kind) => {
-    expect(kindOf(text)).toBe(kind);
+    ['failed', ['failed']],
+    ['expired', ['failed']],
+    ['missing', ['missing']],
+    ['missing,cancelled,exhausted', ['failed', 'cancelled', 'missing']],
+    ['pending', ['failed', 'cancelled', 'missing']],
+    [undefined, ['failed', 'cancelled', 'missing']],
+  ])('reads the kinds %s of an address as %j', (text, kinds) => {
+    expect(kindsOf(text)).toEqual(kinds);
   });
 
-  it('makes a request for each receiver and each status of the kind', () => {
+  it('makes a request for each receiver and each status of the kinds', () => {
     const from = oldestDay(NOW_MS);
     expect(from).toBe('2025-11-29T00:00:00.000Z');
-    expect(recoverRequestsOf(['r1', 'r2'], { kind: 'failed', from })).toEqual([
+    expect(recoverRequestsOf(['r1', 'r2'], { kinds: ['failed'], from })).toEqual([
       { receiverId: 'r1', status: 'exhausted', from },
       { receiverId: 'r1', status: 'expired', from },
       { receiverId: 'r2', status: 'exhausted', from },
       { receiverId: 'r2', status: 'expired', from },
     ]);
+    const statuses = recoverRequestsOf(['r1'], { kinds: kindsOf(undefined), from }).map(({ status }) => status);
+    expect(statuses).toEqual(['exhausted', 'expired', 'cancelled', 'missing']);
+  });
+
+  it('tells the numbers by kind', () => {
+    const part = (status: 'exhausted' | 'expired' | 'missing', count: number, countIsExact = true) => ({ status, count, countIsExact });
+    expect(partsText({ parts: [part('missing', 10_000, false), part('exhausted', 2), part('expired', 1)] })).toBe(
+      'Failed: 3 · Never sent: more than 10,000',
+    );
   });
 });

@@ -1,5 +1,6 @@
 // The choice of webhooks to send again, as the address has it.
 import type { Schemas } from '../api/schemas.js';
+import { recoverWords } from '../words/recover.words.js';
 
 type Status = Schemas['Redeliver']['status'];
 
@@ -13,7 +14,8 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 export interface RecoverOptions {
-  readonly kind: Kind;
+  /** Sent in one run, in the order of KINDS. */
+  readonly kinds: readonly Kind[];
   readonly from: string;
   readonly to?: string;
 }
@@ -28,12 +30,44 @@ export interface RecoverRequest {
 
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
-/** An address may also name a status of the API. */
-export const kindOf = (text: string | undefined): Kind =>
-  KIND_NAMES.find((kind) => kind === text || KINDS[kind].some((status) => status === text)) ?? 'failed';
+/** Everything that a receiver missed. It has accepted the delivered webhooks. */
+const MISSED: readonly Kind[] = ['failed', 'cancelled', 'missing'];
 
-export const recoverRequestsOf = (receiverIds: readonly string[], { kind, from, to }: RecoverOptions): readonly RecoverRequest[] =>
-  receiverIds.flatMap((receiverId) => KINDS[kind].map((status) => ({ receiverId, status, from, ...(to !== undefined && { to }) })));
+const isKind = (kind: Kind, text: string): boolean => kind === text || KINDS[kind].some((status) => status === text);
+
+/** Reads `failed,missing` of an address, which may also name statuses of the API. Without a known name: everything that was missed. */
+export function kindsOf(text: string | undefined): readonly Kind[] {
+  const named = text?.split(',') ?? [];
+  const kinds = KIND_NAMES.filter((kind) => named.some((name) => isKind(kind, name)));
+  return kinds.length > 0 ? kinds : MISSED;
+}
+
+export const recoverRequestsOf = (receiverIds: readonly string[], { kinds, from, to }: RecoverOptions): readonly RecoverRequest[] =>
+  receiverIds.flatMap((receiverId) =>
+    kinds.flatMap((kind) => KINDS[kind].map((status) => ({ receiverId, status, from, ...(to !== undefined && { to }) }))),
+  );
+
+interface Part {
+  readonly status: Status;
+  readonly count: number;
+  readonly countIsExact: boolean;
+}
+
+/** Returns the numbers of a run by kind: `Failed: 12 · Never sent: 3` */
+export function partsText({ parts }: { readonly parts: readonly Part[] }): string {
+  const ofKinds = KIND_NAMES.map((kind) => ({ kind, of: parts.filter(({ status }) => isKind(kind, status)) }));
+  return ofKinds
+    .filter(({ of }) => of.length > 0)
+    .map(({ kind, of }) => {
+      const count = of.reduce((sum, part) => sum + part.count, 0);
+      return recoverWords.part(
+        recoverWords.kinds[kind].label,
+        count,
+        of.every(({ countIsExact }) => countIsExact),
+      );
+    })
+    .join(' · ');
+}
 
 const HOUR_MS = 3_600_000;
 
@@ -66,7 +100,7 @@ export const oldestDay = (nowMs: number): string => new Date((Math.floor(nowMs /
 
 type Receiver = Schemas['ListedReceiver'];
 
-/** Each receiver costs up to two counts and two orders. */
+/** Each receiver costs a count and up to an order for each status. */
 export const MOST_RECEIVERS = 50;
 
 /** Returns as many receivers as a person can choose at once, those with most failed deliveries first. */

@@ -10,7 +10,7 @@ import { OrderView } from './order-view.js';
 import type { Ordered } from './recoverable.js';
 import { Preview } from './preview.js';
 import { Refusals } from './refusals.js';
-import { chosenReceivers, fromOfPreset, kindOf } from './recover-options.js';
+import { chosenReceivers, fromOfPreset, kindsOf } from './recover-options.js';
 import { RecoverForm } from './recover-form.js';
 
 /** Sends again what receivers missed: choose, count, confirm, follow. */
@@ -53,7 +53,7 @@ function NewOrder({ refused, onChange, onOrdered }: NewOrderProps) {
         {(receivers) => {
           if (receivers.length === 0 || from === undefined) return receivers.length === 0 && <NoReceivers />;
           const chosen = chosenReceivers(receivers, receiverId);
-          const options = { kind: kindOf(status), from, ...(to !== undefined && { to }) };
+          const options = { kinds: kindsOf(status), from, ...(to !== undefined && { to }) };
           return (
             <>
               <RecoverForm

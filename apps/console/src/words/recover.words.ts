@@ -45,6 +45,7 @@ export const recoverWords = {
   counting: 'Counting …',
   wouldBeSent: (value: number, isExact: boolean) => (value === 0 ? 'Nothing to send' : `${atLeast(value, isExact)} would be sent`),
   nothingHint: 'No webhook matches. Choose a longer period or another kind.',
+  part: (kind: string, value: number, isExact: boolean) => `${kind}: ${isExact ? '' : 'more than '}${count(value)}`,
   sample: (shown: number) => `The ${shown} oldest:`,
   sampleLabel: 'The oldest webhooks that would be sent',
   order: 'Order',

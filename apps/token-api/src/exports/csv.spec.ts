@@ -13,4 +13,13 @@ describe('a line of CSV', () => {
   ])('%j → %j', (cells, line) => {
     expect(toCsvLine(cells)).toBe(line);
   });
+
+  const NUMBERS: Cell[] = ['123456789012', '12345678901', '0123', '0', '00', 'A123456789012', '-1', 123456789012, '1;2'];
+
+  it.each([
+    [undefined, `123456789012,12345678901,0123,0,00,A123456789012,'-1,123456789012,"1;2"\r\n`],
+    [{ separator: ';', isForSpreadsheet: true } as const, `'123456789012;12345678901;'0123;0;'00;A123456789012;'-1;123456789012;"1;2"\r\n`],
+  ])('keeps the digits of numbers for a spreadsheet, and leaves them alone otherwise: %j', (format, line) => {
+    expect(toCsvLine(NUMBERS, format)).toBe(line);
+  });
 });

@@ -11,12 +11,26 @@ const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : te
 /** In some countries a spreadsheet splits at `;` or a tab: within quotes it does not. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
-const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-function toText(cell: Cell): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString();
-  return typeof cell === 'string' ? harmless(cell) : String(cell);
+/** How a reader wants the lines. */
+export interface CsvFormat {
+  readonly separator: ',' | ';';
+  /** A spreadsheet reads a text of digits as a number: it rounds a long number, and drops leading zeros. */
+  readonly isForSpreadsheet: boolean;
 }
 
-export const toCsvLine = (cells: readonly Cell[]): string => `${cells.map((cell) => quoted(toText(cell))).join(',')}\r\n`;
+export const PLAIN: CsvFormat = { separator: ',', isForSpreadsheet: false };
+
+/** Twelve digits or more, or a leading zero: Excel shows such a number as 4.5E+11, and keeps fifteen digits. */
+const SPOILT_NUMBER = /^(?:\d{12,}|0\d+)$/;
+
+const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+function toText(cell: Cell, { isForSpreadsheet }: CsvFormat): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString();
+  if (typeof cell !== 'string') return String(cell);
+  return isForSpreadsheet && SPOILT_NUMBER.test(cell) ? `'${cell}` : harmless(cell);
+}
+
+export const toCsvLine = (cells: readonly Cell[], format = PLAIN): string =>
+  `${cells.map((cell) => quoted(toText(cell, format))).join(format.separator)}\r\n`;

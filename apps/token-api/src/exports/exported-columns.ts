@@ -6,7 +6,12 @@ import type { ListedReceiver } from '../receivers/receiver-view.dto.js';
 import type { ListedOrder } from '../redeliveries/redeliveries.repository.js';
 import type { Columns } from './exported-list.js';
 
-export const DELIVERY_COLUMNS: Columns<Delivery> = {
+/** "" = the receiver was deleted, or the row is not about a receiver. */
+export interface Named {
+  readonly receiverName: string;
+}
+
+export const DELIVERY_COLUMNS: Columns<Delivery & Named> = {
   deliveryId: ({ deliveryId }) => deliveryId,
   createdAt: ({ createdAt }) => createdAt,
   kind: ({ kind }) => kind,
@@ -16,6 +21,7 @@ export const DELIVERY_COLUMNS: Columns<Delivery> = {
   courier: ({ courier }) => courier,
   trackingNumber: ({ trackingNumber }) => trackingNumber,
   receiverId: ({ receiverId }) => receiverId,
+  receiverName: ({ receiverName }) => receiverName,
   isTest: ({ isTest }) => isTest,
   round: ({ round }) => round,
   attempts: ({ attempts }) => attempts,
@@ -66,10 +72,11 @@ export const RECEIVER_COLUMNS: Columns<ListedReceiver> = {
   createdAt: ({ createdAt }) => createdAt,
 };
 
-export const REDELIVERY_COLUMNS: Columns<ListedOrder> = {
+export const REDELIVERY_COLUMNS: Columns<ListedOrder & Named> = {
   redeliveryId: ({ redeliveryId }) => redeliveryId,
   createdAt: ({ createdAt }) => createdAt,
   receiverId: ({ receiverId }) => receiverId,
+  receiverName: ({ receiverName }) => receiverName,
   deliveryId: ({ deliveryId }) => deliveryId,
   from: ({ from }) => from,
   to: ({ to }) => to,
@@ -80,11 +87,12 @@ export const REDELIVERY_COLUMNS: Columns<ListedOrder> = {
   updatedAt: ({ updatedAt }) => updatedAt,
 };
 
-export const AUDIT_COLUMNS: Columns<AuditView> = {
+export const AUDIT_COLUMNS: Columns<AuditView & Named> = {
   auditId: ({ auditId }) => auditId,
   at: ({ at }) => at,
   action: ({ action }) => action,
   subjectId: ({ subjectId }) => subjectId,
+  receiverName: ({ receiverName }) => receiverName,
   tokenId: ({ by }) => by.tokenId,
   sessionId: ({ by }) => by.sessionId,
   openerNote: ({ by }) => by.opener?.note,

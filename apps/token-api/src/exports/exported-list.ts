@@ -1,5 +1,5 @@
 // A list in pages → the lines of its CSV file, newest first, up to a number of rows.
-import { type Cell, toCsvLine } from './csv.js';
+import { type Cell, type CsvFormat, toCsvLine } from './csv.js';
 
 /** As many as every spreadsheet opens. */
 export const MOST_ROWS = 100_000;
@@ -23,19 +23,25 @@ export interface RowsOfPage<Row> {
 export type ReadPage<Row> = (cursor: string | undefined) => Promise<RowsOfPage<Row>>;
 
 interface Pages<Row> {
+  readonly format?: CsvFormat;
   readonly first: RowsOfPage<Row>;
   readonly read: ReadPage<Row>;
 }
 
 /** One text for each page: no more than that is in memory. */
-export async function* toCsv<Row>(columns: Columns<Row>, { first, read }: Pages<Row>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + toCsvLine(Object.keys(columns));
+export async function* toCsv<Row>(columns: Columns<Row>, { first, read, format }: Pages<Row>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsvLine(Object.keys(columns), format);
   const cells = Object.values(columns);
   let room = MOST_ROWS;
   for (let page = first; ; page = await read(page.nextCursor ?? undefined)) {
     yield page.rows
       .slice(0, room)
-      .map((row) => toCsvLine(cells.map((cellOf) => cellOf(row))))
+      .map((row) =>
+        toCsvLine(
+          cells.map((cellOf) => cellOf(row)),
+          format,
+        ),
+      )
       .join('');
     const isCut = page.rows.length > room || (page.rows.length === room && page.nextCursor !== null);
     if (isCut) yield CUT_LINE;

@@ -15,9 +15,23 @@ import { MAX_LIMIT, toPageRange } from '../paging/page.js';
 import { ReceiversService } from '../receivers/receivers.service.js';
 import { RedeliveriesService } from '../redeliveries/redeliveries.service.js';
 import { toCsvLine } from './csv.js';
-import { AUDIT_COLUMNS, CONSIGNMENT_COLUMNS, DELIVERY_COLUMNS, RECEIVER_COLUMNS, REDELIVERY_COLUMNS } from './exported-columns.js';
+import {
+  AUDIT_COLUMNS,
+  CONSIGNMENT_COLUMNS,
+  DELIVERY_COLUMNS,
+  type Named,
+  RECEIVER_COLUMNS,
+  REDELIVERY_COLUMNS,
+} from './exported-columns.js';
 import { MOST_ROWS } from './exported-list.js';
-import { ExportAuditDto, ExportConsignmentsDto, ExportDeliveriesDto, ExportReceiversDto, ExportRedeliveriesDto } from './exports.dto.js';
+import {
+  ExportAuditDto,
+  ExportConsignmentsDto,
+  ExportDeliveriesDto,
+  ExportReceiversDto,
+  ExportRedeliveriesDto,
+  toFormat,
+} from './exports.dto.js';
 import { ExportsService } from './exports.service.js';
 import { namedReceivers } from './named-receivers.js';
 
@@ -27,7 +41,7 @@ const pageAfter = (cursor: string | undefined): { limit: string; cursor?: string
   ...(cursor !== undefined && { cursor }),
 });
 
-const ABOUT = `Newest first, with the filters of the list; at most ${MOST_ROWS} rows. Where there are more, the last line begins with \`# Cut\`. UTF-8 with a byte order mark; times are in UTC. A text that begins with \`=\`, \`+\`, \`-\` or \`@\`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it. An answer that breaks off is not whole: ask again.`;
+const ABOUT = `Newest first, with the filters of the list; at most ${MOST_ROWS} rows. Where there are more, the last line begins with \`# Cut\`. UTF-8 with a byte order mark; times are in UTC. A text that begins with \`=\`, \`+\`, \`-\` or \`@\`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it; with \`for=spreadsheet\`, a number that a spreadsheet would spoil gets one, too. \`receiverName\` is the name that the receiver has now, and empty for a deleted receiver. An answer that breaks off is not whole: ask again.`;
 
 interface File {
   readonly operationId: string;
@@ -61,16 +75,18 @@ export class ExportsController {
   @Get('deliveries.csv')
   @AnswersFile({ operationId: 'exportDeliveries', summary: 'Deliveries as a CSV file', columns: DELIVERY_COLUMNS })
   deliveries(@CallerParam() { account }: Caller, @Query() query: ExportDeliveriesDto, @Res() response: Response): Promise<void> {
-    const choice = toParcelChoice(query);
+    const { format, filter } = toFormat(query);
+    const choice = toParcelChoice(filter);
     return this.exports.send(response, {
       name: 'deliveries',
       columns: DELIVERY_COLUMNS,
+      format,
       read: async (cursor) => {
         const { deliveries, nextCursor } = await this.deliveryLists.list(
-          toDeliveryFilter(account, { ...query, ...pageAfter(cursor) }),
+          toDeliveryFilter(account, { ...filter, ...pageAfter(cursor) }),
           choice,
         );
-        return { rows: deliveries, nextCursor };
+        return { rows: await this.named(account, deliveries, ({ receiverId }) => receiverId), nextCursor };
       },
     });
   }
@@ -78,11 +94,13 @@ export class ExportsController {
   @Get('consignments.csv')
   @AnswersFile({ operationId: 'exportConsignments', summary: 'Parcels as a CSV file', columns: CONSIGNMENT_COLUMNS })
   consignments(@CallerParam() { account }: Caller, @Query() query: ExportConsignmentsDto, @Res() response: Response): Promise<void> {
+    const { format, filter } = toFormat(query);
     return this.exports.send(response, {
       name: 'consignments',
       columns: CONSIGNMENT_COLUMNS,
+      format,
       read: async (cursor) => {
-        const { consignments, nextCursor } = await this.parcelLists.list(toConsignmentFilter(account, { ...query, ...pageAfter(cursor) }));
+        const { consignments, nextCursor } = await this.parcelLists.list(toConsignmentFilter(account, { ...filter, ...pageAfter(cursor) }));
         return { rows: consignments, nextCursor };
       },
     });
@@ -90,24 +108,28 @@ export class ExportsController {
 
   @Get('receivers.csv')
   @AnswersFile({ operationId: 'exportReceivers', summary: 'Receivers with their health as a CSV file', columns: RECEIVER_COLUMNS })
-  receivers(@CallerParam() { account }: Caller, @Query() { q }: ExportReceiversDto, @Res() response: Response): Promise<void> {
+  receivers(@CallerParam() { account }: Caller, @Query() query: ExportReceiversDto, @Res() response: Response): Promise<void> {
+    const { format, filter } = toFormat(query);
     return this.exports.send(response, {
       name: 'receivers',
       columns: RECEIVER_COLUMNS,
-      read: async () => ({ rows: namedReceivers(await this.receiverLists.list(account), q), nextCursor: null }),
+      format,
+      read: async () => ({ rows: namedReceivers(await this.receiverLists.list(account), filter.q), nextCursor: null }),
     });
   }
 
   @Get('redeliveries.csv')
   @AnswersFile({ operationId: 'exportRedeliveries', summary: 'Orders to send again as a CSV file', columns: REDELIVERY_COLUMNS })
   redeliveries(@CallerParam() { account }: Caller, @Query() query: ExportRedeliveriesDto, @Res() response: Response): Promise<void> {
+    const { format, filter } = toFormat(query);
     return this.exports.send(response, {
       name: 'redeliveries',
       columns: REDELIVERY_COLUMNS,
+      format,
       read: async (cursor) => {
-        const range = toPageRange('redeliveries', { ...query, ...pageAfter(cursor) });
-        const { redeliveries, nextCursor } = await this.orderLists.list({ account, receiverId: query.receiverId, ...range });
-        return { rows: redeliveries, nextCursor };
+        const range = toPageRange('redeliveries', { ...filter, ...pageAfter(cursor) });
+        const { redeliveries, nextCursor } = await this.orderLists.list({ account, receiverId: filter.receiverId, ...range });
+        return { rows: await this.named(account, redeliveries, ({ receiverId }) => receiverId), nextCursor };
       },
     });
   }
@@ -115,13 +137,21 @@ export class ExportsController {
   @Get('audit-log.csv')
   @AnswersFile({ operationId: 'exportAuditLog', summary: 'The audit log as a CSV file', columns: AUDIT_COLUMNS, scope: 'generate' })
   auditLog(@CallerParam() { account }: Caller, @Query() query: ExportAuditDto, @Res() response: Response): Promise<void> {
+    const { format, filter } = toFormat(query);
     return this.exports.send(response, {
       name: 'audit-log',
       columns: AUDIT_COLUMNS,
+      format,
       read: async (cursor) => {
-        const { entries, nextCursor } = await this.auditLists.list(toAuditFilter(account, { ...query, ...pageAfter(cursor) }));
-        return { rows: entries, nextCursor };
+        const { entries, nextCursor } = await this.auditLists.list(toAuditFilter(account, { ...filter, ...pageAfter(cursor) }));
+        return { rows: await this.named(account, entries, ({ subjectId }) => subjectId), nextCursor };
       },
     });
+  }
+
+  /** Adds the names of the receivers. */
+  private async named<Row>(account: number, rows: readonly Row[], idOf: (row: Row) => string | null): Promise<(Row & Named)[]> {
+    const names = await this.receiverLists.namesOf(account, [...new Set(rows.map(idOf))]);
+    return rows.map((row) => ({ ...row, receiverName: names.get(idOf(row) ?? '') ?? '' }));
   }
 }

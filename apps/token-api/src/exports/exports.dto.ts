@@ -1,23 +1,50 @@
-import { OmitType } from '@nestjs/swagger';
+import { IntersectionType, OmitType } from '@nestjs/swagger';
 import { ListAuditDto } from '../audit/audit-log.dto.js';
 import { ListConsignmentsDto } from '../consignments/consignment-list.dto.js';
 import { ListDeliveriesDto } from '../deliveries/deliveries.dto.js';
 import { IsQueryInstant, MAX_SOUGHT_CHARS } from '../paging/page.dto.js';
-import { IsOmittable, IsText, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
+import { IsChoice, IsOmittable, IsText, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
+import type { CsvFormat } from './csv.js';
+
+const READERS = ['spreadsheet'] as const;
+const SEPARATORS = { comma: ',', semicolon: ';' } as const;
+
+/** What every file may be asked for. */
+class FormatDto {
+  @IsOmittable()
+  @IsChoice(
+    READERS,
+    'Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone.',
+  )
+  for?: (typeof READERS)[number];
+
+  @IsOmittable()
+  @IsChoice(
+    Object.keys(SEPARATORS),
+    'Between the cells; `comma` unless you name one. A spreadsheet whose language writes 1,5 splits only at `semicolon`.',
+  )
+  separator?: keyof typeof SEPARATORS;
+}
+
+/** A checked query → the form of the file, and the filter of the list. */
+export function toFormat<Query extends FormatDto>({ for: reader, separator, ...filter }: Query) {
+  const format: CsvFormat = { separator: SEPARATORS[separator ?? 'comma'], isForSpreadsheet: reader === 'spreadsheet' };
+  return { format, filter };
+}
 
 // A file has all pages of its list: each query is that of the list without the parameters of a page.
 
 @RefusesUnknown()
-export class ExportDeliveriesDto extends OmitType(ListDeliveriesDto, ['cursor', 'limit']) {}
+export class ExportDeliveriesDto extends IntersectionType(OmitType(ListDeliveriesDto, ['cursor', 'limit']), FormatDto) {}
 
 @RefusesUnknown()
-export class ExportConsignmentsDto extends OmitType(ListConsignmentsDto, ['cursor', 'limit']) {}
+export class ExportConsignmentsDto extends IntersectionType(OmitType(ListConsignmentsDto, ['cursor', 'limit']), FormatDto) {}
 
 @RefusesUnknown()
-export class ExportAuditDto extends OmitType(ListAuditDto, ['cursor', 'limit']) {}
+export class ExportAuditDto extends IntersectionType(OmitType(ListAuditDto, ['cursor', 'limit']), FormatDto) {}
 
 @RefusesUnknown()
-export class ExportReceiversDto {
+export class ExportReceiversDto extends FormatDto {
   @IsOmittable()
   @IsText({
     min: 1,
@@ -29,7 +56,7 @@ export class ExportReceiversDto {
 }
 
 @RefusesUnknown()
-export class ExportRedeliveriesDto {
+export class ExportRedeliveriesDto extends FormatDto {
   @IsOmittable()
   @IsUuid('Only orders for this receiver.')
   receiverId?: string;

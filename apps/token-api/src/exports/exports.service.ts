@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { errorFields, Logger } from '#libs/observability';
 import type { Response } from 'express';
+import type { CsvFormat } from './csv.js';
 import { type Columns, type ReadPage, toCsv } from './exported-list.js';
 
 export interface ExportedList<Row> {
@@ -10,6 +11,7 @@ export interface ExportedList<Row> {
   readonly name: string;
   readonly columns: Columns<Row>;
   readonly read: ReadPage<Row>;
+  readonly format: CsvFormat;
 }
 
 /** The reader hung up. */
@@ -23,7 +25,7 @@ export class ExportsService {
    * Sends the rows while they are read: a page is read when the one before has been taken. A fault of the first page is answered as everywhere; a later
    * one breaks the connection, for a file that ended there would look whole.
    */
-  async send<Row>(response: Response, { name, columns, read }: ExportedList<Row>): Promise<void> {
+  async send<Row>(response: Response, { name, columns, read, format }: ExportedList<Row>): Promise<void> {
     const first = await read(undefined);
     response.set({ 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}.csv"` });
     if (response.req.method === 'HEAD') {
@@ -31,7 +33,7 @@ export class ExportsService {
       return;
     }
     try {
-      await pipeline(Readable.from(toCsv(columns, { first, read }), { highWaterMark: 1 }), response);
+      await pipeline(Readable.from(toCsv(columns, { first, read, format }), { highWaterMark: 1 }), response);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== HUNG_UP)
         this.logger.few('error', name, 'export.failed', { list: name, ...errorFields(error) });

@@ -46,6 +46,15 @@ export class ReceiversRepository {
     ]);
   }
 
+  /** @param ids of receivers, or of something else */
+  namesOf(accountId: number, ids: readonly (string | null)[]): Promise<Pick<ReceiverRow, 'receiverId' | 'name'>[]> {
+    return this.receivers.query(
+      `SELECT receiver_id AS "receiverId", name FROM receiver
+       WHERE account_id = $1 AND receiver_id = ANY(ARRAY(SELECT id::uuid FROM unnest($2::text[]) AS id WHERE id ~ '^[0-9a-f-]{36}$'))`,
+      [accountId, ids],
+    );
+  }
+
   find(accountId: number, receiverId: string): Promise<ReceiverEntity | null> {
     return this.receivers.findOne({ where: { accountId, receiverId } });
   }

@@ -91,6 +91,12 @@ export class ReceiversService {
     return this.health.addTo(account, receivers);
   }
 
+  /** The names of receivers, by their ids. Other ids have none. */
+  async namesOf(account: number, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.receivers.namesOf(account, ids);
+    return new Map(rows.map(({ receiverId, name }) => [receiverId, name]));
+  }
+
   async find(account: number, receiverId: string): Promise<ReceiverDetail> {
     const receiver = toReceiverView((await this.receivers.find(account, receiverId)) ?? unknown());
     return this.health.addToOne(account, receiver);

@@ -16,6 +16,6 @@ export const hasFailedDeliveries = ({ enabled, health }: Pick<Schemas['ListedRec
 
 /** Asks whether to send all failed deliveries, however old they are. */
 export function SendFailedDialog({ title, receiver: { receiverId }, onClose }: Props) {
-  const [requests] = useState(() => recoverRequestsOf([receiverId], { kind: 'failed', from: oldestDay(Date.now()) }));
+  const [requests] = useState(() => recoverRequestsOf([receiverId], { kinds: ['failed'], from: oldestDay(Date.now()) }));
   return <RecoverDialog title={title} requests={requests} none={words.overview.sendAgainNone} onClose={onClose} />;
 }

@@ -49,7 +49,7 @@ export function RecentFailures({ receiverId, doSomeWait }: Props) {
             <TextLink to="/deliveries" search={{ receiverId, status: failures[0]!.status }} size="sm">
               {health.allFailures}
             </TextLink>
-            <TextLink to="/recover" search={{ receiverId, from: oldestDay(Date.now()) }} size="sm">
+            <TextLink to="/recover" search={{ receiverId, status: 'failed', from: oldestDay(Date.now()) }} size="sm">
               {words.receivers.recover}
             </TextLink>
           </Group>

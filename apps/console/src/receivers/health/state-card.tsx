@@ -56,7 +56,7 @@ function StillFailed({ receiverId, stillFailed }: { readonly receiverId: string;
   return (
     <TextLink
       to="/recover"
-      search={{ receiverId, from: oldestDay(Date.now()) }}
+      search={{ receiverId, status: 'failed', from: oldestDay(Date.now()) }}
       size="xs"
       c="var(--mantine-color-red-light-color)"
       underline="always"

@@ -1,11 +1,11 @@
 // An operational event → one sentence for each receiver that it is about.
 import type { Schemas } from '../api/schemas.js';
-import { overviewWords } from '../words/overview.words.js';
+import { notificationsWords } from '../words/notifications.words.js';
 
 type Notification = Schemas['Notification'];
 type Entry = Notification['data']['receivers'][number];
 
-const text = overviewWords.notifications;
+const text = notificationsWords;
 
 /** Returns what happened to a receiver: `it refuses the credentials`, `12 deliveries not delivered`. */
 export function entryText(type: Notification['type'], { reason, count, certificate }: Entry): string {

@@ -1,4 +1,5 @@
 import { Group, Stack, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/client.js';
@@ -54,10 +55,22 @@ function Flow({ receivers }: { readonly receivers: readonly Schemas['ListedRecei
       {isUnused && <NoEvent receiverId={receivers[0]!.receiverId} />}
       <Totals range={range} view={all.data} receivers={receivers} />
       <TrafficChart view={all.data} range={range} timeZone={zone} />
-      <NotificationsList receivers={receivers} />
+      <Notifications receivers={receivers} />
       <FilteredRows rows={rows} label={barLabel(all.data?.interval ?? 'hour', zone)} />
     </Stack>
   );
+}
+
+const NOTIFICATIONS = 5;
+
+function Notifications({ receivers }: { readonly receivers: readonly Schemas['ListedReceiver'][] }) {
+  const { data } = useQuery({
+    queryKey: ['notifications'],
+    queryFn: () => answerOf(api.GET('/notifications', { params: { query: { limit: NOTIFICATIONS } } })),
+    refetchInterval: REFRESH_MS,
+  });
+  const newest = data?.notifications ?? [];
+  return newest.length > 0 && <NotificationsList newest={newest} receivers={receivers} />;
 }
 
 /** The statistics count an attempt later than the receivers do: by seconds, or by a minute. */

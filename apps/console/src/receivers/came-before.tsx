@@ -4,10 +4,10 @@ import type { Schemas } from '../api/schemas.js';
 import { RecoverDialog } from '../recover/lazy-recover-dialog.js';
 import { recoverRequestsOf, fromOfPreset } from '../recover/recover-options.js';
 import { useRecoverable } from '../recover/recoverable.js';
-import { words } from '../words/words.js';
+import { receiverFormWords } from '../words/receiver-forms.words.js';
 import { Section } from './shared/section.js';
 
-const { create } = words.receivers;
+const { create } = receiverFormWords;
 
 /** Offers a new receiver the events of the last day. */
 export function CameBefore({ receiver: { receiverId, name } }: { readonly receiver: Pick<Schemas['Receiver'], 'receiverId' | 'name'> }) {

@@ -11,6 +11,7 @@ import { FaultAlert } from '../shared/fault-alert.js';
 import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { ScopedButton } from '../shared/scoped-button.js';
+import { receiverFormWords } from '../words/receiver-forms.words.js';
 import { words } from '../words/words.js';
 import { CameBefore } from './came-before.js';
 import { AuthFields } from './shared/auth-fields.js';
@@ -20,7 +21,7 @@ import { NewSigningSecret } from './shared/new-signing-secret.js';
 import { Section } from './shared/section.js';
 import { FormatSelect } from './settings/settings-fields.js';
 
-const { create, settings, auth } = words.receivers;
+const { create, settings, auth } = receiverFormWords;
 
 interface Values {
   readonly name: string;

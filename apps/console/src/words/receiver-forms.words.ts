@@ -1,7 +1,6 @@
-export const count = (value: number, one: string, many: string): string =>
-  value === 1 ? `1 ${one}` : `${value.toLocaleString('en')} ${many}`;
+import { count } from './receivers.words.js';
 
-/** The words of the forms of a receiver. */
+/** The words of the forms of a receiver, which load with the forms. */
 export const receiverFormWords = {
   create: {
     title: 'New receiver',

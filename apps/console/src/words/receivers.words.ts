@@ -1,9 +1,9 @@
-import { count, receiverFormWords } from './receiver-forms.words.js';
+export const count = (value: number, one: string, many: string): string =>
+  value === 1 ? `1 ${one}` : `${value.toLocaleString('en')} ${many}`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const receiversWords = {
-  ...receiverFormWords,
   title: 'Receivers',
   newReceiver: 'New receiver',
   tabs: { health: 'Health', settings: 'Settings', credentials: 'Credentials', test: 'Test', checklist: 'Checklist' },

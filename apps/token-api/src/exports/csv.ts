@@ -21,7 +21,7 @@ export interface CsvFormat {
 export const PLAIN: CsvFormat = { separator: ',', isForSpreadsheet: false };
 
 /** Twelve digits or more, or a leading zero: Excel shows such a number as 4.5E+11, and keeps fifteen digits. */
-const SPOILT_NUMBER = /^(?:\d{12,}|0\d+)$/;
+const SPOILT_NUMBER = /^(?:0\d+|[1-9]\d{11,})$/;
 
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

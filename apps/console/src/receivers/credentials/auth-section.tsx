@@ -4,7 +4,7 @@ import { ApiFault } from '../../api/fault.js';
 import type { Schemas } from '../../api/schemas.js';
 import { Fact } from '../../shared/fact.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
-import { words } from '../../words/words.js';
+import { receiverFormWords } from '../../words/receiver-forms.words.js';
 import { AuthFields } from '../shared/auth-fields.js';
 import { toAuth, toAuthValues } from '../shared/auth-form.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';
@@ -12,7 +12,7 @@ import { Section } from '../shared/section.js';
 import { ReplaceButtons } from './replace-buttons.js';
 import { useReplacing } from './use-replacing.js';
 
-const { auth } = words.receivers;
+const { auth } = receiverFormWords;
 
 type Receiver = Schemas['ReceiverDetail'];
 

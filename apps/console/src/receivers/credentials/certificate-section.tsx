@@ -7,14 +7,14 @@ import { FaultAlert } from '../../shared/fault-alert.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
 import { Instant } from '../../times/instant.js';
 import { useNow } from '../../times/use-now.js';
-import { words } from '../../words/words.js';
+import { receiverFormWords } from '../../words/receiver-forms.words.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';
 import { Section } from '../shared/section.js';
 import { validityOf } from './certificate-validity.js';
 import { ReplaceButtons } from './replace-buttons.js';
 import { useReplacing } from './use-replacing.js';
 
-const { certificate } = words.receivers;
+const { certificate } = receiverFormWords;
 
 type Receiver = Schemas['ReceiverDetail'];
 type Shown = NonNullable<Receiver['clientCertificate']>;

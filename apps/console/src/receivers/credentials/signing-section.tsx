@@ -10,13 +10,13 @@ import { ScopedButton } from '../../shared/scoped-button.js';
 import { countdown } from '../../times/time.js';
 import { useNow } from '../../times/use-now.js';
 import { verifyWords } from '../../words/verify.words.js';
-import { words } from '../../words/words.js';
+import { receiverFormWords } from '../../words/receiver-forms.words.js';
 import { NewSigningSecret } from '../shared/new-signing-secret.js';
 import { receiverChanged, useChangeReceiver } from '../shared/receiver-mutations.js';
 import { Section } from '../shared/section.js';
 import { VerifySnippets } from '../verify/verify-snippets.js';
 
-const { signing } = words.receivers;
+const { signing } = receiverFormWords;
 
 const OVERLAPS = ['default', '0', '3600000', '604800000', '2592000000'] as const;
 type Overlap = (typeof OVERLAPS)[number];

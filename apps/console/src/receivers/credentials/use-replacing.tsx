@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Schemas } from '../../api/schemas.js';
-import { words } from '../../words/words.js';
+import { receiverFormWords } from '../../words/receiver-forms.words.js';
 import { hasFailedDeliveries, SendFailedDialog } from '../actions/send-failed-dialog.js';
 
 export interface Replacing {
@@ -26,7 +26,7 @@ export function useReplacing(receiver: Schemas['ReceiverDetail']): Replacing {
       setAsking(hasFailedDeliveries(receiver));
     },
     question: isAsking && (
-      <SendFailedDialog title={words.receivers.settings.savedSendFailed} receiver={receiver} onClose={() => setAsking(false)} />
+      <SendFailedDialog title={receiverFormWords.settings.savedSendFailed} receiver={receiver} onClose={() => setAsking(false)} />
     ),
   };
 }

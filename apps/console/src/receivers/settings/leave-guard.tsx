@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { words } from '../../words/words.js';
+import { receiverFormWords } from '../../words/receiver-forms.words.js';
 
-const { settings } = words.receivers;
+const { settings } = receiverFormWords;
 
 /** Asks before unsaved changes are lost. */
 export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {

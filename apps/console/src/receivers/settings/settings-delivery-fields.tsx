@@ -1,9 +1,9 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core';
-import { words } from '../../words/words.js';
+import { receiverFormWords } from '../../words/receiver-forms.words.js';
 import { Section } from '../shared/section.js';
 import type { FieldsProps } from './settings-fields.js';
 
-const { settings } = words.receivers;
+const { settings } = receiverFormWords;
 
 export function PaceFields({ form, faultAt }: FieldsProps) {
   const common = { allowDecimal: false, allowNegative: false, thousandSeparator: ',' } as const;

@@ -1,6 +1,6 @@
 import { MultiSelect, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { words } from '../../words/words.js';
+import { receiverFormWords } from '../../words/receiver-forms.words.js';
 import { EventChoice } from '../shared/event-choice.js';
 import { Section } from '../shared/section.js';
 import type { SettingsValues } from './settings-form.js';
@@ -11,7 +11,7 @@ export interface FieldsProps {
   readonly faultAt: (attr: string) => string | undefined;
 }
 
-const { settings, formats } = words.receivers;
+const { settings, formats } = receiverFormWords;
 
 const REFERENCES = ['courier', 'tracking_number', 'orderNo', 'client', 'warehouse', 'destination_country_iso3', 'language'] as const;
 

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { words } from '../../words/words.js';
+import { receiverFormWords } from '../../words/receiver-forms.words.js';
 import { PairRows } from '../shared/pair-rows.js';
 import { Section } from '../shared/section.js';
 import type { FieldsProps } from './settings-fields.js';
 
-const { settings } = words.receivers;
+const { settings } = receiverFormWords;
 const MOST = 20;
 
 /** Keys and values for people and their tools. */

@@ -5,6 +5,7 @@ import { ApiFault } from '../../api/fault.js';
 import type { Schemas } from '../../api/schemas.js';
 import { FaultAlert } from '../../shared/fault-alert.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
+import { receiverFormWords } from '../../words/receiver-forms.words.js';
 import { words } from '../../words/words.js';
 import { hasFailedDeliveries, SendFailedDialog } from '../actions/send-failed-dialog.js';
 import { useChangeReceiver } from '../shared/receiver-mutations.js';
@@ -16,7 +17,7 @@ import { changesOf, mayRepair, type SettingsValues, toValues } from './settings-
 import classes from './settings-tab.module.css';
 import { MetadataField } from './settings-metadata.js';
 
-const { settings } = words.receivers;
+const { settings } = receiverFormWords;
 
 /** The settings of a receiver: the webhooks it gets, how fast, and what happens when it fails. */
 export function SettingsTab({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {

@@ -1,5 +1,5 @@
 import { PasswordInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { words } from '../../words/words.js';
+import { receiverFormWords } from '../../words/receiver-forms.words.js';
 import { AUTH_TYPES, type AuthValues, type HeaderRow } from './auth-form.js';
 import { PairRows } from './pair-rows.js';
 
@@ -10,7 +10,7 @@ interface Props {
   readonly faultAt: (attr: string) => string | undefined;
 }
 
-const { auth } = words.receivers;
+const { auth } = receiverFormWords;
 
 /** The credentials by which the service proves itself to the receiver. */
 export function AuthFields({ values, onChange, faultAt }: Props) {

@@ -2,7 +2,7 @@ import { Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WebhookEventName } from '../../api/schemas.js';
 import { EVENT_NAMES, OPERATIONAL_EVENT_NAMES } from '../../api/vocabulary.js';
-import { words } from '../../words/words.js';
+import { receiverFormWords } from '../../words/receiver-forms.words.js';
 
 interface Props {
   /** Empty = all events. */
@@ -11,7 +11,7 @@ interface Props {
   readonly error?: string | undefined;
 }
 
-const { settings } = words.receivers;
+const { settings } = receiverFormWords;
 
 /** All events, or chosen ones. */
 export function EventChoice({ value, onChange, error }: Props) {

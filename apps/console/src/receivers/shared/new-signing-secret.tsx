@@ -2,10 +2,10 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CopyText } from '../../shared/copy-text.js';
-import { words } from '../../words/words.js';
+import { receiverFormWords } from '../../words/receiver-forms.words.js';
 import { VerifySnippets } from '../verify/verify-snippets.js';
 
-const { signing } = words.receivers;
+const { signing } = receiverFormWords;
 
 /** A signing secret, which the API shows only once. */
 export function NewSigningSecret({ secret, children }: { readonly secret: string; readonly children?: ReactNode }) {

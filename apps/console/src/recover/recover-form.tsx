@@ -103,17 +103,17 @@ function ReceiverChoice({ receivers, chosen, onChange }: ChoiceProps) {
           {recoverWords.mostReceivers(MOST_RECEIVERS, receivers.length)}
         </Text>
       )}
-      {switchedOff.map(({ receiverId, name }) => (
-        <SwitchedOff key={receiverId} receiverId={receiverId} name={name} />
+      {switchedOff.map((receiver) => (
+        <SwitchedOff key={receiver.receiverId} receiver={receiver} />
       ))}
     </Stack>
   );
 }
 
-function SwitchedOff({ receiverId, name }: { readonly receiverId: string; readonly name: string }) {
+function SwitchedOff({ receiver: { receiverId, name, disabled } }: { readonly receiver: Receiver }) {
   return (
     <Alert color="orange" role="status">
-      {recoverWords.switchedOff(name)}{' '}
+      {disabled === null ? recoverWords.switchedOff(name) : recoverWords.disabled(name)}{' '}
       <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" c="inherit" underline="always">
         {recoverWords.toReceiver}
       </TextLink>

@@ -19,6 +19,7 @@ export const recoverWords = {
   noReceivers: 'Create a receiver first. It can then get what it missed, with “Never sent”.',
   createReceiver: 'Create a receiver',
   switchedOff: (name: string) => `${name} is switched off, so nothing can be sent to it. Switch it on first.`,
+  disabled: (name: string) => `The service disabled ${name}, so nothing can be sent to it. Repair it and switch it on first.`,
   toReceiver: 'Go to the receiver',
   what: 'What to send',
   kinds: {

@@ -51,13 +51,13 @@ const publishRecords = (count: number): Promise<void> =>
   it('the overview says why a receiver fails and sends the failed deliveries again; overview and receiver page show the same numbers', async () => {
     person = await browser.signedIn({ url: app.url, ...token }, { turnsClock: true });
     const { page } = person;
-    const need = page.getByRole('region', { name: 'Needs you' });
+    const need = page.getByRole('region', { name: 'Needs attention' });
     await need.getByText('Failing').waitFor();
     await need.getByText(/^500 Internal Server Error since .*\d\d:\d\d, 74 not delivered$/).waitFor();
     expect(await tile(page, 'Not delivered')).toContain(String(FAILURES));
     await need.getByRole('link', { name: 'Open Shop' }).click();
     await shown(page, `${FAILURES} not delivered`);
-    await page.getByRole('region', { name: 'Its last answer' }).getByText('the shop is closed').first().waitFor();
+    await page.getByRole('region', { name: 'Last response' }).getByText('the shop is closed').first().waitFor();
     const failures = page.getByRole('table', { name: 'Newest deliveries that failed' }).getByRole('row');
     await failures.first().waitFor();
     expect(await failures.count()).toBe(5);
@@ -79,7 +79,7 @@ const publishRecords = (count: number): Promise<void> =>
     await shown(page, 'Healthy');
     expect(await tile(page, 'Not delivered')).toMatch(/Not delivered0No delivery has failed for good/);
     expect(await page.getByText(/\d not delivered/).count()).toBe(0);
-    expect(await page.getByRole('region', { name: 'Needs you' }).count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Needs attention' }).count()).toBe(0);
   });
 
   it('asks before it switches a receiver off, and later offers to send the events that came meanwhile', async () => {

@@ -53,7 +53,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const needs = (page: Page): Locator => page.getByRole('region', { name: 'Needs you' });
+const needs = (page: Page): Locator => page.getByRole('region', { name: 'Needs attention' });
 const menu = (page: Page, name: string): Locator => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name });
 
 (BROWSER === undefined ? describe.skip : describe)('clicks from the overview', () => {
@@ -78,10 +78,10 @@ const menu = (page: Page, name: string): Locator => page.getByRole('navigation',
     expect(clicks).toBe(0);
   });
 
-  it('1: read the receiver’s last answer', async () => {
+  it('1: read the receiver’s last response', async () => {
     const page = await overview();
     await click(needs(page).getByRole('link', { name: 'Open Shop' }));
-    await page.getByRole('region', { name: 'Its last answer' }).getByText('the shop is closed').first().waitFor();
+    await page.getByRole('region', { name: 'Last response' }).getByText('the shop is closed').first().waitFor();
     expect(clicks).toBeLessThanOrEqual(1);
   });
 
@@ -95,7 +95,7 @@ const menu = (page: Page, name: string): Locator => page.getByRole('navigation',
   it('2: find out why onDelivered did not come', async () => {
     const page = await overview();
     await search(page, ORDER);
-    const question = page.getByRole('region', { name: 'Why did a webhook not come?' });
+    const question = page.getByRole('region', { name: 'Why did a webhook not arrive?' });
     await click(question.getByPlaceholder('Choose an event'));
     await click(page.getByRole('option', { name: 'onDelivered' }));
     await question
@@ -119,11 +119,11 @@ const menu = (page: Page, name: string): Locator => page.getByRole('navigation',
     expect(clicks).toBeLessThanOrEqual(5);
   });
 
-  it('4: make a link that lets a colleague look', async () => {
+  it('4: create a link that lets a colleague look', async () => {
     const page = await overview();
     await click(menu(page, 'Access'));
     await click(page.getByRole('tab', { name: 'Links' }));
-    await click(page.getByRole('button', { name: 'Make link' }));
+    await click(page.getByRole('button', { name: 'Create link' }));
     expect(await page.getByRole('status').getByRole('textbox').inputValue()).toMatch(/\/console\/#code=/);
     expect(clicks).toBeLessThanOrEqual(4);
   });

@@ -69,11 +69,11 @@ const idOf = async (name: string): Promise<string> => (await listed()).find((eac
     await page.getByRole('tab', { name: 'Credentials' }).click();
     await openByKeys(page, 'Alpha');
     await page.getByRole('tab', { name: 'Credentials' }).click();
-    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
     await secret.first().waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Beta' }).waitFor();
-    await page.getByRole('button', { name: 'Make a new secret' }).waitFor();
+    await page.getByRole('button', { name: 'Rotate secret' }).waitFor();
     expect(await secret.count()).toBe(0);
   });
 

@@ -98,6 +98,10 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     const page = await signedIn(`deliveries?receiverId=${mended.receiverId}`);
     const file = await downloaded(page, 'Download CSV');
     expect([file.name, file.lines.length, file.lines[1]?.includes(mended.receiverId)]).toEqual(['deliveries.csv', 2, true]);
+    await page.getByRole('button', { name: 'Period: Any time' }).click();
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await page.getByRole('button', { name: 'Period: Last 7 days' }).click();
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByLabel('From').fill('2020-01-01T10:00');
     await page.keyboard.press('Enter');
     await page.waitForURL(/from=2020-01-01T09%3A00/);
@@ -107,9 +111,11 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await open('parcels?courier=dhl-germany&from=2020-01-01T00:00:00Z');
     const parcels = await downloaded(page, 'Download CSV');
     expect([parcels.name, parcels.lines.length, parcels.lines[1]?.includes(ORDER)]).toEqual(['parcels.csv', 2, true]);
+    await page.getByRole('button', { name: 'Period: Since 1 Jan 2020' }).click();
     await page.getByLabel('Until').fill('2020-01-02T10:00');
     await page.keyboard.press('Enter');
     await page.getByText('No parcel matches').waitFor();
+    await page.keyboard.press('Escape');
     expect((await downloaded(page, 'Download CSV')).lines).toHaveLength(1);
   });
 
@@ -129,7 +135,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await card.getByRole('link', { name: 'Archive' }).waitFor();
     await page.getByText('Oldest first').click();
     await page.waitForURL(/order=oldest/);
-    expect((await entries())[0]).toBe('The record came');
+    expect((await entries())[0]).toBe('Order record received');
     await page.getByText('30 Mar 2026, 11:30:00').first().waitFor();
     await page.getByText('Account (America/New York)').click();
     await page.waitForURL(/zone=account/);
@@ -139,7 +145,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await page.getByText('30 Mar 2026, 09:30:00').first().waitFor();
     expect(await page.getByText('30 Mar 2026, 11:30:00').count()).toBe(0);
     await open(`parcels/dhl-germany/${NUMBER}?event=onDelivered&receiverId=${mended.receiverId}&zone=utc`);
-    const answer = page.getByRole('region', { name: 'Why did a webhook not come?' });
+    const answer = page.getByRole('region', { name: 'Why did a webhook not arrive?' });
     await answer.getByText(/onDelivered was delivered at .*: the receiver answered 2xx/).waitFor();
     expect(await answer.getByText(/\dT\d\d:/).count()).toBe(0);
     await answer.getByRole('link', { name: 'Open the delivery' }).click();
@@ -179,7 +185,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
   it('a test shows its signature and how to check it; code and documents are one click away', async () => {
     const page = await signedIn(`receivers/${mended.receiverId}?tab=test`);
     await page.getByRole('button', { name: 'Send test event' }).click();
-    const command = await page.getByRole('region', { name: 'Command that makes the signature again' }).textContent();
+    const command = await page.getByRole('region', { name: 'Command that recomputes the signature' }).textContent();
     const [, content = ''] = /printf %s '([^]*)' \|\n/.exec(command ?? '') ?? [];
     const [id = '', seconds = '', ...body] = content.split('.');
     const signature = new Webhook(mended.signing.secret).sign(id, new Date(Number(seconds) * 1000), body.join('.'));

@@ -100,7 +100,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     const box = page.getByRole('searchbox').first();
     await box.fill('nothing-like-this');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing is found for “nothing-like-this”').waitFor();
+    await page.getByText('No results for “nothing-like-this”').waitFor();
     expect(await box.inputValue()).toBe('nothing-like-this');
     await box.fill(known.trackingNumber);
     await page.keyboard.press('Enter');
@@ -221,7 +221,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await button.waitFor();
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     await button.hover();
-    await person.page.getByText('Your session may only look').first().waitFor();
+    await person.page.getByText('Your session is view only').first().waitFor();
     await button.click({ force: true });
     expect(await deliveriesOf(refusing, 'pending')).toEqual([]);
     await open('access?tab=tokens');

@@ -50,8 +50,8 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     await signIn(person, { url: app.url, ...mine, path: 'deliveries' });
     const link = await linkOf(other);
     await page.goto(link);
-    await page.getByText('You are signed in to account 1 (may look, change and manage access)').waitFor();
-    await page.getByText('signs in to account 2 (may look and change)').waitFor();
+    await page.getByText('You are signed in to account 1 (view, change and manage access)').waitFor();
+    await page.getByText('signs in to account 2 (view and change)').waitFor();
     expect([page.url(), await openLinks(other)]).toEqual([`${app.url}/console/`, 1]);
     await choose(page, 'Stay in account 1');
     await signedInTo(page, mine);
@@ -99,7 +99,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
       .click({ timeout: 5_000 })
       .catch(() => undefined);
     await second.getByText('This tab showed account 2. Another tab of this browser has signed in to account 1').waitFor();
-    await choose(second, 'Go on in account 1');
+    await choose(second, 'Continue in account 1');
     await signedInTo(second, mine);
     await second.getByRole('link', { name: 'Deliveries', exact: true }).click();
     await second.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor();
@@ -117,7 +117,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     const { page } = person;
     await page.goto(await linkOf(mine));
     await page.getByRole('link', { name: 'Access', exact: true }).click();
-    await page.getByText('A link opened your session: it cannot manage access or make links.').waitFor();
+    await page.getByText('A link opened your session: it cannot manage access or create links.').waitFor();
     await page.getByRole('tab', { name: 'Links' }).click();
     await choose(page, 'Sign in with a token');
     const field = page.getByRole('dialog').getByLabel(/^Token/);
@@ -126,7 +126,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     await page.getByRole('dialog').getByText('Incorrect authentication credentials').waitFor();
     await field.fill(mine.token);
     await choose(page, 'Sign in');
-    await page.getByRole('button', { name: 'Make link' }).waitFor();
+    await page.getByRole('button', { name: 'Create link' }).waitFor();
   });
 
   it('names in the audit log who opened the session of a change, and what changed', async () => {

@@ -6,6 +6,8 @@ import { NARROW, type Person, untilAtRest, WIDE } from './console.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** No rule of WCAG, but two regions of one name mislead whoever goes from region to region. */
+const MORE_RULES = { 'landmark-unique': { enabled: true } };
 /** The only rules that depend on colours. Another colour scheme changes nothing else: elements keep their places. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
@@ -18,7 +20,12 @@ interface Violation {
 export async function violationsOf(page: Page, rules: readonly string[] = ALL_RULES): Promise<string[]> {
   // evaluate() bypasses the policy of the page, which allows no foreign script.
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(`(() => { ${AXE} })()`);
-  const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'], selectors: false });
+  const options = JSON.stringify({
+    runOnly: rules,
+    ...(rules === ALL_RULES && { rules: MORE_RULES }),
+    resultTypes: ['violations'],
+    selectors: false,
+  });
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, ${options}).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))`,
   );

@@ -93,7 +93,7 @@ const help = createRoute({
 const access = createRoute({
   getParentRoute: under,
   path: '/access',
-  validateSearch: pickTexts('tab', 'action', 'subjectId'),
+  validateSearch: pickTexts('tab', 'action', 'subjectId', 'from', 'to'),
   component: lazyRouteComponent(() => import('./access/access-view.js'), 'AccessView'),
 });
 

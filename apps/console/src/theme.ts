@@ -96,5 +96,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': colors.dark[2],
     '--mantine-color-error': colors.red[4],
+    // the usual shade is too dim on a row under the mouse
+    '--mantine-color-anchor': colors.cobalt![3],
   },
 });

@@ -21,6 +21,7 @@ export function AddressesTab() {
           <EmptyState title={accessWords.addresses.noneTitle}>{accessWords.addresses.none}</EmptyState>
         ) : (
           <Stack>
+            <Text size="sm">{accessWords.addresses.allow}</Text>
             <Paper
               component="ul"
               withBorder

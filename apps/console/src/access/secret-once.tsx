@@ -15,7 +15,7 @@ interface Props {
 /** A secret that the API shows only once. */
 export function SecretOnce({ title, label, secret, children, onDone }: Props) {
   return (
-    <Alert color="teal" icon={<IconCheck />} title={title} role="status">
+    <Alert variant="default" icon={<IconCheck />} title={title} role="status">
       <Stack gap="sm">
         <Group gap="xs" align="flex-end">
           <TextInput

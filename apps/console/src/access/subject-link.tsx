@@ -10,20 +10,20 @@ export function SubjectLink({ entry: { action, subjectId } }: { readonly entry: 
   const receiver = useKnownReceivers().find(({ receiverId }) => kind === 'receiver' && receiverId === subjectId);
   if (receiver) {
     return (
-      <TextLink to="/receivers/$receiverId" params={{ receiverId: subjectId }} size="xs">
+      <TextLink to="/receivers/$receiverId" params={{ receiverId: subjectId }} size="sm" truncate title={receiver.name}>
         {receiver.name}
       </TextLink>
     );
   }
   if (kind === 'delivery') {
     return (
-      <TextLink to="/deliveries/$deliveryId" params={{ deliveryId: subjectId }} size="xs">
+      <TextLink to="/deliveries/$deliveryId" params={{ deliveryId: subjectId }} size="sm" truncate title={subjectId}>
         {subjectId}
       </TextLink>
     );
   }
   return (
-    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    <Text span size="sm" c="dimmed" truncate title={subjectId}>
       {kind === 'token' ? accessWords.audit.byToken(Number(subjectId)) : subjectId}
     </Text>
   );

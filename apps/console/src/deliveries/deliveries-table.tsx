@@ -1,5 +1,5 @@
-import { Badge, Box, Group, Text } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { answerText, attemptsText } from '../delivery/delivery-texts.js';
 import { StatusBadge } from '../delivery/status-badge.js';
@@ -28,62 +28,103 @@ const text = deliveriesWords;
 /** A table with one row for each delivery. */
 export function DeliveriesTable({ deliveries, fresh, ...table }: Props) {
   const receivers = useKnownReceivers();
-  const columns = useMemo(() => columnsOf(receivers, fresh), [receivers, fresh]);
-  return <VirtualTable label={text.label} columns={columns} rows={deliveries} keyOf={({ deliveryId }) => deliveryId} {...table} />;
+  const shown = useMemo(() => columnsOf(receivers, fresh), [receivers, fresh]);
+  return <VirtualTable label={text.label} {...shown} rows={deliveries} keyOf={({ deliveryId }) => deliveryId} {...table} />;
 }
 
-const columnsOf = (receivers: readonly Named[], fresh: ReadonlySet<string>): readonly Column<Delivery>[] => [
-  { key: 'time', title: text.time, cell: (delivery) => <Time delivery={delivery} isFresh={fresh.has(delivery.deliveryId)} /> },
-  { key: 'state', title: text.state, cell: (delivery) => <State delivery={delivery} /> },
-  { key: 'parcel', title: text.parcel, from: 'sm', cell: (delivery) => <Parcel delivery={delivery} /> },
-  { key: 'event', title: text.event, from: 'sm', cell: (delivery) => <EventName delivery={delivery} /> },
-  { key: 'answer', title: text.answer, from: 'md', cell: (delivery) => <OneLine>{answerText(delivery)}</OneLine> },
-  {
-    key: 'receiver',
-    title: text.receiver,
-    from: 'sm',
-    cell: ({ receiverId }) => (
-      <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm">
-        {nameOf(receivers, receiverId)}
-      </TextLink>
-    ),
-  },
-  { key: 'attempts', title: text.attempts, from: 'lg', cell: (delivery) => <OneLine>{attemptsText(delivery)}</OneLine> },
-];
+interface RowProps {
+  readonly delivery: Delivery;
+}
 
-function Time({ delivery, isFresh }: { readonly delivery: Delivery; readonly isFresh: boolean }) {
+interface Fresh {
+  readonly isFresh: boolean;
+}
+
+const columnsOf = (receivers: readonly Named[], fresh: ReadonlySet<string>) => {
+  const isFresh = ({ deliveryId }: Delivery): boolean => fresh.has(deliveryId);
+  const columns: readonly Column<Delivery>[] = [
+    { key: 'time', title: text.time, width: 130, cell: (delivery) => <Time delivery={delivery} /> },
+    { key: 'event', title: text.event, width: 140, cell: (delivery) => <EventName delivery={delivery} isFresh={isFresh(delivery)} /> },
+    {
+      key: 'receiver',
+      title: text.receiver,
+      width: '14%',
+      cell: ({ receiverId }) => (
+        <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" title={nameOf(receivers, receiverId)}>
+          {nameOf(receivers, receiverId)}
+        </TextLink>
+      ),
+    },
+    { key: 'state', title: text.state, width: 170, cell: (delivery) => <State delivery={delivery} /> },
+    { key: 'answer', title: text.answer, from: 'md', width: 126, cell: (delivery) => <Answer delivery={delivery} /> },
+    { key: 'attempts', title: text.attempts, from: 'lg', width: 110, cell: (delivery) => attemptsText(delivery) },
+    { key: 'parcel', title: text.parcel, cell: (delivery) => <Parcel delivery={delivery} /> },
+  ];
+  const narrow: Column<Delivery> = {
+    key: 'delivery',
+    title: text.delivery,
+    cell: (delivery) => <Narrow delivery={delivery} receiver={nameOf(receivers, delivery.receiverId)} isFresh={isFresh(delivery)} />,
+  };
+  return { columns, narrow };
+};
+
+/** What was sent and how it ended, then to whom and when, then about which parcel. */
+function Narrow({ delivery, receiver, isFresh }: RowProps & Fresh & { readonly receiver: string }) {
   const { deliveryId, createdAt } = delivery;
   return (
-    <>
-      <Group gap={6} wrap="nowrap">
-        <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm" className={ROW_LINK}>
-          <Box component="span" visibleFrom="sm">
-            <Instant at={createdAt} />
-          </Box>
-          <Box component="span" hiddenFrom="sm">
-            <Instant at={createdAt} relative />
-          </Box>
+    <Stack gap={0}>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm" fw={600} truncate className={ROW_LINK}>
+          {delivery.event}
         </TextLink>
-        {isFresh && (
-          <Badge size="xs" tt="none" style={{ flexShrink: 0 }}>
-            {text.isNew}
-          </Badge>
-        )}
+        <Group gap={6} wrap="nowrap" flex="none">
+          <Marks delivery={delivery} isFresh={isFresh} />
+          <StatusBadge status={delivery.status} />
+        </Group>
       </Group>
-      <Box hiddenFrom="sm">
-        <EventName delivery={delivery} />
-        <Parcel delivery={delivery} />
-      </Box>
-    </>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Text size="sm" truncate>
+          {receiver}
+        </Text>
+        <Text size="xs" c="dimmed" flex="none">
+          {answerText(delivery)} · <Instant at={createdAt} relative />
+        </Text>
+      </Group>
+      <Parcel delivery={delivery} hasCourier />
+    </Stack>
   );
 }
 
-function State({ delivery: { status, waitingFor, nextAttemptAt } }: { readonly delivery: Delivery }) {
+const Time = ({ delivery: { deliveryId, createdAt } }: RowProps) => (
+  <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm" className={ROW_LINK}>
+    <Instant at={createdAt} short />
+  </TextLink>
+);
+
+const Marks = ({ delivery: { isTest }, isFresh }: RowProps & Fresh) => (
+  <>
+    {isFresh && (
+      <Badge size="xs" flex="none">
+        {text.isNew}
+      </Badge>
+    )}
+    {isTest && (
+      <Badge size="xs" variant="default" flex="none">
+        {text.test}
+      </Badge>
+    )}
+  </>
+);
+
+/** A text whose end may be out of sight. */
+const Answer = ({ delivery }: RowProps) => <span title={answerText(delivery)}>{answerText(delivery)}</span>;
+
+function State({ delivery: { status, waitingFor, nextAttemptAt } }: RowProps) {
   return (
-    <Group gap={6}>
+    <Group gap={6} wrap="nowrap">
       <StatusBadge status={status} />
       {waitingFor !== null && (
-        <Text size="xs" c="dimmed" component="span">
+        <Text size="xs" c="dimmed" component="span" truncate>
           {waitingFor === 'retry' && nextAttemptAt !== null ? <Retry at={nextAttemptAt} /> : text.waitingFor[waitingFor]}
         </Text>
       )}
@@ -97,35 +138,35 @@ function Retry({ at }: { readonly at: string }) {
   return atMs <= nowMs ? text.due : `${text.waitingFor.retry} ${countdown(atMs, nowMs)}`;
 }
 
-function EventName({ delivery: { event, isTest } }: { readonly delivery: Delivery }) {
+function EventName({ delivery, isFresh }: RowProps & Fresh) {
   return (
-    <Group gap={6}>
-      <span>{event}</span>
-      {isTest && (
-        <Badge size="xs" variant="default" tt="none">
-          {text.test}
-        </Badge>
-      )}
+    <Group gap={6} wrap="nowrap">
+      <Text size="sm" truncate title={delivery.event}>
+        {delivery.event}
+      </Text>
+      <Marks delivery={delivery} isFresh={isFresh} />
     </Group>
   );
 }
 
-const OneLine = ({ children }: { readonly children: ReactNode }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
-
 /** The order, then the parcel: a shop knows a delivery by these. */
-function Parcel({ delivery: { courier, trackingNumber, orderNo } }: { readonly delivery: Delivery }) {
+function Parcel({ delivery: { courier, trackingNumber, orderNo }, hasCourier = false }: RowProps & { readonly hasCourier?: boolean }) {
   if (courier === null || trackingNumber === null) return '–';
   return (
-    <div style={{ overflowWrap: 'anywhere' }}>
-      <Text size="sm" fw={500}>
+    <Group gap={8} wrap="nowrap">
+      <Text size="sm" fw={500} truncate title={orderNo ?? ''} flex="0 1 auto">
         {orderNo}
       </Text>
-      <Text size="xs" c="dimmed">
-        {`${courierName(courier)} `}
-        <TextLink to="/parcels/$courier/$trackingNumber" params={{ courier, trackingNumber }} size="xs">
-          {trackingNumber}
-        </TextLink>
-      </Text>
-    </div>
+      <TextLink
+        to="/parcels/$courier/$trackingNumber"
+        params={{ courier, trackingNumber }}
+        size="xs"
+        truncate
+        flex="1 1 90px"
+        title={`${courierName(courier)} ${trackingNumber}`}
+      >
+        {hasCourier ? `${courierName(courier)} ${trackingNumber}` : trackingNumber}
+      </TextLink>
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Switch.css';
-import { Button, Group, Switch, Text } from '@mantine/core';
+import { ActionIcon, Switch, Text, Tooltip } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { api } from '../api/client.js';
@@ -21,42 +22,49 @@ import { SendAgain } from './send-again.js';
 import { useDeliveries, useNewest } from './use-deliveries.js';
 
 const text = deliveriesWords;
+const NOTHING: ReadonlySet<string> = new Set();
 
+/** The deliveries that the filters leave. */
 export function DeliveriesView() {
   const search = useSearch({ from: '/deliveries' });
   const filter = toDeliveryFilter(search);
-  return (
-    <Page title={text.title}>
-      <DeliveriesFilters search={search} />
-      <DeliveryList key={JSON.stringify(filter)} filter={filter} isLive={search.live === '1'} />
-    </Page>
-  );
-}
-
-const NOTHING: ReadonlySet<string> = new Set();
-
-function DeliveryList({ filter, isLive }: { readonly filter: DeliveryFilter; readonly isLive: boolean }) {
-  const [isAtTop, setAtTop] = useState(true);
-  const [selected, setSelected] = useState(NOTHING);
+  const key = JSON.stringify(filter);
+  const isLive = search.live === '1';
+  const [isAtTop, setAtTop] = useStateOf(key, true);
+  const [selected, setSelected] = useStateOf(key, NOTHING);
   const query = useDeliveries(filter);
   const newest = useNewest(filter, isLive && isAtTop && query.data !== undefined);
   const { data } = query;
   const deliveries = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? [], [data]);
   const fresh = useMemo(() => new Set(isLive ? newest.data?.flat() : []), [newest.data, isLive]);
   return (
-    <>
-      <Group gap="md">
-        <LiveSwitch isLive={isLive} isPaused={!isAtTop} />
-        {!isLive && (
-          <Button size="xs" variant="default" loading={newest.isFetching} onClick={() => void newest.refetch()}>
-            {text.refresh}
-          </Button>
-        )}
-        <Group gap="sm" ml={{ sm: 'auto' }}>
+    <Page
+      title={text.title}
+      actions={
+        <>
+          <LiveSwitch isLive={isLive} />
+          {!isLive && (
+            <Tooltip label={text.refresh}>
+              <ActionIcon
+                size={30}
+                variant="default"
+                loading={newest.isFetching}
+                aria-label={text.refresh}
+                onClick={() => void newest.refetch()}
+              >
+                <IconRefresh size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
           <ZoneSwitch />
-          <ExportButton name="deliveries" load={() => fileOf(filter)} />
-        </Group>
-      </Group>
+          <ExportButton key={key} name="deliveries" load={() => fileOf(filter)} />
+        </>
+      }
+    >
+      <DeliveriesFilters search={search} />
+      <Text size="sm" c="dimmed" role="status" display={isLive && !isAtTop ? undefined : 'none'}>
+        {isLive && !isAtTop && text.livePaused}
+      </Text>
       <SendAgain selected={deliveries.filter(({ deliveryId }) => selected.has(deliveryId))} onUnselect={() => setSelected(NOTHING)} />
       <QueryView query={query}>
         {() =>
@@ -64,6 +72,7 @@ function DeliveryList({ filter, isLive }: { readonly filter: DeliveryFilter; rea
             <NoDelivery isFiltered={Object.values(filter).some((value) => value !== undefined)} />
           ) : (
             <DeliveriesTable
+              key={key}
               deliveries={deliveries}
               fresh={fresh}
               selection={{ selected, onChange: setSelected }}
@@ -73,8 +82,14 @@ function DeliveryList({ filter, isLive }: { readonly filter: DeliveryFilter; rea
           )
         }
       </QueryView>
-    </>
+    </Page>
   );
+}
+
+/** A state that is the first again for another key. */
+function useStateOf<T>(key: string, first: T): readonly [T, (value: T) => void] {
+  const [state, setState] = useState({ key, value: first });
+  return [state.key === key ? state.value : first, (value) => setState({ key, value })];
 }
 
 const fileOf = (query: DeliveryFilter): Promise<Blob> =>
@@ -82,21 +97,18 @@ const fileOf = (query: DeliveryFilter): Promise<Blob> =>
     api.GET('/exports/deliveries.csv', { params: { query: { ...query, ...spreadsheetFormat(navigator.language) } }, parseAs: 'blob' }),
   );
 
-function LiveSwitch({ isLive, isPaused }: { readonly isLive: boolean; readonly isPaused: boolean }) {
+function LiveSwitch({ isLive }: { readonly isLive: boolean }) {
   const navigate = useNavigate({ from: '/deliveries' });
   return (
-    <>
-      <Switch
-        label={text.live}
-        checked={isLive}
-        onChange={({ currentTarget: { checked } }) =>
-          void navigate({ search: (before) => ({ ...before, live: checked ? '1' : undefined }), replace: true })
-        }
-      />
-      <Text size="sm" c="dimmed" role="status">
-        {isLive && isPaused ? text.livePaused : text.liveHint}
-      </Text>
-    </>
+    <Switch
+      size="sm"
+      label={text.live}
+      title={text.liveHint}
+      checked={isLive}
+      onChange={({ currentTarget: { checked } }) =>
+        void navigate({ search: (before) => ({ ...before, live: checked ? '1' : undefined }), replace: true })
+      }
+    />
   );
 }
 

@@ -11,12 +11,12 @@ const TWO = [attempt(1, 1), attempt(2, 1), attempt(2, 2)];
 
 describe('the state of a delivery in one sentence', () => {
   it.each([
-    [{ status: 'delivered', attempts: [attempt(1, 1, 'accepted')], round: 1 }, 'The receiver accepted it at once.'],
-    [{ status: 'delivered', attempts: TWO, round: 2 }, 'The receiver accepted it at attempt 2.'],
-    [{ status: 'exhausted', attempts: TWO, round: 2 }, 'All 2 attempts failed. It goes out again only when you send it again.'],
+    [{ status: 'delivered', attempts: [attempt(1, 1, 'accepted')], round: 1 }, 'The receiver accepted the first attempt.'],
+    [{ status: 'delivered', attempts: TWO, round: 2 }, 'The receiver accepted attempt 2.'],
+    [{ status: 'exhausted', attempts: TWO, round: 2 }, 'All 2 attempts failed. The service does not try again unless you send it again.'],
     [{ status: 'pending', waitingFor: 'retry', attempts: TWO, round: 2 }, 'Attempt 3 of 16 is planned.'],
     [{ status: 'pending', waitingFor: 'retry', attempts: TWO, round: 3 }, 'The first attempt is planned.'],
-    [{ status: 'pending', waitingFor: 'queue', attempts: [], round: 1 }, 'The next attempt is due and comes in its turn.'],
+    [{ status: 'pending', waitingFor: 'queue', attempts: [], round: 1 }, 'The next attempt is due and waits for its turn.'],
   ] as const)('%o', (delivery, sentence) => {
     expect(deliveryVerdict({ waitingFor: null, ...delivery, attempts: [...delivery.attempts] })).toBe(sentence);
   });

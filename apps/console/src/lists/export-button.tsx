@@ -32,6 +32,7 @@ export function ExportButton({ name, load }: Props) {
           variant="default"
           leftSection={<IconDownload size={14} aria-hidden />}
           loading={isPending}
+          aria-label={text.csvLabel}
           onClick={() => mutate()}
         >
           {text.csv}

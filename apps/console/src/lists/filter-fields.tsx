@@ -1,6 +1,4 @@
 import { Select, TextInput } from '@mantine/core';
-import { useZone } from '../times/use-zone.js';
-import { fromWallClock, toWallClock } from '../times/zone-time.js';
 import { words } from '../words/words.js';
 import { useDraft } from './use-draft.js';
 
@@ -9,6 +7,8 @@ interface Field {
   readonly value: string | undefined;
   /** undefined = no filter */
   readonly onChange: (value: string | undefined) => void;
+  /** Shown when the mouse rests on the field. */
+  readonly title?: string;
 }
 
 interface Choice extends Field {
@@ -18,18 +18,20 @@ interface Choice extends Field {
 /** A list draws so many options; typing finds the others. An account may have 10,000 receivers. */
 export const MOST_OPTIONS = 100;
 
-/** Two fields stand side by side on a phone. */
-const WIDTH = { base: 'calc(50% - 6px)', xs: 170 };
-/** A date with its time needs more room. */
-const TIME_WIDTH = { base: 'calc(50% - 6px)', xs: 190 };
+/** Two fields stand side by side on a phone. On a wide page the fields of a row share its width. */
+export const FIELD = { flex: { base: '0 0 calc(50% - 6px)', sm: '1 1 120px' }, miw: 0, maw: { sm: 220 } } as const;
+
+/** New values of some filters; undefined = no filter. */
+export type Change<Search> = { readonly [Name in keyof Search]?: string | undefined };
 
 /** One of several values, or all. */
-export function FilterSelect({ label, value, onChange, options }: Choice) {
+export function FilterSelect({ label, value, onChange, options, title }: Choice) {
   return (
     <Select
+      {...FIELD}
       size="xs"
-      w={WIDTH}
       label={label}
+      {...(title !== undefined && { title })}
       placeholder={words.shared.all}
       data={[...options]}
       value={value ?? null}
@@ -37,56 +39,24 @@ export function FilterSelect({ label, value, onChange, options }: Choice) {
       searchable={options.length > 8}
       limit={MOST_OPTIONS}
       clearable
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       nothingFoundMessage={words.shared.none}
     />
   );
 }
 
 /** A text that counts once a person presses Enter or leaves the field. */
-export function FilterText({
-  label,
-  value = '',
-  onChange,
-  type = 'text',
-}: Field & { readonly type?: 'text' | 'number' | 'datetime-local' }) {
+export function FilterText({ label, value = '', onChange, title, type = 'text' }: Field & { readonly type?: 'text' | 'number' }) {
   const draft = useDraft(value, (text) => onChange(text === '' ? undefined : text));
   return (
     <TextInput
+      {...FIELD}
       size="xs"
-      w={type === 'datetime-local' ? TIME_WIDTH : WIDTH}
       type={type}
       label={label}
+      {...(title !== undefined && { title })}
       placeholder={words.shared.all}
       {...draft}
     />
-  );
-}
-
-/** A moment in the zone of the page. */
-export function FilterTime({ label, value, onChange }: Field) {
-  const zone = useZone();
-  return (
-    <FilterText
-      label={label}
-      type="datetime-local"
-      value={toWallClock(zone, value)}
-      onChange={(text) => onChange(fromWallClock(zone, text))}
-    />
-  );
-}
-
-interface Period {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly onChange: (name: 'from' | 'to', value: string | undefined) => void;
-}
-
-/** The period in which the rows of a list were created. */
-export function FilterPeriod({ from, to, onChange }: Period) {
-  return (
-    <>
-      <FilterTime label={words.lists.from} value={from} onChange={(value) => onChange('from', value)} />
-      <FilterTime label={words.lists.to} value={to} onChange={(value) => onChange('to', value)} />
-    </>
   );
 }

@@ -1,7 +1,7 @@
-import { Box, Checkbox, Paper, Table, Text } from '@mantine/core';
+import { Box, Checkbox, Paper, Table, Text, useMatches } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { words } from '../words/words.js';
 import classes from './virtual-table.module.css';
@@ -14,7 +14,8 @@ export interface Column<T> {
   readonly title: string;
   readonly cell: (row: T) => ReactNode;
   /** The column is left out below this width of the window. */
-  readonly from?: 'xs' | 'sm' | 'md' | 'lg';
+  readonly from?: 'md' | 'lg';
+  /** Absent = a share of the width that the other columns leave. */
   readonly width?: number | string;
 }
 
@@ -45,6 +46,8 @@ interface Props<T> {
   /** The name of the table, for a screen reader. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
+  /** The only column of a narrow page. */
+  readonly narrow: Column<T>;
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
   /** Absent = all rows are here. */
@@ -54,17 +57,25 @@ interface Props<T> {
   readonly onTop?: (isAtTop: boolean) => void;
 }
 
-/** The height of a row with one line. A row of another height makes the table measure all rows below it again. */
+/** The heights of a row on a wide and on a narrow page. A row of another height makes the table measure all rows below it again. */
 const ROW_PX = 35;
+const NARROW_ROW_PX = 74;
 /** The next page loads so many rows before the end. */
 const AHEAD = 20;
 
 /** A long list. It draws only the rows in sight, and loads further pages while a person scrolls. */
 export function VirtualTable<T>(props: Props<T>) {
+  const isNarrow = useMatches({ base: true, sm: false }, { getInitialValueInEffect: false });
+  const { columns, narrow } = props;
+  const shown = useMemo(() => (isNarrow ? [narrow] : columns), [isNarrow, narrow, columns]);
+  return <ShownTable {...props} columns={shown} rowPx={isNarrow ? NARROW_ROW_PX : ROW_PX} />;
+}
+
+function ShownTable<T>({ rowPx, ...props }: Props<T> & { readonly rowPx: number }) {
   const { rows, more, label, onTop } = props;
   const box = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/react-compiler -- the virtualizer changes in place, so React must not memoize its values
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => box.current, estimateSize: () => ROW_PX, overscan: 12 });
+  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => box.current, estimateSize: () => rowPx, overscan: 12 });
   const lastSeen = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
     if (more?.has && !more.isLoading && more.fault === null && lastSeen >= rows.length - AHEAD) more.load();
@@ -77,9 +88,17 @@ export function VirtualTable<T>(props: Props<T>) {
         role="region"
         aria-label={label}
         style={{ overflow: 'auto', maxHeight: '70vh' }}
-        onScroll={({ currentTarget }) => onTop?.(currentTarget.scrollTop < ROW_PX)}
+        onScroll={({ currentTarget }) => onTop?.(currentTarget.scrollTop < rowPx)}
       >
-        <Table className={classes.table} stickyHeader highlightOnHover verticalSpacing={6} aria-rowcount={more?.has ? -1 : rows.length + 1}>
+        <Table
+          className={classes.table}
+          layout="fixed"
+          stickyHeader
+          highlightOnHover
+          verticalSpacing={6}
+          horizontalSpacing={8}
+          aria-rowcount={more?.has ? -1 : rows.length + 1}
+        >
           <Head {...props} />
           <Rows {...props} virtualizer={virtualizer} />
         </Table>

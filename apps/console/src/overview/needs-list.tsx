@@ -2,7 +2,8 @@ import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { SendFailedDialog } from '../receivers/actions/send-failed-dialog.js';
 import { SwitchOnButton } from '../receivers/actions/switch-on-button.js';
-import { causeOf, whyOf } from '../receivers/shared/receiver-state.js';
+import { Cause } from '../receivers/shared/cause.js';
+import { isFailing, whyOf } from '../receivers/shared/receiver-state.js';
 import { StateBadge } from '../receivers/shared/state-badge.js';
 import { ButtonLink } from '../shared/links.js';
 import { ScopedButton } from '../shared/scoped-button.js';
@@ -56,21 +57,27 @@ function Need({ row: { receiver }, onTouch }: { readonly row: OverviewRow; reado
           </Group>
           <Text>{whyOf(receiver, nowMs, zone)}</Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {causeOf(receiver, zone)}
+            <Cause receiver={receiver} />
           </Text>
         </Stack>
         <Group gap="xs">
           <ButtonLink
             to="/receivers/$receiverId"
             params={{ receiverId }}
-            variant="default"
+            variant={isFailing(health.state) ? 'filled' : 'default'}
             size="xs"
             aria-label={words.overview.openLabel(name)}
           >
             {words.overview.open}
           </ButtonLink>
           {enabled && health.stillFailed > 0 && (
-            <ScopedButton needs="write" size="xs" aria-label={words.overview.sendAgainLabel(name)} onClick={send}>
+            <ScopedButton
+              needs="write"
+              size="xs"
+              variant={isFailing(health.state) ? 'default' : 'filled'}
+              aria-label={words.overview.sendAgainLabel(name)}
+              onClick={send}
+            >
               {words.overview.sendAgain}
             </ScopedButton>
           )}

@@ -1,5 +1,5 @@
-import { Box, Group, Stack, Text } from '@mantine/core';
-import { type Column, VirtualTable } from '../lists/virtual-table.js';
+import { Group, Stack, Text } from '@mantine/core';
+import { type Column, ROW_LINK, VirtualTable } from '../lists/virtual-table.js';
 import { causeOf, needsSomebody, whyOf } from '../receivers/shared/receiver-state.js';
 import { StateBadge } from '../receivers/shared/state-badge.js';
 import { TextLink } from '../shared/links.js';
@@ -23,16 +23,28 @@ interface RowProps {
 
 const COLUMNS: readonly Column<Shown>[] = [
   { key: 'receiver', title: columns.receiver, cell: (row) => <Receiver row={row} /> },
-  { key: 'state', title: columns.state, from: 'sm', width: '38%', cell: (row) => <State row={row} /> },
-  { key: 'bars', title: columns.bars, from: 'sm', width: 200, cell: (row) => <Bars row={row} /> },
+  { key: 'state', title: columns.state, width: '42%', cell: (row) => <State row={row} /> },
+  { key: 'bars', title: columns.bars, from: 'md', width: 200, cell: (row) => <Bars row={row} /> },
   {
     key: 'oldest',
     title: columns.oldest,
     from: 'lg',
-    width: 140,
+    width: 130,
     cell: ({ receiver }) => <Instant at={receiver.health.oldestPendingAt} relative />,
   },
 ];
+
+const NARROW: Column<Shown> = {
+  key: 'receiver',
+  title: columns.receiver,
+  cell: (row) => (
+    <Stack gap={4}>
+      <Receiver row={row} />
+      <State row={row} />
+      <Bars row={row} />
+    </Stack>
+  ),
+};
 
 interface Props extends Pick<Shown, 'label'> {
   readonly rows: readonly OverviewRow[];
@@ -41,34 +53,37 @@ interface Props extends Pick<Shown, 'label'> {
 /** All receivers. Healthy receivers draw no attention. */
 export function ReceiverTable({ rows, label }: Props) {
   const shown = rows.map((row) => ({ ...row, label }));
-  return <VirtualTable label={words.overview.receivers} columns={COLUMNS} rows={shown} keyOf={({ receiver }) => receiver.receiverId} />;
+  return (
+    <VirtualTable
+      label={words.overview.receivers}
+      columns={COLUMNS}
+      narrow={NARROW}
+      rows={shown}
+      keyOf={({ receiver }) => receiver.receiverId}
+    />
+  );
 }
 
-function Receiver({ row }: RowProps) {
-  const { receiver, host } = row;
+function Receiver({ row: { receiver, host } }: RowProps) {
   return (
-    <Stack gap={2}>
+    <Group gap={8} wrap="nowrap">
       <TextLink
         to="/receivers/$receiverId"
         params={{ receiverId: receiver.receiverId }}
         size="sm"
         fw={600}
-        style={{ overflowWrap: 'anywhere' }}
+        truncate
+        title={receiver.name}
+        className={ROW_LINK}
       >
         {receiver.name}
       </TextLink>
       {host !== receiver.name && (
-        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="xs" c="dimmed" truncate flex="0 10 auto" title={host}>
           {host}
         </Text>
       )}
-      <Box hiddenFrom="sm">
-        <Stack gap={6} pt={4}>
-          <State row={row} />
-          <Bars row={row} />
-        </Stack>
-      </Box>
-    </Stack>
+    </Group>
   );
 }
 
@@ -77,8 +92,9 @@ function State({ row: { receiver } }: { readonly row: OverviewRow }) {
   const nowMs = useNow(10_000);
   const zone = useZone();
   const isWell = health.state === 'healthy' && health.stillFailed === 0;
+  const why = needsSomebody(receiver) ? whyOf(receiver, nowMs, zone) : causeOf(receiver, zone);
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap">
       {isWell ? (
         <Text size="sm" c="dimmed">
           {words.receivers.state.healthy}
@@ -86,8 +102,8 @@ function State({ row: { receiver } }: { readonly row: OverviewRow }) {
       ) : (
         <StateBadge health={health} />
       )}
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {needsSomebody(receiver) ? whyOf(receiver, nowMs, zone) : causeOf(receiver, zone)}
+      <Text size="xs" c="dimmed" truncate title={why}>
+        {why}
       </Text>
     </Group>
   );

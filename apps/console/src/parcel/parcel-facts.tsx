@@ -44,7 +44,7 @@ export function ParcelFacts({ parcel }: { readonly parcel: Schemas['Consignment'
             <span style={{ overflowWrap: 'anywhere' }}>{trackingLink === '' ? text.notKnown : trackingLink}</span>
           ) : (
             <Anchor href={trackingPage} target="_blank" rel="noreferrer" size="sm">
-              {text.trackingLink} <IconExternalLink size={12} aria-hidden />
+              {new URL(trackingPage).host} <IconExternalLink size={12} aria-hidden />
             </Anchor>
           )}
         </Fact>

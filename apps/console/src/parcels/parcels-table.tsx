@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Schemas } from '../api/schemas.js';
@@ -22,80 +22,91 @@ const text = parcelsWords;
 
 /** A table with one row for each parcel. */
 export function ParcelsTable({ parcels, failing, more }: Props) {
-  const columns = useMemo(() => columnsOf(failing), [failing]);
+  const shown = useMemo(() => columnsOf((parcel) => failing.has(parcel.consignmentId)), [failing]);
+  return <VirtualTable label={text.label} {...shown} rows={parcels} keyOf={({ consignmentId }) => consignmentId} {...(more && { more })} />;
+}
+
+const columnsOf = (isFailing: (parcel: Parcel) => boolean) => {
+  const columns: readonly Column<Parcel>[] = [
+    { key: 'number', title: text.trackingNumber, cell: (parcel) => <Numbered parcel={parcel} isFailing={isFailing(parcel)} /> },
+    { key: 'order', title: text.order, width: '14%', cell: ({ orderNo }) => <Whole>{orderNo}</Whole> },
+    { key: 'courier', title: text.courier, width: 115, cell: ({ courier }) => courierName(courier) },
+    { key: 'client', title: text.client, from: 'md', width: '11%', cell: ({ client }) => <Whole>{client}</Whole> },
+    { key: 'status', title: text.status, width: 190, cell: (parcel) => <Status parcel={parcel} /> },
+    { key: 'changed', title: text.changed, width: 110, cell: ({ updatedAt }) => <Instant at={updatedAt} relative /> },
+  ];
+  const narrow: Column<Parcel> = {
+    key: 'parcel',
+    title: text.parcel,
+    cell: (parcel) => <Narrow parcel={parcel} isFailing={isFailing(parcel)} />,
+  };
+  return { columns, narrow };
+};
+
+/** A text whose end may be out of sight. */
+const Whole = ({ children }: { readonly children: string }) => <span title={children}>{children}</span>;
+
+interface RowProps {
+  readonly parcel: Parcel;
+  readonly isFailing: boolean;
+}
+
+/** The number and what is special about it, then status and time, then order and courier. */
+function Narrow({ parcel, isFailing }: RowProps) {
   return (
-    <VirtualTable
-      label={text.label}
-      columns={columns}
-      rows={parcels}
-      keyOf={({ consignmentId }) => consignmentId}
-      {...(more && { more })}
-    />
+    <Stack gap={0}>
+      <Numbered parcel={parcel} isFailing={isFailing} />
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Status parcel={parcel} />
+        <Text size="xs" c="dimmed" flex="none">
+          <Instant at={parcel.updatedAt} relative />
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" truncate>
+        {`${parcel.orderNo} · ${courierName(parcel.courier)}`}
+      </Text>
+    </Stack>
   );
 }
 
-const columnsOf = (failing: ReadonlySet<string>): readonly Column<Parcel>[] => [
-  { key: 'number', title: text.trackingNumber, cell: (parcel) => <Number parcel={parcel} isFailing={failing.has(parcel.consignmentId)} /> },
-  { key: 'order', title: text.order, from: 'sm', cell: ({ orderNo }) => <Whole>{orderNo}</Whole> },
-  { key: 'courier', title: text.courier, from: 'sm', cell: ({ courier }) => courierName(courier) },
-  { key: 'client', title: text.client, from: 'md', cell: ({ client }) => <Whole>{client}</Whole> },
-  { key: 'status', title: text.status, cell: (parcel) => <Status parcel={parcel} /> },
-  { key: 'changed', title: text.changed, from: 'sm', cell: ({ updatedAt }) => <Instant at={updatedAt} relative /> },
-];
-
-const Whole = ({ children }: { readonly children: string }) => <span style={{ overflowWrap: 'anywhere' }}>{children}</span>;
-
-function Number({ parcel, isFailing }: { readonly parcel: Parcel; readonly isFailing: boolean }) {
-  const { courier, trackingNumber, orderNo, isCurrent, updatedAt } = parcel;
+function Numbered({ parcel: { courier, trackingNumber, isCurrent }, isFailing }: RowProps) {
   return (
-    <>
-      <Group gap={6} style={{ rowGap: 2 }}>
-        {isCurrent ? (
-          <TextLink
-            to="/parcels/$courier/$trackingNumber"
-            params={{ courier, trackingNumber }}
-            size="sm"
-            className={ROW_LINK}
-            style={{ overflowWrap: 'anywhere' }}
-          >
-            {trackingNumber}
-          </TextLink>
-        ) : (
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {trackingNumber}
-          </Text>
-        )}
-        {isFailing && (
-          <Badge color="red" variant="light" tt="none" title={text.failingHint} leftSection={<IconAlertTriangle size={12} aria-hidden />}>
-            {text.failing}
-          </Badge>
-        )}
-        {!isCurrent && (
-          <Badge color="gray" variant="light" tt="none" title={text.earlierHint}>
-            {text.earlier}
-          </Badge>
-        )}
-      </Group>
-      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {`${orderNo} · ${courierName(courier)} · `}
-        <Instant at={updatedAt} relative />
-      </Text>
-    </>
+    <Group gap={6} wrap="nowrap">
+      {isCurrent ? (
+        <TextLink to="/parcels/$courier/$trackingNumber" params={{ courier, trackingNumber }} size="sm" truncate className={ROW_LINK}>
+          {trackingNumber}
+        </TextLink>
+      ) : (
+        <Text size="sm" truncate>
+          {trackingNumber}
+        </Text>
+      )}
+      {isFailing && (
+        <Badge color="red" variant="light" flex="none" title={text.failingHint} leftSection={<IconAlertTriangle size={12} aria-hidden />}>
+          {text.failing}
+        </Badge>
+      )}
+      {!isCurrent && (
+        <Badge color="gray" variant="light" flex="none" title={text.earlierHint}>
+          {text.earlier}
+        </Badge>
+      )}
+    </Group>
   );
 }
 
 function Status({ parcel: { status, isReturn, isCancelled } }: { readonly parcel: Parcel }) {
   return (
-    <Group gap={6}>
+    <Group gap={6} wrap="nowrap">
       <ParcelStatusBadge status={status} />
-      {isReturn && <Mark label={text.isReturn} />}
-      {isCancelled && <Mark label={text.isCancelled} />}
+      {isReturn && status !== 'Return' && <Mark label={text.isReturn} />}
+      {isCancelled && status !== 'Cancelled' && <Mark label={text.isCancelled} />}
     </Group>
   );
 }
 
 const Mark = ({ label }: { readonly label: string }) => (
-  <Badge color="gray" variant="outline" tt="none">
+  <Badge color="gray" variant="outline" flex="none">
     {label}
   </Badge>
 );

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api, apiUrl } from '../api/client.js';
@@ -23,12 +23,16 @@ export function ParcelsView() {
   const search = useSearch({ from: '/parcels' });
   const filter = toParcelFilter(search);
   return (
-    <Page title={text.title}>
+    <Page
+      title={text.title}
+      actions={
+        <>
+          <ZoneSwitch />
+          <ExportButton key={JSON.stringify(filter)} name="parcels" load={() => fileOf(filter)} />
+        </>
+      }
+    >
       <ParcelFilters search={search} />
-      <Group gap="sm" justify="flex-end">
-        <ZoneSwitch />
-        <ExportButton key={JSON.stringify(filter)} name="parcels" load={() => fileOf(filter)} />
-      </Group>
       <ParcelList filter={filter} />
     </Page>
   );

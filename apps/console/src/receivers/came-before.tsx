@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
+import { fromOfPreset } from '../lists/period.js';
 import { RecoverDialog } from '../recover/lazy-recover-dialog.js';
-import { recoverRequestsOf, fromOfPreset } from '../recover/recover-options.js';
+import { recoverRequestsOf } from '../recover/recover-options.js';
 import { useRecoverable } from '../recover/recoverable.js';
 import { receiverFormWords } from '../words/receiver-forms.words.js';
 import { Section } from './shared/section.js';

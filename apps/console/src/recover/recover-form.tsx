@@ -2,23 +2,15 @@ import { Alert, Button, Checkbox, Group, Input, MultiSelect, Paper, SimpleGrid, 
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { MOST_OPTIONS } from '../lists/filter-fields.js';
+import { fromOfPreset, type Preset, PRESET_NAMES, presetOf } from '../lists/period.js';
 import { useDraft } from '../lists/use-draft.js';
 import { TextLink } from '../shared/links.js';
 import { useZone } from '../times/use-zone.js';
 import { ZoneSwitch } from '../times/zone-switch.js';
 import { fromWallClock, toWallClock } from '../times/zone-time.js';
 import { recoverWords } from '../words/recover.words.js';
-import {
-  firstReceivers,
-  fromOfPreset,
-  type Kind,
-  KINDS,
-  MOST_RECEIVERS,
-  type Preset,
-  PRESETS,
-  presetOf,
-  type RecoverOptions,
-} from './recover-options.js';
+import { words } from '../words/words.js';
+import { firstReceivers, type Kind, KINDS, MOST_RECEIVERS, type RecoverOptions } from './recover-options.js';
 
 type Receiver = Schemas['ListedReceiver'];
 
@@ -133,7 +125,7 @@ function PeriodFields({ options: { from, to }, onChange }: Pick<Props, 'options'
     <Stack gap="xs" role="group" aria-label={recoverWords.since}>
       <Input.Label component="div">{recoverWords.since}</Input.Label>
       <Group gap="xs">
-        {(Object.keys(PRESETS) as Preset[]).map((preset) => (
+        {PRESET_NAMES.map((preset) => (
           <Button
             key={preset}
             size="xs"
@@ -141,7 +133,7 @@ function PeriodFields({ options: { from, to }, onChange }: Pick<Props, 'options'
             aria-pressed={chosen === preset}
             onClick={() => choose(preset)}
           >
-            {recoverWords.presets[preset]}
+            {words.lists.presets[preset]}
           </Button>
         ))}
       </Group>

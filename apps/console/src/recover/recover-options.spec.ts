@@ -1,33 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../api/schemas.js';
-import {
-  recoverRequestsOf,
-  chosenReceivers,
-  firstReceivers,
-  fromOfPreset,
-  kindsOf,
-  MOST_RECEIVERS,
-  oldestDay,
-  partsText,
-  presetOf,
-} from './recover-options.js';
+import { recoverRequestsOf, chosenReceivers, firstReceivers, kindsOf, MOST_RECEIVERS, oldestDay, partsText } from './recover-options.js';
 
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
-const MINUTE_MS = 60_000;
 
 describe('the choice of webhooks to send again', () => {
-  it.each(['hour', 'day', 'week'] as const)('recognizes the preset %s a moment later', (preset) => {
-    expect(presetOf({ from: fromOfPreset(preset, NOW_MS) }, NOW_MS + MINUTE_MS / 2)).toBe(preset);
-  });
-
-  it.each([
-    ['no beginning', {}],
-    ['three hours', { from: '2026-03-29T07:00:00.000Z' }],
-    ['an end', { from: fromOfPreset('day', NOW_MS), to: '2026-03-29T09:00:00.000Z' }],
-  ])('has no preset for %s', (_, period) => {
-    expect(presetOf(period, NOW_MS)).toBeUndefined();
-  });
-
   it.each([
     ['those with failed deliveries, the most first', [0, 3, 7], undefined, ['r2', 'r1']],
     ['all if none has failed deliveries', [0, 0], undefined, ['r0', 'r1']],

@@ -69,29 +69,7 @@ export function partsText({ parts }: { readonly parts: readonly Part[] }): strin
     .join(' · ');
 }
 
-const HOUR_MS = 3_600_000;
-
-export const PRESETS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const;
-export type Preset = keyof typeof PRESETS;
-
-/** A period that differs from a preset by less than this share is the preset. */
-const NEAR_SHARE = 0.02;
-
-interface Period {
-  readonly from?: string;
-  readonly to?: string;
-}
-
-export const fromOfPreset = (preset: Preset, nowMs: number): string => new Date(nowMs - PRESETS[preset]).toISOString();
-
-/** Returns the preset of a period without an end; undefined = another period. */
-export function presetOf({ from, to }: Period, nowMs: number): Preset | undefined {
-  if (from === undefined || to !== undefined) return undefined;
-  const agoMs = nowMs - Date.parse(from);
-  return (Object.keys(PRESETS) as Preset[]).find((preset) => Math.abs(agoMs / PRESETS[preset] - 1) < NEAR_SHARE);
-}
-
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 /** A failed delivery may be as old as the oldest delivery that is kept. */
 const KEPT_DAYS = 120;
 

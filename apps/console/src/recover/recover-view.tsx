@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { EmptyState } from '../lists/empty-state.js';
+import { fromOfPreset } from '../lists/period.js';
 import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
@@ -10,7 +11,7 @@ import { OrderView } from './order-view.js';
 import type { Ordered } from './recoverable.js';
 import { Preview } from './preview.js';
 import { Refusals } from './refusals.js';
-import { chosenReceivers, fromOfPreset, kindsOf } from './recover-options.js';
+import { chosenReceivers, kindsOf } from './recover-options.js';
 import { RecoverForm } from './recover-form.js';
 
 /** Sends again what receivers missed: choose, count, confirm, follow. */

@@ -5,7 +5,7 @@ interface Props {
   /** The name of the block, for a screen reader. */
   readonly label: string;
   readonly text: string;
-  readonly maxHeight?: number;
+  readonly maxHeight?: number | 'none';
 }
 
 /** JSON, a command or an answer, scrollable, with a button that copies it. */

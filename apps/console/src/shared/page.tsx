@@ -22,19 +22,19 @@ export function Page({ title, subtitle, actions, children }: Props) {
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
         <div style={{ minWidth: 0 }}>
-          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </Title>
+          <Group gap="sm" wrap="nowrap" align="baseline">
+            <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+              {title}
+            </Title>
+            <HelpLink />
+          </Group>
           {subtitle && (
             <Text c="dimmed" component="div">
               {subtitle}
             </Text>
           )}
         </div>
-        <Group gap="sm">
-          <HelpLink />
-          {actions}
-        </Group>
+        {actions && <Group gap="sm">{actions}</Group>}
       </Group>
       {children}
     </Stack>

@@ -5,7 +5,7 @@ import { nameOf, useKnownReceivers } from './use-receivers.js';
 export function ReceiverLink({ receiverId }: { readonly receiverId: string }) {
   const receivers = useKnownReceivers();
   return (
-    <TextLink to="/receivers/$receiverId" params={{ receiverId }} style={{ overflowWrap: 'anywhere' }}>
+    <TextLink to="/receivers/$receiverId" params={{ receiverId }} inherit style={{ overflowWrap: 'anywhere' }}>
       {nameOf(receivers, receiverId)}
     </TextLink>
   );

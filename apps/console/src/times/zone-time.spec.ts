@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fromWallClock, timeIn, toWallClock } from './zone-time.js';
+import { fromWallClock, minuteIn, secondIn, timeIn, toWallClock } from './zone-time.js';
 
 describe('moments in a zone', () => {
   it.each([
@@ -24,5 +24,14 @@ describe('moments in a zone', () => {
 
   it('are in the zone of the browser if no zone is given', () => {
     expect(fromWallClock(undefined, toWallClock(undefined, '2026-07-01T10:05:00.000Z'))).toBe('2026-07-01T10:05:00.000Z');
+  });
+
+  it.each([
+    ['2026-03-09T00:30:05Z', '9 Mar, 01:30', '9 Mar, 01:30:05'],
+    ['2025-12-31T22:30:05Z', '31 Dec 2025, 23:30', '31 Dec 2025, 23:30:05'],
+    ['2025-12-31T23:30:05Z', '1 Jan, 00:30', '1 Jan, 00:30:05'],
+  ])('leave out the present year: %s', (at, toMinute, toSecond) => {
+    const nowMs = Date.parse('2026-03-29T10:00:00Z');
+    expect([minuteIn('Europe/Berlin', at, nowMs), secondIn('Europe/Berlin', at, nowMs)]).toEqual([toMinute, toSecond]);
   });
 });

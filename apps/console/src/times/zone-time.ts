@@ -19,6 +19,25 @@ const shown = cached((timeZone) => new Intl.DateTimeFormat('en-GB', { ...TIME, t
 /** `29 Mar 2026, 10:00:00` */
 export const timeIn = (zone: Zone, at: string): string => shown(zone).format(new Date(at));
 
+const DAY = { day: 'numeric', month: 'short' } as const;
+const MINUTE = { hour: '2-digit', minute: '2-digit' } as const;
+
+const year = cached((timeZone) => new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone }));
+const minute = cached((timeZone) => new Intl.DateTimeFormat('en-GB', { ...DAY, ...MINUTE, timeZone }));
+const minuteOfYear = cached((timeZone) => new Intl.DateTimeFormat('en-GB', { ...DAY, year: 'numeric', ...MINUTE, timeZone }));
+const second = cached((timeZone) => new Intl.DateTimeFormat('en-GB', { ...DAY, ...MINUTE, second: '2-digit', timeZone }));
+
+/** Whether an instant lies in the present year, which need not be written. */
+const isThisYear = (zone: Zone, at: string, nowMs: number): boolean => year(zone).format(new Date(at)) === year(zone).format(nowMs);
+
+/** `29 Mar, 10:00`; with the year if it is another. */
+export const minuteIn = (zone: Zone, at: string, nowMs: number): string =>
+  (isThisYear(zone, at, nowMs) ? minute : minuteOfYear)(zone).format(new Date(at));
+
+/** `29 Mar, 10:00:00`; with the year if it is another. */
+export const secondIn = (zone: Zone, at: string, nowMs: number): string =>
+  isThisYear(zone, at, nowMs) ? second(zone).format(new Date(at)) : timeIn(zone, at);
+
 const DIGITS = { ...TIME, month: '2-digit', hourCycle: 'h23' } as const;
 
 const digits = cached((timeZone) => new Intl.DateTimeFormat('en-GB', { ...DIGITS, timeZone }));

@@ -1,6 +1,7 @@
 export const deliveriesWords = {
   title: 'Deliveries',
   label: 'Deliveries, newest first',
+  delivery: 'Delivery',
   time: 'Created',
   state: 'State',
   answer: 'Last attempt',
@@ -13,9 +14,9 @@ export const deliveriesWords = {
   waitingFor: {
     retry: 'again in',
     queue: 'in the queue',
-    circuit: 'receiver does not answer in time',
-    hold: 'receiver asked to wait',
-    limit: 'limit of the receiver',
+    circuit: 'not answering',
+    hold: 'held',
+    limit: 'limited',
   },
   due: 'due now',
   filters: {
@@ -33,11 +34,9 @@ export const deliveriesWords = {
   },
   kinds: { tracking: 'Events of parcels', operational: 'Operational events' },
   pair: 'Courier and tracking number filter together: fill in both.',
-  more: 'More filters',
-  moreActive: (count: number) => `More filters (${count})`,
   live: 'Live',
-  liveHint: 'Asks for new deliveries every 3 seconds.',
-  livePaused: 'Paused while you scroll. Go back to the top to go on.',
+  liveHint: 'Checks for new deliveries every 3 seconds.',
+  livePaused: 'Live is paused while you scroll. Scroll to the top to resume.',
   refresh: 'Refresh',
   noneTitle: 'No delivery yet',
   none: 'A delivery appears for each event that a receiver wants. Create a receiver, or send it a test event.',
@@ -50,9 +49,9 @@ export const deliveriesWords = {
     count === 1
       ? '1 is pending and left out: it is sent anyway.'
       : `${count.toLocaleString('en')} are pending and left out: they are sent anyway.`,
-  unselect: 'Unselect',
-  running: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')} ordered`,
-  runningHint: 'You can leave this view: it goes on while the console is open.',
+  unselect: 'Clear selection',
+  running: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')} requested`,
+  runningHint: 'You can leave this view. The run continues while the console is open.',
   stop: 'Stop',
   finished: (count: number) => (count === 1 ? '1 delivery is sent again.' : `${count.toLocaleString('en')} deliveries are sent again.`),
   stopped: 'Stopped.',

@@ -2,8 +2,8 @@
 export const keyboardWords = {
   palette: 'Go to a page, a receiver, a parcel, or do something',
   results: 'Results',
-  nothing: 'Nothing is found.',
-  seeking: 'Looking …',
+  nothing: 'No results.',
+  seeking: 'Searching …',
   pages: 'Pages',
   actions: 'Actions',
   receivers: 'Receivers',

@@ -7,13 +7,15 @@ interface Counts {
 const count = (value: number): string => value.toLocaleString('en');
 
 const counted = ({ delivered, retried, failed }: Counts): string =>
-  `${count(delivered)} delivered, ${count(retried)} failed attempts that are made again, ${count(failed)} whose attempts all failed`;
+  `${count(delivered)} delivered, ${count(retried)} failed attempts that are retried, ${count(failed)} whose attempts all failed`;
 
 export const overviewWords = {
   title: 'Overview',
-  needs: 'Needs you',
-  needsNothing: 'All receivers are well.',
-  needsMore: (more: number) => `${count(more)} more need you: they stand first in the list below.`,
+  needs: 'Needs attention',
+  needsMore: (more: number) =>
+    more === 1
+      ? '1 more needs attention. It is first in the list below.'
+      : `${count(more)} more need attention. They are first in the list below.`,
   open: 'Open',
   openLabel: (name: string) => `Open ${name}`,
   sendAgain: 'Send again',
@@ -29,7 +31,7 @@ export const overviewWords = {
   zone: (zone: string) => `Times are in ${zone.replaceAll('_', ' ')}`,
   totals: {
     delivered: 'Delivered',
-    success: 'Attempts that succeeded',
+    success: 'Successful attempts',
     successHint: (failed: number) =>
       failed === 0 ? 'No attempt failed' : `${count(failed)} ${failed === 1 ? 'attempt' : 'attempts'} failed`,
     notDelivered: 'Not delivered',
@@ -46,13 +48,13 @@ export const overviewWords = {
   chartHint: 'A bar counts attempts; it opens the deliveries created in that time. The arrow keys go from bar to bar.',
   allOfRange: 'Deliveries created in this period',
   columns: { receiver: 'Receiver', state: 'State', bars: 'Traffic', oldest: 'Oldest waiting' },
-  parts: { delivered: 'Delivered', retried: 'Failed attempt, made again', failed: 'All attempts failed' },
+  parts: { delivered: 'Delivered', retried: 'Failed attempt, retried', failed: 'All attempts failed' },
   barTitle: (from: string, counts: Counts) => `From ${from}: ${counted(counts)}`,
   barsSummary: (counts: Counts) => counted(counts),
   noReceiverTitle: 'Your account has no receiver yet',
   noReceiver: 'A receiver is your HTTPS endpoint. Create one, send it a test event, and webhooks flow as soon as parcels move.',
   noReceiverAction: 'Create your first receiver',
   noEventTitle: 'No webhook has been sent yet',
-  noEvent: 'Send a test event now. It shows at once whether your receiver answers as it should.',
+  noEvent: 'Send a test event now. It shows at once whether your receiver answers correctly.',
   noEventAction: 'Send a test event',
 } as const;

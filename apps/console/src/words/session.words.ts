@@ -19,16 +19,16 @@ export const sessionWords = {
     before === now
       ? `Another tab of this browser has signed in to account ${now} again. The session of this tab has ended.`
       : `This tab showed account ${before}. Another tab of this browser has signed in to account ${now}, and the session of this tab has ended.`,
-  replacedNothing: 'Since then, the service has done nothing that this tab asked for.',
+  replacedNothing: 'The service has carried out no request of this tab since then.',
   replacedHint: (now: number) =>
     `A browser keeps one session: signing in here ends the session of account ${now}. Use a private window to work in both.`,
-  goOn: (account: number) => `Go on in account ${account}`,
+  goOn: (account: number) => `Continue in account ${account}`,
   signInAgain: (account: number) => `Sign in to account ${account} again`,
   signedOut: 'You are signed out.',
   signOut: 'Sign out',
   signedInAs: (account: number) => `Account ${account}`,
   /** Shown for a session whose token or link has a note. */
   openedBy: (note: string) => `Signed in with “${note}”`,
-  scope: { read: 'may look', write: 'may look and change', generate: 'may look, change and manage access' },
+  scope: { read: 'view only', write: 'view and change', generate: 'view, change and manage access' },
   until: 'Session ends',
 } as const;

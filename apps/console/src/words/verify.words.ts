@@ -7,7 +7,7 @@ export const verifyWords = {
   hide: 'Hide the code',
   check: 'Check the signature',
   signature: 'Sent with this signature',
-  how: 'The signature covers webhook-id, webhook-timestamp and the body, with dots between. This command makes the signature again; set your signing secret in its first line. Its output must match the text behind v1, in the header webhook-signature.',
-  command: 'Command that makes the signature again',
-  masked: 'The answer came too late to show the signature here. Send another test event.',
+  how: 'The signature covers webhook-id, webhook-timestamp and the body, joined by dots. Set your signing secret in the first line of this command. The output must match the text after “v1,” in the header webhook-signature.',
+  command: 'Command that recomputes the signature',
+  masked: 'The response came too late to show the signature here. Send another test event.',
 } as const;

@@ -38,30 +38,31 @@ function haltOf(delivery: Delivery, history: ParcelHistory): FindingContent | un
 const ENABLE_IN_TIME =
   'Set `enabled` to true before the attempt is due. After it: send it again with POST /deliveries/{deliveryId}/redeliver.';
 
+/** `why` follows the name of the event. */
 const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why: string; readonly toDo: string }>> = {
   retry: {
     code: 'pending_retry',
-    why: 'The next attempt is planned.',
+    why: ': the next attempt is planned.',
     toDo: 'Repair the receiver meanwhile: each attempt reads its settings again.',
   },
   queue: {
     code: 'pending_queue',
-    why: 'The attempt is due and comes in its turn.',
+    why: ' waits for its turn: the attempt is due.',
     toDo: 'Wait. A receiver that answers faster gets its webhooks faster.',
   },
   circuit: {
     code: 'pending_circuit',
-    why: 'The receiver does not answer in time: one attempt goes out as a probe now and then, the others wait.',
+    why: ' waits: the receiver does not answer in time. One attempt goes out as a probe now and then; the others wait.',
     toDo: 'Make the receiver answer within `timeoutMs`, with any status.',
   },
   hold: {
     code: 'pending_hold',
-    why: 'The receiver answered 429 or 503 with `Retry-After`, or its TLS handshakes fail and take too much computing: nothing is sent until then.',
+    why: ' waits: the receiver answered 429 or 503 with `Retry-After`, or its TLS handshakes fail and take too much computing. Nothing is sent until the hold ends.',
     toDo: 'Wait. Answer 429 only when you mean it.',
   },
   limit: {
     code: 'pending_limit',
-    why: 'More comes than `maxPerSecond` or `maxInFlight` of the receiver let through.',
+    why: ' waits: more webhooks come than `maxPerSecond` or `maxInFlight` of the receiver let through.',
     toDo: 'Raise the limit with PATCH /receivers/{receiverId}, or wait.',
   },
 };
@@ -69,14 +70,15 @@ const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why:
 function pendingWords(delivery: Delivery, history: ParcelHistory): FindingContent {
   const { event, attempts, nextAttemptAt, waitingFor } = delivery;
   const { code, why, toDo } = PENDING[waitingFor ?? 'queue'];
-  const next = nextAttemptAt === null || waitingFor !== 'retry' ? why : `Next attempt at ${toIso(nextAttemptAt.getTime())}.`;
-  if (attempts === 0) return { code, severity: 'waiting', meaning: `${event} is on its way. ${next}`, toDo };
+  const isPlanned = nextAttemptAt !== null && waitingFor === 'retry';
+  const waits = `${event}${isPlanned ? `: next attempt at ${toIso(nextAttemptAt.getTime())}.` : why}`;
+  if (attempts === 0) return { code, severity: 'waiting', meaning: waits, toDo };
   const failed = attempts === 1 ? '1 attempt has failed' : `${attempts} attempts have failed`;
   const { meaning, toDo: repair } = diagnosisOf(delivery, history);
   return {
     code,
     severity: 'waiting',
-    meaning: `${event}: ${failed}, the last one with ${outcomeWords(delivery)}: ${meaning} ${next}`,
+    meaning: `${waits} ${failed}, the last one with ${outcomeWords(delivery)}: ${meaning}`,
     toDo: `${repair} ${toDo}`,
   };
 }

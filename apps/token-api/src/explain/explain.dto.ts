@@ -121,7 +121,7 @@ export class ExplanationView {
   @ApiProperty({ type: [FindingView], description: 'All that is notable, `verdict` among it, in the order of the chain.' })
   readonly notable: readonly FindingView[];
 
-  @ApiProperty({ type: [ExplainedEventView], description: 'The events that came about, newest first, the newest 50.' })
+  @ApiProperty({ type: [ExplainedEventView], description: 'The events that occurred, newest first, the newest 50.' })
   readonly events: readonly ExplainedEventView[];
 }
 

@@ -8,7 +8,7 @@ import { receiverFindings } from './receiver-findings.js';
 import { MOST_RECEIVERS, type ParcelHistory, type HistoryEvent } from './parcel-history.js';
 import { readingWords, scanWords } from './words.js';
 
-/** An event that came about, its cause, and what became of it for each receiver. */
+/** An event that occurred, its cause, and what became of it for each receiver. */
 export interface ExplainedEvent {
   readonly event: HistoryEvent;
   readonly cause: EventCause;
@@ -66,7 +66,7 @@ const NOTHING_NOTABLE = finding({
   toDo: NOTHING_TO_DO,
 });
 
-/** What the verdict is chosen from, and what is notable beside it. Where the event came about more than once, the newest is asked for. */
+/** What the verdict is chosen from, and what is notable beside it. Where the event occurred more than once, the newest is asked for. */
 function notableOfEvent(
   asked: EventName,
   { history, events }: { readonly history: ParcelHistory; readonly events: readonly ExplainedEvent[] },
@@ -112,8 +112,10 @@ const alreadyAnnounced = (meaning: string): Finding =>
 function becauseOf({ event }: HistoryEvent, cause: EventCause): string {
   if (cause.kind === 'scan') return scanWordsFor(event, cause);
   if (cause.kind === 'record')
-    return event === 'onCreated' ? 'The first record of the parcel came.' : 'A record with another content came.';
-  if (cause.kind === 'send_date') return 'The `send_date` went by, and the carrier did not have the parcel.';
+    return event === 'onCreated'
+      ? 'The first order record of the parcel was received.'
+      : 'An order record with other content was received.';
+  if (cause.kind === 'send_date') return 'The `send_date` passed, and the carrier did not have the parcel.';
   return 'The scan that caused the event is no longer kept.';
 }
 

@@ -83,8 +83,7 @@ const eventGone = (row: ScanRow, event: EventName): Finding =>
 
 function byNewestScan(newest: ScanRow, event: EventName): Finding {
   const own = ownEventOf(newest.scan.readAs);
-  if (own !== undefined)
-    return noScan(`The newest scan, ${scanWords(newest).slice('scan '.length)}, ${readingWords(newest)}, which causes ${own}.`, event);
+  if (own !== undefined) return noScan(`The newest ${scanWords(newest)} ${readingWords(newest)}, which causes ${own}.`, event);
   return finding(
     {
       code: 'status_without_event',

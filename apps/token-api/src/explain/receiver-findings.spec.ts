@@ -95,7 +95,7 @@ describe('an event that has a delivery', () => {
     );
     expect(found).toMatchObject({ severity: 'waiting', at: minutes(10), deliveryId: 'd-1' });
     expect(found?.meaning).toBe(
-      'onDelivered: 2 attempts have failed, the last one with `tls`: Your certificate, or an intermediate of it, has expired. Next attempt at 2026-03-29T12:10:00Z.',
+      'onDelivered: next attempt at 2026-03-29T12:10:00Z. 2 attempts have failed, the last one with `tls`: Your certificate, or an intermediate of it, has expired.',
     );
     expect(found?.toDo).toContain('Renew it');
   });
@@ -155,7 +155,7 @@ describe('an event without a delivery', () => {
   });
 });
 
-/** A receiver as it was when the event came about, and as it is now: what is said, how bad that is, and what sends the event. */
+/** A receiver as it was when the event occurred, and as it is now: what is said, how bad that is, and what sends the event. */
 describe('a receiver that is or was off', () => {
   const MISSING = 'Send it with POST /receivers/{receiverId}/redeliver and `status: missing`.';
   const ENABLE = 'Set `enabled` to true. ';

@@ -34,7 +34,7 @@ const settingsIn = ({ enabled, disabled, events, clients }: Partial<ReceiverSett
 });
 
 /**
- * Why the receiver did not get the event: by its settings when the event came about, else by the first change soon after it, for the fan-out may
+ * Why the receiver did not get the event: by its settings when the event occurred, else by the first change soon after it, for the fan-out may
  * have come behind that. undefined = it wanted the event all that time.
  * A receiver that does not want the event has lost nothing, so its filters come before all else. A receiver that was created later has no settings
  * of that time: its present ones decide what it can still get.

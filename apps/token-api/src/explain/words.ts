@@ -6,8 +6,14 @@ import type { ScanRow } from '../consignments/scan-history.js';
 /** A carrier's text may be as long as a message. */
 const MOST_QUOTED_CHARS = 100;
 
-/** `scan "A-1" of 2026-03-29T08:00:00Z` */
-export const scanWords = ({ scan }: ScanRow): string => `scan ${quoted(writtenScanId(scan))} of ${toIso(scan.occurredAtMs)}`;
+/** The id that POST /scans derives for a scan without `scan_id`. Nobody knows a scan by it. */
+const DERIVED_ID = /^[0-9a-f]{64}$/;
+
+/** `scan "A-1" of 2026-03-29T08:00:00Z`; without the id if its sender gave none */
+export function scanWords({ scan }: ScanRow): string {
+  const id = writtenScanId(scan);
+  return `scan ${DERIVED_ID.test(id) ? '' : `${quoted(id)} `}of ${toIso(scan.occurredAtMs)}`;
+}
 
 /** `carrier code "OFD", text "On vehicle"` */
 export function carrierWords({ scan: { code, subCode, rawText } }: ScanRow): string {

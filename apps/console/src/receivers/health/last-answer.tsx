@@ -1,8 +1,4 @@
 import { Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.js';
-import { answerOf } from '../../api/fault.js';
-import { REFRESH_MS } from '../../api/queries.js';
 import type { Schemas } from '../../api/schemas.js';
 import { CodeBlock, readableBody } from '../../shared/code-block.js';
 import { TextLink } from '../../shared/links.js';
@@ -11,6 +7,7 @@ import { words } from '../../words/words.js';
 import { httpStatusText } from '../shared/http-status.js';
 import { failureText } from '../shared/receiver-state.js';
 import { Section } from '../shared/section.js';
+import { useLastFailed } from '../shared/use-last-failed.js';
 
 const { health } = words.receivers;
 
@@ -18,19 +15,6 @@ interface Props {
   readonly receiverId: string;
   readonly lastFailure: NonNullable<Schemas['ReceiverHealth']['lastFailure']>;
 }
-
-/** The newest delivery whose last attempt ended like the receiver's last failure. */
-const useLastFailed = (receiverId: string, outcome: Props['lastFailure']['outcome']) =>
-  useQuery({
-    queryKey: ['deliveries', 'last failed', receiverId, outcome],
-    queryFn: async () => {
-      const query = { receiverId, outcome, limit: 1 };
-      const [newest] = (await answerOf(api.GET('/deliveries', { params: { query } }))).deliveries;
-      if (newest === undefined) return null;
-      return answerOf(api.GET('/deliveries/{deliveryId}', { params: { path: { deliveryId: newest.deliveryId } } }));
-    },
-    refetchInterval: REFRESH_MS,
-  });
 
 /** The answer of the receiver at its last failure. */
 export function LastAnswer({ receiverId, lastFailure }: Props) {
@@ -59,7 +43,7 @@ export function LastAnswer({ receiverId, lastFailure }: Props) {
         </Text>
       )}
       {responseBody !== null && responseBody !== '' && (
-        <CodeBlock label={health.lastAnswer} text={readableBody(responseBody)} maxHeight={240} />
+        <CodeBlock label={health.lastAnswerBody} text={readableBody(responseBody)} maxHeight={240} />
       )}
     </Section>
   );

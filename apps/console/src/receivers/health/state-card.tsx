@@ -7,7 +7,8 @@ import { Instant } from '../../times/instant.js';
 import { useNow } from '../../times/use-now.js';
 import { useZone } from '../../times/use-zone.js';
 import { words } from '../../words/words.js';
-import { causeOf, needsSomebody, stillFailedText, whyOf } from '../shared/receiver-state.js';
+import { Cause } from '../shared/cause.js';
+import { needsSomebody, stillFailedText, whyOf } from '../shared/receiver-state.js';
 import { StateBadge } from '../shared/state-badge.js';
 
 const { health } = words.receivers;
@@ -25,7 +26,9 @@ export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDe
           <StateBadge health={receiver.health} />
           {needsSomebody(receiver) && <Text fw={600}>{whyOf(receiver, nowMs, zone)}</Text>}
         </Group>
-        <Text>{causeOf(receiver, zone)}</Text>
+        <Text>
+          <Cause receiver={receiver} />
+        </Text>
         <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
           {since !== null && (
             <Fact label={health.since}>

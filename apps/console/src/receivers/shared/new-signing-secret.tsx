@@ -10,7 +10,7 @@ const { signing } = receiverFormWords;
 /** A signing secret, which the API shows only once. */
 export function NewSigningSecret({ secret, children }: { readonly secret: string; readonly children?: ReactNode }) {
   return (
-    <Alert color="teal" icon={<IconKey />} title={signing.onceTitle} role="status">
+    <Alert variant="default" icon={<IconKey />} title={signing.onceTitle} role="status">
       <Stack gap="sm" align="flex-start">
         <CopyText text={secret} />
         <Text size="sm">{signing.once}</Text>

@@ -49,7 +49,7 @@ describe('the problem of a receiver in a few words', () => {
       `TLS failed since ${clock}`,
     ],
     [{ state: 'circuit_open', since: SINCE, lastFailure: TIMEOUT }, null, `No answer in time since ${clock}`],
-    [{ state: 'disabled', since: SINCE, stillFailed: 1000 }, GONE, `Disabled since ${clock}: it answered 410 Gone, 1,000+ not delivered`],
+    [{ state: 'disabled', since: SINCE, stillFailed: 1000 }, GONE, `Disabled at ${clock}: it answered 410 Gone, 1,000+ not delivered`],
     [{ state: 'healthy', stillFailed: 2, lastFailure: REFUSED, lastSuccessAt: null }, null, '500 Internal Server Error, 2 not delivered'],
     [{ state: 'new', stillFailed: 2, lastFailure: { ...REFUSED, httpStatus: 410 } }, null, 'Nothing sent since 410 Gone, 2 not delivered'],
     [

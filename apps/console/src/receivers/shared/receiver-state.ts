@@ -28,7 +28,10 @@ export const stateText = (health: Pick<Listed['health'], 'state' | 'lastFailure'
 
 /** Whether somebody must repair the receiver, or send its failed deliveries. */
 export const needsSomebody = ({ health: { state, stillFailed } }: Pick<Listed, 'health'>): boolean =>
-  state === 'failing' || state === 'circuit_open' || state === 'disabled' || stillFailed > 0;
+  isFailing(state) || state === 'disabled' || stillFailed > 0;
+
+/** Whether webhooks would fail again if they were sent now. */
+export const isFailing = (state: HealthState): boolean => state === 'failing' || state === 'circuit_open';
 
 /** Returns the problem in a few words: `500 Internal Server Error since 16:35, 74 not delivered`. */
 export function whyOf(receiver: Judged, nowMs: number, zone: string): string {
@@ -39,7 +42,7 @@ export function whyOf(receiver: Judged, nowMs: number, zone: string): string {
 
 function wrongOf({ disabled, health: { state, since, lastFailure, lastSuccessAt } }: Judged, nowMs: number, zone: string): string {
   const sinceThen = sinceWords(since, nowMs, zone);
-  if (disabled !== null) return why.disabled[disabled.reason](sinceThen);
+  if (disabled !== null) return why.disabled[disabled.reason](since === null ? '' : atText(since, nowMs, zone));
   if (state === 'switched_off') return why.switchedOff + sinceThen;
   if (state === 'circuit_open') return why.noAnswer + sinceThen;
   if (lastFailure === null || state === 'held' || state === 'limited') return receiversWords.state[state];
@@ -60,8 +63,12 @@ const date = cached((timeZone) => new Intl.DateTimeFormat('en-GB', { day: 'numer
 const HALF_DAY_MS = 12 * 3_600_000;
 
 /** `16:35`; with the day if it is long ago: `28 Mar, 16:35`. */
-const sinceText = (at: string, nowMs: number, zone: string): string =>
-  (nowMs - Date.parse(at) < HALF_DAY_MS ? clock : date)(zone).format(new Date(at));
+const sinceText = (at: string, nowMs: number, zone: string): string => (isRecent(at, nowMs) ? clock : date)(zone).format(new Date(at));
+
+/** ` at 16:35`; if it is long ago, ` on 28 Mar, 16:35`. */
+const atText = (at: string, nowMs: number, zone: string): string => (isRecent(at, nowMs) ? why.at : why.on)(sinceText(at, nowMs, zone));
+
+const isRecent = (at: string, nowMs: number): boolean => nowMs - Date.parse(at) < HALF_DAY_MS;
 
 /** Returns what to do about the state. For a receiver that is off, it says what the console can do. */
 export function causeOf({ disabled, health }: Judged, zone: string): string {
@@ -74,6 +81,10 @@ export function causeOf({ disabled, health }: Judged, zone: string): string {
   if (state === 'new') return isAgain(health) ? cause.untried : cause.never;
   return cause.healthy;
 }
+
+/** Whether the receiver fails because its server rejects the credentials. */
+export const rejectsCredentials = ({ state, lastFailure }: Listed['health']): boolean =>
+  state === 'failing' && lastFailure?.outcome === 'http_status' && lastFailure.httpStatus === 401;
 
 export interface Ranked {
   readonly state: HealthState;

@@ -25,7 +25,7 @@ export function VerifySnippets() {
         </Tabs.List>
         {SNIPPETS.map(({ label, code }) => (
           <Tabs.Panel key={label} value={label} pt="xs">
-            <CodeBlock label={text.snippet(label)} text={code} maxHeight={240} />
+            <CodeBlock label={text.snippet(label)} text={code} maxHeight="none" />
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -113,7 +113,7 @@ const menu = (page: Page, name: string): Locator => page.getByRole('navigation',
     await click(page.getByRole('button', { name: 'Create receiver' }));
     await click(page.getByRole('link', { name: 'Send a test event' }));
     await click(page.getByRole('button', { name: 'Send test event' }));
-    await page.getByRole('region', { name: 'Verify the signature in Node' }).waitFor();
+    await page.getByRole('group', { name: 'Verify the signature in Node' }).waitFor();
     await click(page.getByRole('button', { name: /^Copy import/ }));
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('timingSafeEqual');
     expect(clicks).toBeLessThanOrEqual(5);

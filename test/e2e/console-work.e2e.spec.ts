@@ -185,14 +185,14 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
   it('a test shows its signature and how to check it; code and documents are one click away', async () => {
     const page = await signedIn(`receivers/${mended.receiverId}?tab=test`);
     await page.getByRole('button', { name: 'Send test event' }).click();
-    const command = await page.getByRole('region', { name: 'Command that recomputes the signature' }).textContent();
+    const command = await page.getByRole('group', { name: 'Command that recomputes the signature' }).textContent();
     const [, content = ''] = /printf %s '([^]*)' \|\n/.exec(command ?? '') ?? [];
     const [id = '', seconds = '', ...body] = content.split('.');
     const signature = new Webhook(mended.signing.secret).sign(id, new Date(Number(seconds) * 1000), body.join('.'));
     await page.getByText(signature).first().waitFor();
     for (const language of ['Python', 'PHP', 'Java', 'Node']) {
       await page.getByRole('tab', { name: language, exact: true }).click();
-      await page.getByRole('region', { name: `Verify the signature in ${language}` }).waitFor();
+      await page.getByRole('group', { name: `Verify the signature in ${language}` }).waitFor();
     }
     await page.getByRole('link', { name: 'Open this delivery' }).click();
     await page.getByText('v1,***').first().waitFor();

@@ -1,5 +1,5 @@
 // The colours, sizes and spacing of the console.
-import { Badge, createTheme, type CSSVariablesResolver, type MantineColorsTuple, Modal, Notification } from '@mantine/core';
+import { Alert, Badge, createTheme, type CSSVariablesResolver, type MantineColorsTuple, Modal, Notification } from '@mantine/core';
 import { words } from './words/words.js';
 
 const closeButtonProps = { 'aria-label': words.shared.close };
@@ -68,6 +68,8 @@ export const theme = createTheme({
   autoContrast: true,
   cursorType: 'pointer',
   components: {
+    // code inside scrolls instead of widening the alert
+    Alert: Alert.extend({ styles: { body: { minWidth: 0 } } }),
     Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none', fw: 600 } }),
     Modal: Modal.extend({ defaultProps: { closeButtonProps } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps } }),

@@ -2132,7 +2132,7 @@ export interface components {
       receiversNotExplained: number;
       /** @description All that is notable, `verdict` among it, in the order of the chain. */
       notable: components['schemas']['Finding'][];
-      /** @description The events that came about, newest first, the newest 50. */
+      /** @description The events that occurred, newest first, the newest 50. */
       events: components['schemas']['ExplainedEvent'][];
     };
     Finding: {

@@ -30,8 +30,8 @@ function columnsOf(onDetail: Props['onDetail'], notes: ReadonlyMap<number, strin
     { key: 'at', title: text.at, width: 130, cell: ({ at }) => <Instant at={at} short /> },
     { key: 'action', title: text.action, width: 200, cell: ({ action }) => <Cut>{text.actions[action]}</Cut> },
     { key: 'subject', title: text.of, cell: (entry) => <SubjectLink entry={entry} /> },
-    { key: 'by', title: text.by, from: 'md', cell: ({ by }) => <Cut>{actorText(by, notes)}</Cut> },
-    { key: 'what', title: text.what, from: 'lg', width: '24%', cell: (entry) => <Cut>{summaryOf(entry)}</Cut> },
+    { key: 'by', title: text.by, cell: ({ by }) => <Cut>{actorText(by, notes)}</Cut> },
+    { key: 'what', title: text.what, isExtra: true, width: '24%', cell: (entry) => <Cut>{summaryOf(entry)}</Cut> },
     { key: 'show', title: '', width: 90, cell: (entry) => <DetailButton entry={entry} onDetail={onDetail} /> },
   ];
   const narrow: Column<Entry> = {

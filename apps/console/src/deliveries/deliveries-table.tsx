@@ -56,8 +56,8 @@ const columnsOf = (receivers: readonly Named[], fresh: ReadonlySet<string>) => {
       ),
     },
     { key: 'state', title: text.state, width: 170, cell: (delivery) => <State delivery={delivery} /> },
-    { key: 'answer', title: text.answer, from: 'md', width: 126, cell: (delivery) => <Answer delivery={delivery} /> },
-    { key: 'attempts', title: text.attempts, from: 'lg', width: 110, cell: (delivery) => attemptsText(delivery) },
+    { key: 'answer', title: text.answer, isExtra: true, width: 126, cell: (delivery) => <Answer delivery={delivery} /> },
+    { key: 'attempts', title: text.attempts, isExtra: true, width: 110, cell: (delivery) => attemptsText(delivery) },
     { key: 'parcel', title: text.parcel, cell: (delivery) => <Parcel delivery={delivery} /> },
   ];
   const narrow: Column<Delivery> = {

@@ -1,4 +1,4 @@
-import { Button, Divider, Input, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Input, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -53,7 +53,9 @@ export function FilterPeriod({ from, to, onChange }: Props) {
             {PRESET_NAMES.map((preset) => (
               <Choice key={preset} label={text.presets[preset]} isChosen={preset === chosen} onClick={() => choose(preset)} />
             ))}
-            <Divider label={text.custom} labelPosition="left" my={4} />
+            <Text size="xs" c="dimmed" mt={6}>
+              {text.custom}
+            </Text>
             <Moment label={text.from} value={from} onChange={(value) => onChange({ from: value, to })} />
             <Moment label={text.to} value={to} onChange={(value) => onChange({ from, to: value })} />
           </Stack>
@@ -75,6 +77,7 @@ const Choice = ({ label, isChosen, onClick }: ChoiceProps) => (
     variant={isChosen ? 'light' : 'subtle'}
     color={isChosen ? undefined : 'gray'}
     justify="space-between"
+    fw={isChosen ? 600 : 400}
     aria-pressed={isChosen}
     rightSection={isChosen && <IconCheck size={14} aria-hidden />}
     onClick={onClick}

@@ -13,8 +13,8 @@ export interface Column<T> {
   readonly key: string;
   readonly title: string;
   readonly cell: (row: T) => ReactNode;
-  /** The column is left out below this width of the window. */
-  readonly from?: 'md' | 'lg';
+  /** Only a page of full width has the column. */
+  readonly isExtra?: boolean;
   /** Absent = a share of the width that the other columns leave. */
   readonly width?: number | string;
 }
@@ -65,10 +65,13 @@ const AHEAD = 20;
 
 /** A long list. It draws only the rows in sight, and loads further pages while a person scrolls. */
 export function VirtualTable<T>(props: Props<T>) {
-  const isNarrow = useMatches({ base: true, sm: false }, { getInitialValueInEffect: false });
+  const width = useMatches({ base: 'narrow', md: 'usual', lg: 'full' } as const, { getInitialValueInEffect: false });
   const { columns, narrow } = props;
-  const shown = useMemo(() => (isNarrow ? [narrow] : columns), [isNarrow, narrow, columns]);
-  return <ShownTable {...props} columns={shown} rowPx={isNarrow ? NARROW_ROW_PX : ROW_PX} />;
+  const shown = useMemo(
+    () => (width === 'narrow' ? [narrow] : columns.filter(({ isExtra }) => width === 'full' || !isExtra)),
+    [width, narrow, columns],
+  );
+  return <ShownTable {...props} columns={shown} rowPx={width === 'narrow' ? NARROW_ROW_PX : ROW_PX} />;
 }
 
 function ShownTable<T>({ rowPx, ...props }: Props<T> & { readonly rowPx: number }) {
@@ -123,8 +126,8 @@ function Head<T>({ columns, rows, keyOf, selection }: Props<T>) {
             />
           </Table.Th>
         )}
-        {columns.map(({ key, title, width, from }) => (
-          <Table.Th key={key} w={width} {...(from && { visibleFrom: from })}>
+        {columns.map(({ key, title, width }) => (
+          <Table.Th key={key} w={width}>
             {title}
           </Table.Th>
         ))}
@@ -189,10 +192,8 @@ const Row = memo(function Row({ id, index, columns, row, isSelected, onToggle, m
           <Checkbox aria-label={words.shared.selectRow} checked={isSelected} onChange={() => onToggle(id)} />
         </Table.Td>
       )}
-      {columns.map(({ key, cell, from }) => (
-        <Table.Td key={key} {...(from && { visibleFrom: from })}>
-          {cell(row)}
-        </Table.Td>
+      {columns.map(({ key, cell }) => (
+        <Table.Td key={key}>{cell(row)}</Table.Td>
       ))}
     </Table.Tr>
   );

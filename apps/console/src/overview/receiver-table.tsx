@@ -24,11 +24,11 @@ interface RowProps {
 const COLUMNS: readonly Column<Shown>[] = [
   { key: 'receiver', title: columns.receiver, cell: (row) => <Receiver row={row} /> },
   { key: 'state', title: columns.state, width: '42%', cell: (row) => <State row={row} /> },
-  { key: 'bars', title: columns.bars, from: 'md', width: 200, cell: (row) => <Bars row={row} /> },
+  { key: 'bars', title: columns.bars, width: 200, cell: (row) => <Bars row={row} /> },
   {
     key: 'oldest',
     title: columns.oldest,
-    from: 'lg',
+    isExtra: true,
     width: 130,
     cell: ({ receiver }) => <Instant at={receiver.health.oldestPendingAt} relative />,
   },

@@ -30,8 +30,8 @@ const columnsOf = (isFailing: (parcel: Parcel) => boolean) => {
   const columns: readonly Column<Parcel>[] = [
     { key: 'number', title: text.trackingNumber, cell: (parcel) => <Numbered parcel={parcel} isFailing={isFailing(parcel)} /> },
     { key: 'order', title: text.order, width: '14%', cell: ({ orderNo }) => <Whole>{orderNo}</Whole> },
-    { key: 'courier', title: text.courier, width: 115, cell: ({ courier }) => courierName(courier) },
-    { key: 'client', title: text.client, from: 'md', width: '11%', cell: ({ client }) => <Whole>{client}</Whole> },
+    { key: 'courier', title: text.courier, isExtra: true, width: 115, cell: ({ courier }) => courierName(courier) },
+    { key: 'client', title: text.client, isExtra: true, width: '11%', cell: ({ client }) => <Whole>{client}</Whole> },
     { key: 'status', title: text.status, width: 190, cell: (parcel) => <Status parcel={parcel} /> },
     { key: 'changed', title: text.changed, width: 110, cell: ({ updatedAt }) => <Instant at={updatedAt} relative /> },
   ];
@@ -73,11 +73,18 @@ function Numbered({ parcel: { courier, trackingNumber, isCurrent }, isFailing }:
   return (
     <Group gap={6} wrap="nowrap">
       {isCurrent ? (
-        <TextLink to="/parcels/$courier/$trackingNumber" params={{ courier, trackingNumber }} size="sm" truncate className={ROW_LINK}>
+        <TextLink
+          to="/parcels/$courier/$trackingNumber"
+          params={{ courier, trackingNumber }}
+          size="sm"
+          truncate
+          title={trackingNumber}
+          className={ROW_LINK}
+        >
           {trackingNumber}
         </TextLink>
       ) : (
-        <Text size="sm" truncate>
+        <Text size="sm" truncate title={trackingNumber}>
           {trackingNumber}
         </Text>
       )}

@@ -125,7 +125,7 @@ function Form({ first, error, isPending, onSubmit }: FormProps) {
 function Created({ receiver }: { readonly receiver: Schemas['Receiver'] }) {
   const { receiverId, signing } = receiver;
   return (
-    <Stack gap="lg" maw={760}>
+    <Stack gap="lg" maw={960}>
       {signing.secret !== undefined && <NewSigningSecret secret={signing.secret} />}
       <Section title={create.nextTitle} hint={create.next}>
         <Group>

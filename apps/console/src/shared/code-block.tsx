@@ -15,7 +15,7 @@ export function CodeBlock({ label, text, maxHeight = 360 }: Props) {
       <Box pos="absolute" top={6} right={6} bg="var(--mantine-color-body)" bdrs="sm">
         <CopyIcon text={text} />
       </Box>
-      <Code block tabIndex={0} role="region" aria-label={label} mah={maxHeight} style={{ overflow: 'auto' }} pr="xl">
+      <Code block tabIndex={0} role="group" aria-label={label} mah={maxHeight} style={{ overflow: 'auto' }} pr="xl">
         {text}
       </Code>
     </Box>

@@ -28,7 +28,7 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         {words.shared.skipToContent}
       </a>
-      <AppShell.Header>
+      <AppShell.Header aria-label={words.shared.product}>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
           <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={words.shared.menu} aria-expanded={isOpen} />
           <TextLink to="/" underline="never" c="inherit" visibleFrom="sm" w={180}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../../api/schemas.js';
-import { byRank, causeOf, needsSomebody, type Ranked, stateText, stillFailedText, whyOf } from './receiver-state.js';
+import { byRank, causeOf, needsSomebody, type Ranked, rejectsCredentials, stateText, stillFailedText, whyOf } from './receiver-state.js';
 
 const HEALTHY: Schemas['ReceiverHealth'] = {
   state: 'healthy',
@@ -80,6 +80,19 @@ it('names a receiver that was switched on again, with nothing sent since, otherw
     'New',
     'Switched on',
   ]);
+});
+
+it.each([
+  ['failing', 401, true],
+  ['failing', 403, false],
+  ['healthy', 401, false],
+] as const)('%s with HTTP %d: its server rejects the credentials: %s', (state, httpStatus, isSo) => {
+  expect(rejectsCredentials({ ...HEALTHY, state, lastFailure: { ...REFUSED, httpStatus } })).toBe(isSo);
+});
+
+it('tells a failure of long ago with its day', () => {
+  const receiver = { disabled: GONE, health: { ...HEALTHY, state: 'disabled', since: SINCE } } as const;
+  expect(whyOf(receiver, NOW_MS + 86_400_000, ZONE)).toBe(`Disabled on 29 Mar, ${clock}: it answered 410 Gone`);
 });
 
 it('sorts the worst receiver first', () => {

@@ -138,7 +138,7 @@ const html = \`<iframe src="${apiUrl}\${path}"></iframe>\`;`,
   },
 
   addresses: {
-    intro: 'The addresses from which the service sends webhooks.',
+    intro: 'If the operator sets sender addresses, webhooks come only from these.',
     allow: 'Let your firewall accept requests from these addresses.',
     label: 'Sender addresses',
     copyAll: 'All, one per line',

@@ -135,7 +135,7 @@ export const receiversWords = {
     event: 'Event',
     send: 'Send test event',
     waiting: (timeoutMs: number) => `Waits for the response, at most ${Math.ceil(timeoutMs / 1000) + 5} seconds.`,
-    pendingTitle: 'No attempt was made yet',
+    pendingTitle: 'No attempt has been made yet',
     pending: 'The test waits for its turn. This page shows the response when it comes.',
     notSentTitle: 'The test was not sent',
     notSent: 'The service could not send it. Send it again in a minute.',

@@ -88,13 +88,16 @@ function attrOf(name: ErrorName, operation: Operation): string | null {
   const query = queryOf(operation);
   if (name === 'notFound') return parameters.findLast((parameter) => parameter.in === 'path')?.name ?? null;
   const places = [...(body ? placesIn(body, '') : []), ...query.flatMap(({ name, schema }) => placesIn(schema, name))];
-  if (name === 'invalid') return places.find(({ path, schema }) => path !== '' && !('enum' in schema))?.path ?? null;
-  if (name === 'invalidChoice') return places.find(({ schema }) => 'enum' in schema)?.path ?? null;
+  if (name === 'invalid') return places.find(({ path, schema }) => path !== '' && !isChoice(schema))?.path ?? null;
+  if (name === 'invalidChoice') return places.find(({ schema }) => isChoice(schema))?.path ?? null;
   if (name !== 'required') return null;
   const fields = places.flatMap(({ path, schema }) => ((schema['required'] ?? []) as readonly string[]).map((field) => join(path, field)));
   // a body that needs one of several fields, whichever it is, has one in its example
   return query.find(isMissed)?.name ?? fields[0] ?? Object.keys(bodyExamples[0] ?? {})[0] ?? null;
 }
+
+/** A choice of one value is a `const`. */
+const isChoice = (schema: JsonObject): boolean => 'enum' in schema || 'const' in schema;
 
 interface Place {
   readonly path: string;

@@ -3,6 +3,7 @@ import { backlog } from './scenarios/backlog.js';
 import { console_ } from './scenarios/console.js';
 import { decide } from './scenarios/decide.js';
 import { flood } from './scenarios/flood.js';
+import { floor } from './scenarios/floor.js';
 import { history } from './scenarios/history.js';
 import { httpClients } from './scenarios/http-clients.js';
 import { isolation } from './scenarios/isolation.js';
@@ -21,6 +22,7 @@ const SCENARIOS = {
   'whole-path': wholePath,
   isolation,
   flood,
+  floor,
   quiet,
   retries,
   backlog,

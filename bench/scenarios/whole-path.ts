@@ -1,7 +1,7 @@
 import { TOPICS } from '#libs/contracts';
 import { type BenchParcel, benchParcels, benchScan, transferParcels } from '../support/bench-parcels.js';
 import { insertReceiver, type LoadedStack } from '../support/bench-stack.js';
-import { type Delays, offerEvents, offerMessages } from '../support/offered-load.js';
+import { type Delays, NO_DELAYS, offerEvents, offerMessages } from '../support/offered-load.js';
 import { cpuFigures } from '../support/part-figures.js';
 import { median, percentile, round } from '../support/percentiles.js';
 import { costLines, measureParts, type Usage } from '../support/resources.js';
@@ -26,7 +26,6 @@ const HELD_P99_MS = 1000;
 const STEP_DOWN = 250;
 /** A step with a p99 below this share of the limit will probably be held for a minute too. */
 const EASILY = 1 / 2;
-const NO_DELAYS: Delays = { ms: [], offeredAtMs: [], arrivedAtMs: new Map(), missing: 0 };
 
 type Way = 'scan' | 'event';
 const WAYS: Readonly<Record<Way, string>> = { scan: 'scan published → receiver', event: 'event published → receiver' };

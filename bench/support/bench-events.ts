@@ -41,7 +41,8 @@ export function benchEvent(account: number): TrackingEvent {
   };
 }
 
-const IDENTITY = { source: 'urn:parcel-event-webhooks', vendor: 'parcel-events' };
+/** The service's own names in the headers of an event. */
+export const IDENTITY = { source: 'urn:parcel-event-webhooks', vendor: 'parcel-events' };
 
 /** Builds the message as event-builder of the stack's commit does. */
 export function toMessage(

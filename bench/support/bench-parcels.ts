@@ -25,9 +25,9 @@ export function benchParcel(account: number, client?: string): BenchParcel {
   return { account, trackingNumber, consignmentId, ...(client !== undefined && { client }) };
 }
 
-/** Returns parcels spread over accounts 1 to `accounts`. */
-export const benchParcels = (count: number, accounts: number): BenchParcel[] =>
-  Array.from({ length: count }, (_, index) => benchParcel(1 + (index % accounts)));
+/** Returns parcels spread over so many accounts, from account number `first` on. */
+export const benchParcels = (count: number, accounts: number, first = 1): BenchParcel[] =>
+  Array.from({ length: count }, (_, index) => benchParcel(first + (index % accounts)));
 
 /** Transfers one record per parcel; resolves when event-builder has opened their consignments. */
 export async function transferParcels(stack: LoadedStack, parcels: readonly BenchParcel[]): Promise<void> {

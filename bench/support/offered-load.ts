@@ -51,6 +51,8 @@ export interface Delays {
   readonly missing: number;
 }
 
+export const NO_DELAYS: Delays = { ms: [], offeredAtMs: [], arrivedAtMs: new Map(), missing: 0 };
+
 /** Publishes events at a steady rate, however slow the other end is, and measures how long each takes to reach its receiver. */
 export function offerEvents(stack: LoadedStack, { accountOf, isMeasured, ...offer }: Offer): Promise<Delays> {
   const message = (index: number): Offered => {

@@ -26,7 +26,7 @@ import { waitFor } from '../support/wait-for.js';
 
 if (BROWSER === undefined) process.stdout.write(`test/e2e/console is left out: ${WITHOUT_BROWSER}\n`);
 
-const bed = useTestBed({ env: { RETRY_DELAY_MS: '50' } });
+const bed = useTestBed({ env: { RETRY_DELAY_MS: '50', NOTIFICATIONS_POLL_MS: '300' } });
 const known = parcel({ account: 1, trackingNumber: '00340434161094020028', language: 'de' });
 let app: App;
 let token: CreatedToken;
@@ -44,6 +44,9 @@ const createReceiver = async (name: string, path: string, more = {}): Promise<st
 };
 const deliveriesOf = async (receiverId: string, status: string): Promise<Listed['deliveries']> =>
   (await api(app.url, token).get<Listed>('/deliveries', { params: { receiverId, status } })).data.deliveries;
+
+const notifications = async (): Promise<readonly unknown[]> =>
+  (await api(app.url, token).get<{ notifications: readonly unknown[] }>('/notifications')).data.notifications;
 
 (BROWSER === undefined ? describe.skip : describe)('the console', () => {
   let refusing: string;
@@ -63,6 +66,8 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     ];
     await bed.publish('scans', sentEarlier(scans));
     failedDeliveryId = (await waitFor(async () => (await deliveriesOf(refusing, 'exhausted'))[0])).deliveryId;
+    // The overview lists the notification.
+    await waitFor(async () => (await notifications()).length > 0);
   });
 
   const signedIn = async (path = ''): Promise<Page> => {

@@ -57,7 +57,7 @@ function Row({ notification: { type, timestamp, data }, receivers }: RowProps) {
       <div style={{ overflowWrap: 'anywhere' }}>
         {shown.map((entry) => (
           <Text key={`${entry.receiverId} ${entry.certificate ?? ''}`} size="sm">
-            <TextLink to="/receivers/$receiverId" params={{ receiverId: entry.receiverId }} size="sm">
+            <TextLink to="/receivers/$receiverId" params={{ receiverId: entry.receiverId }} size="sm" underline="always">
               {nameOf(receivers, entry.receiverId)}
             </TextLink>
             : {entryText(type, entry)}

@@ -20,7 +20,7 @@ describe('installation:check', () => {
     expect(receiver.requests('/hooks')).toHaveLength(1);
 
     const alone = await check('--api', api.url);
-    expect(alone).toMatchObject({ code: 0, output: expect.stringContaining('nothing has left the system') });
+    expect(alone).toMatchObject({ code: 0, output: expect.stringContaining('No webhook has left the system') });
 
     receiver.behave('/hooks', { kind: 'answer', status: 500 });
     const refused = await check('--api', api.url, '--receiver', receiver.url('/hooks'));

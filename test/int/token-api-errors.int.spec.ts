@@ -143,7 +143,7 @@ describe.each(guarded)('$method $path without valid credentials', (route) => {
     if (!lower) return;
     const answer = await call(route, { ...as(lower), 'content-type': 'text/plain' }, 'x');
     expectError(answer, 403, 'permission_denied');
-    expect(JSON.stringify(answer.data)).toContain(`It needs a token of scope \`${route.scope}\`; this one has \`${lower}\`.`);
+    expect(JSON.stringify(answer.data)).toContain(`It needs a token of scope \`${route.scope}\`; this token has \`${lower}\`.`);
   });
 
   it('its own scope is enough', async () => {

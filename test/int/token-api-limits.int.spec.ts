@@ -37,7 +37,7 @@ describe('an account', () => {
     const answers = await Promise.all([create('a', 'b'), create('c', 'd')]);
     expect(sorted(answers)).toEqual([201, 409]);
     expect(detailOf(answers.find(({ status }) => status === 409)!)).toBe(
-      'The receivers of this account would name 4 clients together and may name 3: name fewer, or ask the operator for more.',
+      'The receivers of this account would name 4 clients in total and may name 3: name fewer, or ask the operator for more.',
     );
     const first = answers.find(({ status }) => status === 201)!.data.receiverId;
     const second = (await create('a', 'a')).data.receiverId;

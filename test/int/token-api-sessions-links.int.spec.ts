@@ -112,7 +112,7 @@ describe('POST /sessions/links', () => {
       403,
       'permission_denied',
       null,
-      expect.stringContaining('It needs a token of scope `write`; this one has `read`.'),
+      expect.stringContaining('It needs a token of scope `write`; this token has `read`.'),
     ]);
     expect((await api(url, reader).post('/sessions/links', { scope: 'read' })).status).toBe(201);
   });

@@ -20,8 +20,9 @@ import { logRequests } from './http/request-log.middleware.js';
 import { validationPipe } from './validation/validation.setup.js';
 
 /**
- * The way of a request, the same in main and in tests: one at a time of its connection → request id → 404, 405, 406 (gate) → 401, 429, 403, 429 (guards) → 415, 413,
- * 400 (body) → 401 (revoked meanwhile) → 400 (pipe) → handler; whatever throws on the way ends in the filter.
+ * Sets up the steps of each request, for the program and for tests: one request at a time per connection → request id → 404, 405, 406
+ * (gate) → 401, 429, 403, 409, 429 (guards) → 415, 413, 400 (body) → 401 (revoked meanwhile) → 400 (pipe) → handler. AllErrorsFilter
+ * answers every error on the way.
  */
 export function setUpHttp(app: NestExpressApplication): void {
   const logger = app.get(Logger);
@@ -49,7 +50,7 @@ export function setUpHttp(app: NestExpressApplication): void {
   setUpServer(app.getHttpServer());
 }
 
-/** The routes that Express has registered, so that the list cannot differ from what the app answers. */
+/** Returns the routes that Express has registered: a separate list could differ from them. */
 function routesOf(app: NestExpressApplication): Route[] {
   const { router } = app.getHttpAdapter().getInstance() as Application;
   return router.stack.flatMap(({ route }) =>
@@ -57,10 +58,10 @@ function routesOf(app: NestExpressApplication): Route[] {
   );
 }
 
-/** Node reads only the first 1000 pairs of a query by default. A filter after them would be ignored, and the answer would show everything. */
+/** By default Node reads only the first 1000 pairs of a query. A later filter would be ignored, and the answer would show everything. */
 export const parseQuery = (text: string): ParsedUrlQuery => parse(text, '&', '=', { maxKeys: 0 });
 
-/** How long a stop waits for answers. A request that its client never finishes would delay the stop for a minute. */
+/** The longest time that a stop waits for answers. Without it, a request that its client never finishes delays the stop for a minute. */
 const DRAIN_MS = 10 * SECOND;
 
 @Injectable()

@@ -15,13 +15,13 @@ export const SETTINGS = {
   ...databaseSettings,
   ...leaseSettings,
   ...secretsSettings,
-  port: optional('PORT', asPort, '8080', 'port of the API; 0 = any free one'),
+  port: optional('PORT', asPort, '8080', 'port of the API; 0 = any free port'),
   host: optional('API_HOST', asText, '0.0.0.0', 'address the API listens on'),
   trustedProxies: optional(
     'TRUSTED_PROXIES',
     parseAddressRanges,
     '',
-    'CIDRs of the proxies whose `X-Forwarded-For` or `Forwarded` the API believes; empty = none',
+    'CIDRs of the trusted proxies: the API uses their `X-Forwarded-For` or `Forwarded`; empty = none',
   ),
   rateLimitPerSecond: optional('RATE_LIMIT_PER_SECOND', asInteger(1, 1_000_000), '200', 'requests per second of one token, per instance'),
   messagesPerSecond: optional(
@@ -34,7 +34,7 @@ export const SETTINGS = {
     'MAX_CONCURRENT_REQUESTS_PER_ACCOUNT',
     asInteger(1, 10_000),
     '32',
-    'requests of one account at once, per instance, each until its answer has been read; further requests wait, then 429',
+    'concurrent requests of one account, per instance; a request counts until its answer is read; further requests wait, then get 429',
   ),
   requestWaitMs: optional(
     'REQUEST_WAIT_MS',
@@ -47,7 +47,7 @@ export const SETTINGS = {
     'MAX_CLIENTS_PER_ACCOUNT',
     asInteger(1, 1_000_000),
     '5000',
-    'clients that the receivers of one account name together; more: 409',
+    'clients in the receivers of one account, added up; more: 409',
   ),
   maxTokensPerAccount: optional(
     'MAX_TOKENS_PER_ACCOUNT',
@@ -60,20 +60,20 @@ export const SETTINGS = {
     'PUBLIC_URL',
     asOptionalOrigin,
     '',
-    'address of the API and the console as browsers see it, https://webhooks.example: the only `Origin` that sessions accept; http for loopback only; empty = any origin with the host of the request',
+    'address of the API and the console in browsers, such as https://webhooks.example; sessions accept no other `Origin`; http for loopback only; empty = any origin with the host of the request',
   ),
   consoleFrameAncestors: optional(
     'CONSOLE_FRAME_ANCESTORS',
     asOrigins,
     '',
-    'origins whose pages may show the console in a frame, https://portal.example, comma-separated; http for loopback only; empty = none',
+    'origins whose pages may show the console in a frame, such as https://portal.example, comma-separated; http for loopback only; empty = none',
   ),
   ...notificationSettings,
   signingOverlapMs: optional(
     'SIGNING_OVERLAP_MS',
     asInteger(0, 30 * DAY),
     String(DAY),
-    'how long a replaced signing secret still signs beside the new secret, ms, unless the request says otherwise',
+    'how long a replaced signing secret still signs beside the new secret, ms; a request can choose another time',
   ),
 };
 

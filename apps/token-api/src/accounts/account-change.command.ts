@@ -1,4 +1,3 @@
-// What people know an account by.
 import { accountNumber, defineCommand, optional, required, timeZone, UsageError } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { databaseSettings, withDatabase } from '#libs/persistence';
@@ -9,11 +8,11 @@ const BY = { command: 'account:change' };
 export const COMMAND = defineCommand({
   name: 'account:change',
   summary: 'changes the name or the time zone of an account',
-  more: 'what is not given stays',
+  more: 'an option that is not given changes nothing',
   options: {
     user: required('--user <number>', 'the number of the account', { read: accountNumber }),
     name: optional('--name <text>', 'a name for people; empty = none'),
-    timeZone: optional('--time-zone <zone>', 'its zone, which the console offers for all times; empty = none', {
+    timeZone: optional('--time-zone <zone>', 'an IANA time zone, in which the console can show all times; empty = none', {
       read: (text) => (text === '' ? null : timeZone(text)),
     }),
   },

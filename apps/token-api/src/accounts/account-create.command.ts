@@ -1,4 +1,4 @@
-// An account before it has a token; token:create makes one as well.
+// Creates an account without a token. token:create creates a missing account too.
 import { accountNumber, defineCommand, optional, required, timeZone } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { databaseSettings, withDatabase } from '#libs/persistence';
@@ -7,11 +7,11 @@ import { ensureAccount } from './accounts.repository.js';
 export const COMMAND = defineCommand({
   name: 'account:create',
   summary: 'creates an account',
-  more: 'an existing account stays as it is: account:change changes it',
+  more: 'an existing account is not changed: use account:change',
   options: {
     user: required('--user <number>', 'the number of the account', { read: accountNumber }),
     name: optional('--name <text>', 'a name for people'),
-    timeZone: optional('--time-zone <zone>', 'its zone, which the console offers for all times', { read: timeZone }),
+    timeZone: optional('--time-zone <zone>', 'an IANA time zone, in which the console can show all times', { read: timeZone }),
   },
   examples: ['--user 7 --name "Shop" --time-zone Europe/Berlin'],
   reads: ['DATABASE_URL'],

@@ -3,14 +3,14 @@ import type { EntityManager } from 'typeorm';
 
 interface AccountLimit {
   readonly account: number;
-  /** Most that the account may have. */
+  /** The most that the account may have. */
   readonly limit: number;
-  /** What comes on top of what it has; 1 unless told. */
+  /** The number that is to be added; 1 by default. */
   readonly adding?: number;
 }
 
 interface Limited {
-  /** How much of it the account has, as `held`. */
+  /** SQL that counts what the account has already, as column `held`. */
   readonly held: string;
   readonly refusal: (found: { readonly held: number; readonly adding: number; readonly limit: number }) => string;
 }
@@ -21,21 +21,21 @@ const LIMITED = {
     refusal: ({ held, limit }) =>
       `This account has ${held} receivers and may have ${limit}: delete one first, or ask the operator for more.`,
   },
-  /** A list of each receiver: the fan-out looks through all of them for every batch with an event of the account. */
+  /** Each receiver has a list of clients. The fan-out searches all these lists for every batch with an event of the account. */
   clients: {
     held: 'SELECT coalesce(sum(cardinality(clients)), 0)::int AS held FROM receiver WHERE account_id = $1',
     refusal: ({ held, adding, limit }) =>
-      `The receivers of this account would name ${held + adding} clients together and may name ${limit}: name fewer, or ask the operator for more.`,
+      `The receivers of this account would name ${held + adding} clients in total and may name ${limit}: name fewer, or ask the operator for more.`,
   },
   tokens: {
     held: 'SELECT count(*)::int AS held FROM api_token WHERE account_id = $1 AND revoked_at IS NULL',
     refusal: ({ held, limit }) => `This account has ${held} tokens and may have ${limit}: revoke one first, or ask the operator for more.`,
   },
-  /** Bytes of the list of tokens: a note alone may be as long as a body takes (domain D.9). */
+  /** Limits the size of the list of tokens: one note can be as long as a request body allows (domain D.9). */
   notes: {
     held: 'SELECT coalesce(sum(octet_length(to_json(note)::text)), 0)::int AS held FROM api_token WHERE account_id = $1 AND revoked_at IS NULL',
     refusal: ({ held, adding, limit }) =>
-      `The notes of the tokens of this account would take ${held + adding} bytes together and may take ${limit}: shorten this one, or revoke a token with a long one first.`,
+      `The notes of the tokens of this account would take ${held + adding} bytes in total and may take ${limit}: shorten this note, or first revoke a token with a long note.`,
   },
   sessions: {
     held: `SELECT count(*)::int AS held FROM session JOIN api_token USING (token_id)
@@ -52,7 +52,8 @@ const LIMITED = {
 } as const satisfies Record<string, Limited>;
 
 /**
- * In the transaction that adds more, under a lock of the account: two at once must not pass together.
+ * Refuses to exceed a limit of the account. Call it in the transaction that adds more: it locks the account, so that two requests at once
+ * cannot both pass.
  * @throws ApiError conflict when the account would have more than it may
  */
 export async function refuseBeyond(

@@ -2,16 +2,15 @@ import type { DataSource } from 'typeorm';
 import { type AuditActor, changedFields } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
 
-/** What people know an account by. */
 export interface AccountFacts {
   readonly name: string;
-  /** Name of IANA; null = none. */
+  /** An IANA name; null = none. */
   readonly timeZone: string | null;
 }
 
 const FACTS = 'name, time_zone AS "timeZone"';
 
-/** Creates the account unless it exists; then it stays as it is. @returns the account as it is now */
+/** Creates the account; an existing account is not changed. @returns the account as it is now */
 export async function ensureAccount(
   dataSource: DataSource,
   account: number,
@@ -45,8 +44,8 @@ export function changeAccount(
 }
 
 /**
- * Makes sure that a command does not create an account out of a typing error: an unknown account is created only if the operator asks for
- * it, or if it is the first one of the installation.
+ * Checks that the account exists, so that a typing error in a command creates no account. An unknown account is created only if the
+ * operator asks for it, or if the installation has no account yet.
  * @throws Error that says what to do
  */
 export async function requireAccount(dataSource: DataSource, account: number, mayCreate: boolean): Promise<void> {

@@ -1,4 +1,3 @@
-/** Every action of the audit log. */
 export const AUDIT_ACTIONS = [
   'account.changed',
   'token.created',
@@ -20,7 +19,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Who made a change: a token through the API, itself or by a session, or an operator by a command. */
+/** The author of a change: a token in the API, directly or through a session; or an operator with a command. */
 export type AuditActor =
   | { readonly tokenId: number; readonly requestId: string; readonly session?: { readonly sessionId: string } | undefined }
   | { readonly command: string };
@@ -31,14 +30,14 @@ export interface AuditEntry {
   readonly action: AuditAction;
   /** tokenId, receiverId, deliveryId, consignmentId, sessionId, linkId or the number of the account, depending on the action. */
   readonly subjectId: string;
-  /** What the change replaced; without secrets, like `after`. Left out where there was nothing. */
+  /** The values before the change, without secrets, as in `after`; undefined = there were none. */
   readonly before?: object;
   readonly after?: object;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields in which two views differ, as they were and as they are. */
+/** Returns the fields that differ between two views, with their old and new values. */
 export function changedFields(before: object, after: object): { before: Fields; after: Fields } {
   const [old, now] = [before as Fields, after as Fields];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !isSame(old[name], now[name]));

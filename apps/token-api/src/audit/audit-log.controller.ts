@@ -1,4 +1,4 @@
-// in: a customer asking who changed what; `generate`, for the log names tokens, which only that scope may see
+// in: a customer asks who changed what. The scope is `generate`: the log names tokens, which no lower scope may see.
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
@@ -13,8 +13,9 @@ export class AuditLogController {
   @Get()
   @ApiOperation({
     operationId: 'listAuditLog',
-    summary: 'Who changed what, newest first',
-    description: 'Every change by API or command, written together with the change. Unknown parameters are refused by name.',
+    summary: 'Audit log, newest first',
+    description:
+      'Every change by the API or a command. An entry is committed together with its change. Unknown parameters are refused by name.',
   })
   @ApiOkResponse({ description: 'One page.', type: AuditPage, example: AUDIT_EXAMPLE })
   list(@CallerParam() caller: Caller, @Query() query: ListAuditDto): Promise<AuditPage> {

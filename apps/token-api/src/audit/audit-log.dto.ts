@@ -27,15 +27,15 @@ export class ListAuditDto {
   subjectId?: string;
 
   @IsOmittable()
-  @IsQueryInstant('At or after this instant.')
+  @IsQueryInstant('Only changes at or after this instant.')
   from?: string;
 
   @IsOmittable()
-  @IsQueryInstant('Before this instant.')
+  @IsQueryInstant('Only changes before this instant.')
   to?: string;
 
   @IsOmittable()
-  @IsDigits(1, MAX_LIMIT, 'Most entries on this page; 50 by default.')
+  @IsDigits(1, MAX_LIMIT, 'The most entries on a page; 50 by default.')
   limit?: string;
 
   @IsOmittable()
@@ -54,7 +54,7 @@ export interface AuditFilter {
   readonly limit: number;
 }
 
-/** A checked query → what to look for. */
+/** A checked query → the filter. */
 export const toAuditFilter = (account: number, query: ListAuditDto): AuditFilter => ({
   account,
   action: query.action,
@@ -70,7 +70,7 @@ const PREFIX = 'audit|';
 /** Opaque to callers. */
 export const toAuditCursor = (auditId: number): string => Buffer.from(`${PREFIX}${auditId}`).toString('base64url');
 
-/** undefined = no cursor of this list. */
+/** @returns undefined when the text is not a cursor of this list */
 export function parseAuditCursor(text: string): number | undefined {
   const [, digits] = /^audit\|([1-9]\d{0,14})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   return digits === undefined ? undefined : Number(digits);
@@ -80,7 +80,7 @@ class SessionOpener {
   @ApiProperty({ type: 'integer', minimum: 1 })
   readonly tokenId: number;
 
-  @ApiProperty({ description: 'Of the link where a link opened the session, else of the token; empty where it is not known any more.' })
+  @ApiProperty({ description: 'The note of the link or token that opened the session; empty = no longer known.' })
   readonly note: string;
 }
 
@@ -92,7 +92,7 @@ class AuditActorView {
   @ApiProperty({ type: 'string', format: 'uuid', required: false, description: 'The session that used the token.' })
   readonly sessionId?: string;
 
-  @ApiProperty({ required: false, description: 'What opened the session: the token, or a link that the token made.' })
+  @ApiProperty({ required: false, description: 'The token that opened the session, or the link that the token made for it.' })
   readonly opener?: SessionOpener;
 
   @ApiProperty({ required: false })
@@ -118,13 +118,13 @@ export class AuditView {
   })
   readonly subjectId: string;
 
-  @ApiProperty({ description: 'A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`).' })
+  @ApiProperty({ description: 'The author: a token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`).' })
   readonly by: AuditActorView;
 
-  @ApiProperty({ type: Object, nullable: true, description: 'What the change replaced; null = nothing.' })
+  @ApiProperty({ type: Object, nullable: true, description: 'The values before the change; null = there were none.' })
   readonly before: object | null;
 
-  @ApiProperty({ type: Object, nullable: true, description: 'The value now; null = nothing.' })
+  @ApiProperty({ type: Object, nullable: true, description: 'The values after the change; null = there are none.' })
   readonly after: object | null;
 }
 

@@ -1,4 +1,4 @@
-// in: the hour; out: table audit_log without what is past its retention
+// in: a timer, every hour; out: expired rows of table audit_log are deleted
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, DAY, HOUR, Recurring } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
@@ -19,7 +19,7 @@ export class AuditLogJob implements OnApplicationBootstrap, OnApplicationShutdow
     this.recurring = new Recurring({
       everyMs: HOUR,
       work: () => this.deleteOld(),
-      onFailure: (error) => logger.warn('audit.retentionFailed', errorFields(error)), // what is too old today is too old in an hour
+      onFailure: (error) => logger.warn('audit.retentionFailed', errorFields(error)), // the next run, an hour later, deletes the same rows
     });
   }
 

@@ -11,13 +11,13 @@ export interface AuditRow {
   readonly subjectId: string;
   readonly tokenId: number | null;
   readonly sessionId: string | null;
-  /** The note of the token or link that opened the session; null = no entry has it. */
+  /** The note of the token or link that opened the session; null = no entry of the log has the note. */
   readonly openerNote: string | null;
   readonly command: string | null;
   readonly requestId: string | null;
   readonly before: object | null;
   readonly after: object | null;
-  /** How many entries there are, up to `limit`. Fewer come where they are large. */
+  /** The number of matching entries, up to `limit`. The page has fewer rows when entries are large. */
   readonly found: number;
 }
 
@@ -38,7 +38,7 @@ const PAGE = cappedBySize({
   order: '"auditId" DESC',
 });
 
-/** The log itself keeps the notes: a session, a link and the note of a revoked token are deleted long before their entries. */
+/** Reads the note from the log, because sessions, links and the notes of revoked tokens are deleted long before their entries. */
 const OPENER_NOTE = `
   SELECT opener.after ->> 'note'
   FROM audit_log AS opened JOIN audit_log AS opener
@@ -49,10 +49,10 @@ const OPENER_NOTE = `
 
 const LIST = `SELECT page.*, (${OPENER_NOTE}) AS "openerNote" FROM (${PAGE}) AS page ORDER BY "auditId" DESC`;
 
-/** Rows deleted in one statement: a year's worth at once would hold its locks for minutes. */
+/** The most rows deleted by one statement: a whole year in one statement would hold its locks for minutes. */
 const BATCH = 5000;
 
-/** @param manager of the transaction that makes the change: both are committed or neither is */
+/** @param manager the transaction that makes the change: change and entry are committed together */
 export async function appendAudit(manager: EntityManager, entry: AuditEntry): Promise<void> {
   const { account, by, action, subjectId, before, after } = entry;
   const actor = 'command' in by ? [null, null, by.command, null] : [by.tokenId, by.session?.sessionId ?? null, null, by.requestId];
@@ -61,17 +61,17 @@ export async function appendAudit(manager: EntityManager, entry: AuditEntry): Pr
 
 const toJson = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** Table audit_log, read by account. */
+/** Reads table audit_log by account, and deletes old rows. */
 @Injectable()
 export class AuditLogRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest first, up to `limit`, as far as they fit into an answer. */
+  /** Returns the newest entries, up to `limit` and up to the size of an answer. */
   list({ account, action, subjectId, fromMs, toMs, beforeId, limit }: AuditFilter): Promise<AuditRow[]> {
     return this.dataSource.query(LIST, [account, action, subjectId, toInstant(fromMs), toInstant(toMs), beforeId, limit]);
   }
 
-  /** @returns how many rows were older; at most a batch goes at once, so call again while it is full */
+  /** Deletes one batch at most. @returns `isMore` = true when the batch was full: call again */
   async deleteBefore(timeMs: number): Promise<{ deleted: number; isMore: boolean }> {
     const [, deleted] = await this.dataSource.query<[unknown, number]>(
       `DELETE FROM audit_log WHERE audit_id IN

@@ -4,8 +4,8 @@ import { parseAuditCursor, toAuditCursor, toAuditFilter } from './audit-log.dto.
 
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 
-describe('what has changed between two views', () => {
-  it('names the fields that differ, in lists and objects too', () => {
+describe('changedFields', () => {
+  it('returns the fields that differ, also in lists and objects', () => {
     const before = { a: 1, b: [1, 2], c: { d: 1 }, gone: true };
     expect(changedFields(before, { a: 1, b: [1], c: { d: 2 }, come: false })).toEqual({
       before: { b: [1, 2], c: { d: 1 }, gone: true },
@@ -15,12 +15,12 @@ describe('what has changed between two views', () => {
 });
 
 describe('a cursor of the audit log', () => {
-  it('leads back to the id', () => {
+  it('is parsed back into the id', () => {
     expect(parseAuditCursor(toAuditCursor(123))).toBe(123);
   });
 
   it.each(['', 'x', encode('audit|0'), encode('audit|-1'), encode('audit|1x'), encode('other|1'), encode(`audit|${'9'.repeat(20)}`)])(
-    '%s is none',
+    'cannot be %s',
     (text) => {
       expect(parseAuditCursor(text)).toBeUndefined();
     },
@@ -28,7 +28,7 @@ describe('a cursor of the audit log', () => {
 });
 
 describe('the filter of the audit log', () => {
-  it('always has the account; instants may carry a plus that the query has lost', () => {
+  it('always has the account, and reads instants whose plus sign became a blank', () => {
     expect(toAuditFilter(7, {})).toMatchObject({ account: 7, limit: 50 });
     expect(toAuditFilter(7, { from: '2026-03-29T10:00:00 02:00', limit: '3', cursor: toAuditCursor(9) })).toMatchObject({
       account: 7,

@@ -22,7 +22,7 @@ const BY_SECRET = `
          CASE WHEN link_id IS NULL THEN 'token' ELSE 'link' END AS "openedBy", last_used_at AS "lastUsedAt"
   ${ACTIVE} AND session.secret_hash = $1`;
 
-/** Who makes a request with a cookie: asked with every such request, so that an end takes effect at once. */
+/** Finds the session of a request with a cookie. Every such request asks the table, so that the end of a session takes effect at once. */
 @Injectable()
 export class ActiveSessionsRepository {
   constructor(private readonly dataSource: DataSource) {}

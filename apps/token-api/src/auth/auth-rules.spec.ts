@@ -34,13 +34,13 @@ describe('scopes', () => {
     ['read', [true, false, false]],
     ['write', [true, true, false]],
     ['generate', [true, true, true]],
-  ] as const)('%s includes the lower ones', (held, expected) => {
+  ] as const)('%s includes the lower scopes', (held, expected) => {
     expect((['read', 'write', 'generate'] as const).map((needed) => includesScope(held, needed))).toEqual(expected);
   });
 });
 
 describe('failed logins', () => {
-  it('the first ones do not wait, later ones longer and longer, none for ever', () => {
+  it('are answered at once at first, then after longer and longer delays, up to a limit', () => {
     expect([1, 50, 51, 90, 100, 1_000_000].map(loginDelayMs)).toEqual([0, 0, 5, 200, 250, 250]);
   });
 
@@ -52,7 +52,7 @@ describe('failed logins', () => {
     ['2001:db8::a:b:c:d', '2001:db8:0:0'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['', ''],
-  ])('source of %s', (address, expected) => {
+  ])('from %s are counted for %s', (address, expected) => {
     expect(sourceOf(address)).toBe(expected);
   });
 });
@@ -60,12 +60,12 @@ describe('failed logins', () => {
 describe('failures by key', () => {
   const counts = (): FailureCounts => new FailureCounts({ windowMs: 100, maxKeys: 3 });
 
-  it('are counted apart, within a window from the first', () => {
+  it('are counted per key, in a window that begins with the first failure', () => {
     const failures = counts();
     expect([failures.add('a', 0), failures.add('a', 99), failures.add('b', 99), failures.add('a', 100)]).toEqual([1, 2, 1, 1]);
   });
 
-  it('of many keys never take more than their room; the one that goes on failing is not forgotten', () => {
+  it('fill no more than maxKeys, and a key that goes on failing is not forgotten', () => {
     const failures = counts();
     for (let i = 1; i <= 50; i++) {
       expect(failures.add('hammering', i)).toBe(i);

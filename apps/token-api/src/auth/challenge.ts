@@ -1,10 +1,10 @@
 import { ApiError } from '#libs/errors';
 
-/** RFC 9110: every 401 says by which headers one logs in. */
+/** RFC 9110 requires a challenge in every 401. */
 const CHALLENGE = { 'WWW-Authenticate': 'Token' };
 
 export const notAuthenticated = (): ApiError => ApiError.of('notAuthenticated', { headers: CHALLENGE });
 
-/** @param detail what to do; absent = the credentials are wrong */
+/** @param detail says what to do; undefined = the text for wrong credentials */
 export const authenticationFailed = (detail?: string): ApiError =>
   ApiError.of('authenticationFailed', { ...(detail !== undefined && { detail }), headers: CHALLENGE });

@@ -7,15 +7,15 @@ export interface Permit {
 }
 
 export interface ConcurrencyLimits {
-  /** Most of one account at once. */
+  /** The most requests of one account at once. */
   readonly atOnce: number;
-  /** Most of one account that wait. */
+  /** The most waiting requests of one account. */
   readonly waiting: number;
 }
 
 interface AccountQueue {
   atWork: number;
-  /** Starts each waiting request, first come first. */
+  /** One function per waiting request, in order of arrival. A call starts the request. */
   readonly waiting: Set<() => void>;
 }
 
@@ -35,7 +35,7 @@ export class ConcurrencyLimiter {
     return queue.waiting.size < this.limits.waiting ? this.wait(account, queue) : undefined;
   }
 
-  /** Accounts with a running request. */
+  /** The number of accounts with a running request. */
   get size(): number {
     return this.queues.size;
   }

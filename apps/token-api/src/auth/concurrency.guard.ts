@@ -6,12 +6,15 @@ import { callerOf, noteWait } from '../http/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { ConcurrencyLimiter, type Permit } from './concurrency-limiter.js';
 
-/** A waiting request costs little, because its body is not read yet. This many may wait while the database is away for a moment. */
+/**
+ * The most waiting requests of an account. So many may wait while the database is briefly unavailable: a waiting request costs little,
+ * because its body is not read yet.
+ */
 const MOST_WAITING = 500;
 
 /**
- * 429: only so many requests of an account are at work at once. One is from here until its answer has been taken, so the bodies that come
- * slowly and the answers that are not read take a bounded part of the memory, whatever the account stores.
+ * 429: limits the concurrent requests of an account. A request counts from this guard until its answer is read. Slow bodies and unread
+ * answers therefore take a bounded part of the memory, whatever the account stores.
  */
 @Injectable()
 export class ConcurrencyGuard implements CanActivate {
@@ -35,7 +38,10 @@ export class ConcurrencyGuard implements CanActivate {
     return true;
   }
 
-  /** The longest wait also ends a deadlock: an answer waits for the previous answer on its connection, and that request waits for a permit. */
+  /**
+   * The limit of the wait also ends a deadlock: a pipelined answer waits for the previous answer on its connection, and the previous
+   * request waits for a permit.
+   */
   private async hasCome(permit: Permit, begun: Promise<void>): Promise<boolean> {
     const hasCome = await within(this.config.requestWaitMs, begun);
     if (!hasCome) permit.end();
@@ -43,7 +49,7 @@ export class ConcurrencyGuard implements CanActivate {
   }
 
   private tooMany(): ApiError {
-    const detail = `Too many requests of this account are under way, at most ${this.config.maxConcurrentRequestsPerAccount} at once. Read the answers of the others first.`;
+    const detail = `This account has too many requests under way; the limit is ${this.config.maxConcurrentRequestsPerAccount}. Read the answers of the other requests first.`;
     return ApiError.of('throttled', { detail, headers: { 'Retry-After': '1' } });
   }
 }
@@ -58,9 +64,9 @@ interface Connection extends Closing {
   setMaxListeners(count: number): unknown;
 }
 
-/** Calls `then` once the answer has been read, or its connection has closed: a pipelined answer that was never sent has no other event. */
+/** Calls `then` once, when the answer has been read or the connection has closed. A pipelined answer that was never sent emits no `close`. */
 export function whenOver({ socket }: { readonly socket: Connection }, response: Closing, then: () => void): void {
-  let isOver = false; // a socket that closes calls both
+  let isOver = false; // a closing socket emits both events
   const over = (): void => {
     if (isOver) return;
     isOver = true;
@@ -69,7 +75,7 @@ export function whenOver({ socket }: { readonly socket: Connection }, response: 
     then();
   };
   if (socket.destroyed) return over();
-  socket.setMaxListeners(0); // as many as the connection has pipelined
+  socket.setMaxListeners(0); // no limit: each pipelined request adds a listener
   response.once('close', over);
   socket.once('close', over);
 }

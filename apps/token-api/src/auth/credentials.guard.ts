@@ -19,9 +19,9 @@ import { TokenUse } from './token-use.service.js';
 const SESSION_ENDED = 'The session has ended: sign in again.';
 
 /**
- * 401: who is calling. There is no cache before the table, so a revoked token is refused with the next request (spec: API token).
- * As an interceptor it asks a second time, right before the handler, because a token may be revoked while its request waits or
- * while the body arrives (spec: "Takes effect immediately").
+ * 401: finds the caller. Every request asks the table, without a cache: a revoked token is refused with the next request (spec: API token).
+ * The interceptor asks a second time, right before the handler, because a token may be revoked while its request waits or while the body
+ * arrives (spec: "Takes effect immediately").
  */
 @Injectable()
 export class CredentialsGuard implements CanActivate, NestInterceptor {
@@ -85,7 +85,7 @@ export class CredentialsGuard implements CanActivate, NestInterceptor {
   }
 }
 
-/** A cookie counts only where both headers are absent: a caller that sends one of them means the token. */
+/** Returns the session cookie; undefined if the request has the header `user` or `token`, because such a caller means the token. */
 function cookieOf(request: Request): string | undefined {
   if (request.get('user') !== undefined || request.get('token') !== undefined) return undefined;
   return readCookie(placeOf(request.headers), request.headers.cookie);

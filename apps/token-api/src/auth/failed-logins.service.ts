@@ -10,22 +10,25 @@ interface Window {
 
 interface FailureLimits {
   readonly windowMs: number;
-  /** Beyond this number the key that failed least recently is forgotten: guessing from many places must not fill the memory. */
+  /**
+   * The most keys. Above this number, the key that failed least recently is forgotten: guessing from many addresses must not fill the
+   * memory.
+   */
   readonly maxKeys: number;
 }
 
-/** How often each key has failed within a window that begins with its first failure. */
+/** Counts the failures of each key, in a window that begins with its first failure. */
 export class FailureCounts {
   private readonly windows = new Map<string, Window>();
 
   constructor(private readonly limits: FailureLimits) {}
 
-  /** @returns the failures of this key in its window, this one included */
+  /** @returns the failures of the key in its window, including the new failure */
   add(key: string, nowMs: number): number {
     const standing = this.windows.get(key);
     const window = standing && standing.endsAtMs > nowMs ? standing : { count: 0, endsAtMs: nowMs + this.limits.windowMs };
     window.count++;
-    this.windows.delete(key); // a map keeps the order of insertion: the last one to fail stands last
+    this.windows.delete(key); // a map keeps the order of insertion: the key goes to the end
     this.windows.set(key, window);
     if (this.windows.size > this.limits.maxKeys) this.forgetQuietest();
     return window.count;
@@ -45,30 +48,33 @@ const FREE_FAILURES = 50;
 const STEP_MS = 5;
 const MAX_DELAY_MS = 250;
 
-/** How long a refused login waits for its answer, by the failures of the last minute. The first failures do not wait, because people mistype. */
+/**
+ * Returns the delay of the answer to a refused login, by the failures of the last minute. The first failures are not delayed, because
+ * people mistype.
+ */
 export const loginDelayMs = (failures: number): number => Math.min(MAX_DELAY_MS, Math.max(0, failures - FREE_FAILURES) * STEP_MS);
 
-/** Failures are counted together for an IPv4 address, or for the /64 of an IPv6 address, which belongs to one customer. */
+/** Returns the source for which failures are counted: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
 export function sourceOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const plain = ipaddr.process(address);
-  // every group spelled out: of ::-shortened ones the first four groups written would be of the host, who chooses them
+  // in full form: `::` hides groups, so the first four written groups could contain groups that the host chooses
   return plain.kind() === 'ipv4' ? plain.toString() : plain.toNormalizedString().split(':').slice(0, 4).join(':');
 }
 
-/** Beyond this many waiting answers a further answer goes out at once: waiting answers must not fill the memory. */
+/** The most delayed answers; further answers are sent at once. Delayed answers must not fill the memory. */
 const MAX_WAITING = 1000;
 const LIMITS = { windowMs: MINUTE, maxKeys: 10_000 };
 
 interface FailedLogin {
   readonly address: string;
-  /** The account of the header `user`, when it is a number. */
+  /** The account in the header `user`; undefined = the header is not an account number. */
   readonly account: number | undefined;
 }
 
 /**
- * Makes guessing slow, from one place at many accounts and from many places at one. Only a refused login waits; a valid token is
- * never looked at here, so it is never slowed or refused.
+ * Slows down guessing, both from one address at many accounts and from many addresses at one account. Only refused logins wait here, so a
+ * valid token is never slowed down or refused.
  */
 @Injectable()
 export class FailedLogins {

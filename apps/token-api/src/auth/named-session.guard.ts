@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { callerOf } from '../http/access.decorator.js';
 
 /**
- * 409: the page names its session in `X-Session-Id`. All tabs of a browser share one cookie, so a login in one tab would let another tab act
- * in the wrong account. Requests without the header, or with a token in their headers, pass.
+ * 409: the session is not the session that the page names in `X-Session-Id`. All tabs of a browser share one cookie, so a login in one tab
+ * would let another tab act in the wrong account. Requests without the header, or with a token in their headers, pass.
  */
 @Injectable()
 export class NamedSessionGuard implements CanActivate {

@@ -8,7 +8,7 @@ import type { TokenApiConfig } from '../token-api.config.js';
 
 const LOGS_IN = 'logs-in';
 
-/** A public route that only pages of this service may ask. */
+/** Marks a public route that only pages of this service may call. */
 export const LogsIn = (): MethodDecorator => SetMetadata(LOGS_IN, true);
 
 const DETAIL =
@@ -38,9 +38,10 @@ interface PageHeaders {
 }
 
 /**
- * Whether a page of this service, or a program, sends the request. Browsers also add cookies to requests from other sites, but no page can
- * change these headers. The rule of Go's `http.CrossOriginProtection`, for every method.
- * @param publicOrigin the only `Origin` of this service's pages; undefined = the scheme does not count, because a proxy may speak TLS
+ * True when a page of this service or a program sent the request. Browsers add cookies to requests from other sites too, but no page can
+ * change these headers. The rule comes from Go's `http.CrossOriginProtection`; here it applies to every method.
+ * @param publicOrigin the only `Origin` of this service's pages; undefined = any scheme with the host of the request, because a proxy may
+ * speak TLS
  */
 export function isFromOwnPages({ host, origin, 'sec-fetch-site': site }: PageHeaders, publicOrigin: string | undefined): boolean {
   const isOwnSite = site === undefined ? undefined : site === 'same-origin' || site === 'none';

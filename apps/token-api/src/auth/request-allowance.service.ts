@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { throttled } from '../http/throttled.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 
-/** Requests per second of each token and each session, in each instance of the app. */
+/** Limits the requests per second of each token and each session, per instance of the app. */
 @Injectable()
 export class RequestAllowance {
   private readonly limiter: RateLimiterMemory;

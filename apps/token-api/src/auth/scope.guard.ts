@@ -5,7 +5,7 @@ import { ApiError } from '#libs/errors';
 import type { Request } from 'express';
 import { accessOf, callerOf } from '../http/access.decorator.js';
 
-/** 403: what the caller may do. */
+/** 403: the caller's scope is too low for the route. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -21,7 +21,7 @@ export class ScopeGuard implements CanActivate {
 }
 
 export const deniedText = (needed: TokenScope, held: TokenScope): string =>
-  `You do not have permission to perform this action. It needs a token of scope \`${needed}\`; this one has \`${held}\`.`;
+  `You do not have permission to perform this action. It needs a token of scope \`${needed}\`; this token has \`${held}\`.`;
 
-/** Scopes are ordered, each includes the lower ones: read < write < generate (domain D.9). */
+/** Scopes are ordered, and each includes the lower scopes: read < write < generate (domain D.9). */
 export const includesScope = (held: TokenScope, needed: TokenScope): boolean => TOKEN_SCOPES.indexOf(held) >= TOKEN_SCOPES.indexOf(needed);

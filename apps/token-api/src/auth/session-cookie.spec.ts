@@ -5,28 +5,28 @@ import { isSessionSecret, toSessionSecret } from './session-secret.js';
 
 const HOST = 'webhooks.example:8443';
 
-describe('a request', () => {
+describe('isFromOwnPages', () => {
   it.each([
     ['no browser', {}, true],
     ['a page of the same origin', { 'sec-fetch-site': 'same-origin' }, true],
     ['the address bar', { 'sec-fetch-site': 'none' }, true],
     ['a page of the same site', { 'sec-fetch-site': 'same-site' }, false],
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }, false],
-    ['an unknown word', { 'sec-fetch-site': 'friendly' }, false],
-    ['two words', { 'sec-fetch-site': 'same-origin, cross-site' }, false],
-    ['an empty word', { 'sec-fetch-site': '' }, false],
+    ['an unknown Sec-Fetch-Site', { 'sec-fetch-site': 'friendly' }, false],
+    ['two values of Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin, cross-site' }, false],
+    ['an empty Sec-Fetch-Site', { 'sec-fetch-site': '' }, false],
     ['the same origin, but another Origin', { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, true],
-    ['another site, but our Origin', { 'sec-fetch-site': 'cross-site', origin: `https://${HOST}` }, false],
-    ['our Origin', { origin: `https://${HOST}` }, true],
-    ['our Origin, in capitals', { origin: 'https://WEBHOOKS.EXAMPLE:8443' }, true],
-    ['our Origin before a proxy that speaks TLS', { origin: `http://${HOST}` }, true],
+    ['another site, but the Origin of the host', { 'sec-fetch-site': 'cross-site', origin: `https://${HOST}` }, false],
+    ['the Origin of the host', { origin: `https://${HOST}` }, true],
+    ['the Origin of the host, in capitals', { origin: 'https://WEBHOOKS.EXAMPLE:8443' }, true],
+    ['the Origin of the host, with another scheme', { origin: `http://${HOST}` }, true],
     ['another host', { origin: 'https://evil.example' }, false],
     ['another port', { origin: 'https://webhooks.example' }, false],
     ['a subdomain', { origin: `https://a.${HOST}` }, false],
     ['an opaque Origin', { origin: 'null' }, false],
     ['an empty Origin', { origin: '' }, false],
     ['two Origins', { origin: `https://${HOST}, https://evil.example` }, false],
-  ])('of %s comes from our own pages or from no browser: %j → %s', (_, headers, expected) => {
+  ])('%s, %j → %s', (_, headers, expected) => {
     expect(isFromOwnPages({ host: HOST, ...headers }, undefined)).toBe(expected);
   });
 
@@ -40,11 +40,11 @@ describe('a request', () => {
     ['the host of the request', { host: 'rebound.example', origin: 'https://rebound.example', 'sec-fetch-site': 'same-origin' }, false],
     ['an opaque Origin', { origin: 'null' }, false],
     ['another site', { origin: 'https://webhooks.example', 'sec-fetch-site': 'cross-site' }, false],
-  ])('of %s, where PUBLIC_URL is set: %j → %s', (_, headers, expected) => {
+  ])('with PUBLIC_URL: %s, %j → %s', (_, headers, expected) => {
     expect(isFromOwnPages({ host: 'webhooks.example', ...headers }, 'https://webhooks.example')).toBe(expected);
   });
 
-  it('without a Host has no own pages', () => {
+  it('a request without a Host → false', () => {
     expect(isFromOwnPages({ origin: 'https://a.example' }, undefined)).toBe(false);
   });
 });
@@ -58,7 +58,7 @@ describe('a host', () => {
   );
 
   it.each(['', 'webhooks.example', 'localhost.example', 'notlocalhost', '127.0.0.1.example', '128.0.0.1', '[::2]', '10.0.0.1:8080'])(
-    '%s is not',
+    '%s is not loopback',
     (host) => {
       expect(isLoopbackHost(host)).toBe(false);
     },
@@ -72,7 +72,7 @@ describe('the cookie', () => {
     [HOST, false, '__Host-session=x; Path=/; Max-Age=28800; HttpOnly; Secure; SameSite=Strict'],
     [HOST, true, '__Host-session-embedded=x; Path=/; Max-Age=28800; HttpOnly; Secure; SameSite=None; Partitioned'],
     [undefined, false, '__Host-session=x; Path=/; Max-Age=28800; HttpOnly; Secure; SameSite=Strict'],
-  ])('of the host %s, embedded %s: %s', (host, isEmbedded, expected) => {
+  ])('for host %s, embedded %s, is %s', (host, isEmbedded, expected) => {
     expect(toSetCookie({ host, isEmbedded }, 'x')).toBe(expected);
     expect(toSetCookie({ host, isEmbedded }, '')).toBe(expected.replace('=x', '=').replace('28800', '0'));
   });
@@ -85,15 +85,15 @@ describe('the cookie', () => {
     [{ host: HOST }, 's3'],
     [{ host: HOST, 'x-session': 'embedded' }, 's4'],
     [{ host: HOST, 'x-session': 'other' }, 's3'],
-  ])('that a request with %j reads is %s alone', (headers, expected) => {
+  ])('of a request with %j is %s', (headers, expected) => {
     expect(readCookie(placeOf(headers), all)).toBe(expected);
   });
 
-  it.each([undefined, '', 'session', 'session=', 'xsession=a', '__Host-session=a'])('is not in %s', (header) => {
+  it.each([undefined, '', 'session', 'session=', 'xsession=a', '__Host-session=a'])('is absent from %s', (header) => {
     expect(readCookie({ host: 'localhost', isEmbedded: false }, header)).toBeUndefined();
   });
 
-  it('of another form replaces no session', () => {
+  it('replaces no session if it is not a session secret', () => {
     const place = { host: 'localhost', isEmbedded: false };
     const secret = toSessionSecret(new Uint8Array(32).fill(255));
     expect([isSessionSecret(secret), replacedSecret(place, `session=${secret}`), replacedSecret(place, 'session=short')]).toEqual([

@@ -1,13 +1,13 @@
 import { HOUR, SECOND } from '#libs/config';
 import { isSessionSecret } from './session-secret.js';
 
-/** How long a session lasts; use does not make it longer. */
+/** The lifetime of a session; use does not extend it. */
 export const SESSION_MS = 8 * HOUR;
 
 /** Decides which cookie a request reads and an answer sets. */
 export interface CookiePlace {
   readonly host: string | undefined;
-  /** For a page inside a frame of another site. */
+  /** True for a page in a frame of another site. */
   readonly isEmbedded: boolean;
 }
 
@@ -17,19 +17,19 @@ export interface CookieHeaders {
   readonly 'x-session'?: string | readonly string[] | undefined;
 }
 
-/** Whether a `Host`, with any port, is loopback: over plain HTTP browsers send no `Secure` cookie to it. */
+/** True when a `Host`, with any port, is loopback. Over plain HTTP, browsers send no `Secure` cookie to a loopback host. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/:\d{1,5}$/, '');
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
 }
 
-/** `__Host-` binds the cookie to this host, `Secure` and `Path=/`: browsers take it from no other place. */
+/** Returns the name of the cookie. With `__Host-`, browsers accept the cookie only from this host, with `Secure` and `Path=/`. */
 export function cookieName({ host = '', isEmbedded }: CookiePlace): string {
   const name = isEmbedded ? 'session-embedded' : 'session';
   return isLoopbackHost(host) ? name : `__Host-${name}`;
 }
 
-/** @param secret '' = the browser shall forget the cookie */
+/** @param secret '' = the browser deletes the cookie */
 export function toSetCookie(place: CookiePlace, secret: string): string {
   const { host = '', isEmbedded } = place;
   const isSecure = isEmbedded || !isLoopbackHost(host);
@@ -43,10 +43,10 @@ export function toSetCookie(place: CookiePlace, secret: string): string {
   ].join('; ');
 }
 
-/** The header `X-Session: embedded` chooses the cookie of the frame. */
+/** The header `X-Session: embedded` chooses the cookie of embedded pages. */
 export const placeOf = ({ host, 'x-session': kind }: CookieHeaders): CookiePlace => ({ host, isEmbedded: kind === 'embedded' });
 
-/** The value of the one cookie that a request of this place reads; undefined = there is none. */
+/** Returns the value of the cookie for this place; undefined = the request does not have it. */
 export function readCookie(place: CookiePlace, header: string | undefined): string | undefined {
   const start = `${cookieName(place)}=`;
   const pair = (header ?? '')
@@ -57,7 +57,7 @@ export function readCookie(place: CookiePlace, header: string | undefined): stri
   return value === '' ? undefined : value;
 }
 
-/** The secret of the session that a new session of this place takes over; undefined = no such cookie, or one of another form. */
+/** Returns the secret of the session that a new session replaces; undefined = no cookie, or a cookie that is no session secret. */
 export function replacedSecret(place: CookiePlace, header: string | undefined): string | undefined {
   const secret = readCookie(place, header);
   return secret !== undefined && isSessionSecret(secret) ? secret : undefined;

@@ -3,11 +3,11 @@ import { type Clock, CLOCK, MINUTE, SECOND, within } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { type ActiveToken, TokensRepository } from '../tokens/tokens.repository.js';
 
-/** Uses of this long are written together. */
+/** Uses within this time are written together. */
 const GATHER_MS = SECOND;
 const STOP_MS = 2 * SECOND;
 
-/** Keeps `lastUsedAt`, to the minute: no request waits for it, and all tokens used within a second cost one statement. */
+/** Updates `lastUsedAt`, to the minute. No request waits for the update, and all tokens used within a second cost one statement. */
 @Injectable()
 export class TokenUse implements OnApplicationShutdown {
   private readonly used = new Set<number>();
@@ -21,7 +21,7 @@ export class TokenUse implements OnApplicationShutdown {
   ) {}
 
   note({ tokenId, lastUsedAt }: ActiveToken): void {
-    // The database wrote this time. Where the two clocks differ, it can lie ahead of this clock, and would then not change for a while.
+    // The clock of the database wrote this time and may be ahead. Math.abs limits how long such a time stays unchanged.
     const isFresh = lastUsedAt !== null && Math.abs(this.clock.nowMs() - lastUsedAt.getTime()) < MINUTE;
     if (isFresh) return;
     this.used.add(tokenId);
@@ -32,7 +32,7 @@ export class TokenUse implements OnApplicationShutdown {
     await within(STOP_MS, this.write());
   }
 
-  /** One write at a time: a slow database is not asked by several. */
+  /** Writes one batch at a time: a slow database must not get several statements at once. */
   private write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -1,4 +1,4 @@
-// Calls an installed system as a customer would: a receiver, a test webhook, and what became of it.
+// Calls an installed system as a customer would: creates a receiver, sends a test webhook and checks its delivery.
 import { randomBytes } from 'node:crypto';
 import { SECOND } from '#libs/config';
 import { ApiTokenEntity } from '#libs/persistence';
@@ -9,17 +9,17 @@ import { TokensRepository } from '../tokens/tokens.repository.js';
 
 const BY = { command: 'installation:check' };
 const NOTE = 'installation:check';
-/** A name that can never be resolved (RFC 6761): the sender's failure to do so has gone all the way that a webhook goes. */
+/** A name that never resolves (RFC 6761). The recorded DNS failure proves every step of a webhook but the POST. */
 const NO_RECEIVER = 'https://receiver.invalid/';
 const ANSWER_WITHIN_MS = 60 * SECOND;
 
 export interface InstallationCheck {
-  /** Base address of token-api, without a slash at its end. */
+  /** The base address of token-api, without a final slash. */
   readonly api: string;
   readonly user: number;
-  /** HTTPS URL that gets a webhook; undefined = none is sent. */
+  /** The HTTPS URL that gets a webhook; undefined = no webhook is sent. */
   readonly receiver: string | undefined;
-  /** Whether an unknown account may be created. */
+  /** True when an unknown account may be created. */
   readonly createAccount: boolean;
 }
 
@@ -29,8 +29,9 @@ interface Delivery {
 }
 
 /**
- * Token → receiver → test event → topic → webhook-sender → POST → table → answer. Leaves nothing but the entries of the audit log.
- * @returns what passed, one line each @throws Error that says which step failed, and how
+ * Checks token → receiver → test event → topic → webhook-sender → POST → table → answer. Leaves only entries in the audit log.
+ * @returns one line for each check that passed
+ * @throws Error that says which step failed, and how
  */
 export async function checkInstallation(
   { api, user, receiver, createAccount }: InstallationCheck,
@@ -40,7 +41,7 @@ export async function checkInstallation(
   const [tokens, token] = [new TokensRepository(database.getRepository(ApiTokenEntity)), toTokenSecret(randomBytes(SECRET_BYTES))];
   const { tokenId } = await tokens.create({ account: user, secret: token, scope: 'write', note: NOTE, by: BY });
   try {
-    return [`ok  a token was made, and ${api} takes it`, await checkDelivery(callerOf(api, user, token), receiver)];
+    return [`ok  a token was created, and ${api} accepts it`, await checkDelivery(callerOf(api, user, token), receiver)];
   } finally {
     await tokens.revoke({ account: user, tokenId, by: BY });
   }
@@ -64,14 +65,14 @@ async function checkDelivery(call: Call, receiver: string | undefined): Promise<
 function judge({ status, attempts }: Delivery, receiver: string): string {
   const [attempt] = attempts;
   if (status === 'delivered') return `ok  a test webhook was sent to ${receiver}, which answered ${attempt?.httpStatus}`;
-  if (!attempt) throw new Error('webhook-sender made no attempt: does it run, and reach the brokers?');
+  if (!attempt) throw new Error('webhook-sender made no attempt: is it running, and does it reach the brokers?');
   throw new Error(`the webhook to ${receiver} ended with ${attempt.outcome} ${attempt.httpStatus ?? ''}: ${attempt.detail ?? 'no detail'}`);
 }
 
 function judgeWithoutReceiver({ attempts: [attempt] }: Delivery): string {
-  if (!attempt) throw new Error('webhook-sender made no attempt: does it run, and reach the brokers?');
+  if (!attempt) throw new Error('webhook-sender made no attempt: is it running, and does it reach the brokers?');
   if (attempt.outcome !== 'dns') throw new Error(`an attempt to reach ${NO_RECEIVER} ended with ${attempt.outcome}: ${attempt.detail}`);
-  return `ok  webhook-sender made and recorded an attempt. No receiver was named: nothing has left the system yet (--receiver URL)`;
+  return `ok  webhook-sender made and recorded an attempt. No webhook has left the system yet: name a receiver with --receiver URL`;
 }
 
 function callerOf(api: string, user: number, token: string): Call {

@@ -1,4 +1,4 @@
-// What `helm test` runs: an installed system, called as a customer would.
+// `helm test` runs this command.
 import { accountNumber, defineCommand, flag, optional, required } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { databaseSettings, withDatabase } from '#libs/persistence';
@@ -12,7 +12,7 @@ function baseAddress(text: string): string {
 export const COMMAND = defineCommand({
   name: 'installation:check',
   summary: 'calls an installed system as a customer would',
-  more: 'with a token and a receiver that it creates and removes again: a real test webhook to --receiver, or without it all steps but the last',
+  more: 'creates a token and a receiver, sends a test webhook to --receiver, and removes both; without --receiver, no webhook leaves the system',
   options: {
     api: required('--api <url>', 'the address of token-api', { read: baseAddress }),
     user: required('--user <number>', 'the number of an unused account', { read: accountNumber }),

@@ -266,7 +266,7 @@ describe('two accounts with the same parcel', () => {
     const told = (waits: string): unknown => [
       404,
       [
-        `trackingNumber not_found: Not found. ${waits} for its record: send it with PUT /consignments, and with a valid links.tracking_link unless the courier's pages are known.`,
+        `trackingNumber not_found: Not found. ${waits} for the record of this parcel. Send the record with PUT /consignments; it needs a valid links.tracking_link unless the tracking page of the courier is known.`,
       ],
     ];
     expect([await detail(one), await detail(reader), await detail(two)]).toEqual([

@@ -13,7 +13,7 @@ import { type PageRange, toPageRange, withPlus } from '../paging/page.js';
 import { IsChoice, IsOmittable, IsText, RefusesUnknown } from '../validation/field.decorator.js';
 import { ExpectedDeliveryView } from './consignments.dto.js';
 
-/** Query of GET /consignments; a parameter sent twice is a list and so invalid. */
+/** Query of GET /consignments. A parameter that is sent twice becomes a list, which is invalid. */
 @RefusesUnknown()
 export class ListConsignmentsDto extends OrderPageDto {
   @IsOmittable()
@@ -25,7 +25,7 @@ export class ListConsignmentsDto extends OrderPageDto {
     min: 1,
     max: MAX_SOUGHT_CHARS,
     description:
-      'A tracking number of any courier, an order number, an `eventid`, a `deliveryId` or a `consignmentId`, as a whole. Case does not matter, nor do white space and hyphens in numbers.',
+      'A whole tracking number of any courier, order number, `eventid`, `deliveryId` or `consignmentId`. Case does not matter; in numbers, white space and hyphens do not matter either.',
   })
   q?: string;
 
@@ -35,7 +35,7 @@ export class ListConsignmentsDto extends OrderPageDto {
   @IsOmittable()
   @IsText({
     min: 1,
-    description: 'Only the parcels with this number, every generation; white space and case do not matter. Needs `courier`.',
+    description: 'Only parcels with this number, in every generation. White space and case do not matter. Needs `courier`.',
   })
   trackingNumber?: string;
 
@@ -70,7 +70,7 @@ export interface ConsignmentFilter extends PageRange {
   readonly isFailing: boolean;
 }
 
-/** A checked query → what to look for. */
+/** A checked query → the filter. */
 export const toConsignmentFilter = (account: number, query: ListConsignmentsDto): ConsignmentFilter => ({
   ...toPageRange('consignments', query),
   account,
@@ -85,7 +85,7 @@ export const toConsignmentFilter = (account: number, query: ListConsignmentsDto)
   isFailing: query.failing === 'true',
 });
 
-/** A parcel in a list; the parcel itself has its scans and events. */
+/** A parcel in a list, without its scans and events. */
 @ApiSchema({ name: 'ListedConsignment' })
 export class ListedConsignment {
   @ApiProperty({ format: 'uuid' })
@@ -97,10 +97,12 @@ export class ListedConsignment {
   @ApiProperty({ description: 'Normalised.' })
   readonly trackingNumber: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: '2 and more = the number was used again.' })
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Counts the parcels of this number: 2 and more = the number was used again.' })
   readonly generation: number;
 
-  @ApiProperty({ description: 'Whether the number is this parcel’s now: GET /consignments/{courier}/{trackingNumber} shows this parcel.' })
+  @ApiProperty({
+    description: 'True = the number belongs to this parcel now, so GET /consignments/{courier}/{trackingNumber} shows this parcel.',
+  })
   readonly isCurrent: boolean;
 
   @ApiProperty()

@@ -10,7 +10,7 @@ import type { ConsignmentFilter } from './consignment-list.dto.js';
 import type { ConsignmentState } from './consignment-view.js';
 import { addNumbers, CLIENT_IS, ParcelsRepository } from './parcels.repository.js';
 
-/** What a list shows of the state. */
+/** The part of the state that a list shows. */
 export type ListedState = Pick<ConsignmentState, 'shown' | 'cancelledAtMs' | 'expectedDelivery'> & {
   readonly record: Pick<ConsignmentState['record'], 'isReturn' | 'isCancelled'>;
 };
@@ -43,23 +43,23 @@ const listedStateOf = ({ shown, cancelledAtMs, expectedDelivery, record }: Consi
 
 const CONSIGNMENT = `consignment.consignment_id AS "consignmentId", courier, tracking_number AS "trackingNumber", generation, is_current AS "isCurrent",
     order_no AS "orderNo", consignment.client, state, consignment.created_at AS "createdAt", consignment.updated_at AS "updatedAt"`;
-/** States count packed. One is unpacked at a time, and its long texts, the carriers', are dropped at once. */
+/** The packed size of a state counts: one state is unpacked at a time, and the carrier's long texts in it are dropped at once. */
 const BYTES = 'octet_length(order_no) + octet_length(consignment.client) + octet_length(state) AS bytes';
 const NAMES = ['consignmentId', 'trackingNumber', 'isCurrent', 'orderNo', 'createdAt', 'updatedAt', 'createdAtText', 'placeId'];
 const COLUMNS = ['courier', 'generation', 'client', 'state', ...NAMES.map((name) => `"${name}"`)];
 
-/** In the words of the partial indexes. */
+/** Repeats the condition of the partial indexes word for word. */
 const isFailing = (delivery: string): string =>
   `(${delivery}.status IN ('exhausted', 'expired') OR (${delivery}.status = 'pending' AND ${delivery}.attempts > 0))`;
 
-/** Rows that a consignment is asked for are no older than a week before it (rowCreatedAtMs): earlier partitions are left out. */
+/** Events and deliveries are at most a week older than their consignment (rowCreatedAtMs), so earlier partitions are not searched. */
 const since = (table: string): string => `${table}.created_at >= consignment.created_at - interval '8 days'`;
 
-/** The column that orders a list, and its values. */
+/** The columns that order a list. */
 interface Order {
   readonly at: string;
   readonly id: string;
-  /** For the orders by first event and by first failing delivery of each consignment. */
+  /** Set when the list is ordered by the first event or the first failing delivery of each consignment. */
   readonly table?: 'event' | 'delivery';
 }
 
@@ -79,7 +79,7 @@ export class ConsignmentListRepository {
     private readonly parcels: ParcelsRepository,
   ) {}
 
-  /** Newest first, up to `limit`, as far as they fit into an answer. */
+  /** Returns the newest parcels, up to `limit` and up to the size of an answer. */
   async list(filter: ConsignmentFilter): Promise<ListedRow[]> {
     const order = orderOf(filter);
     const few = order.table && (await this.few(filter));
@@ -95,14 +95,14 @@ export class ConsignmentListRepository {
     return rows.map((row) => ({ ...row, state: listedStateOf(unpackJson(row.state)) }));
   }
 
-  /** The ids of what is chosen. @returns undefined = too many, or all */
+  /** @returns the ids of the chosen parcels; undefined = too many, or no parcel filter is given */
   private async few({ account, courier, trackingNumber, orderNo, client }: ConsignmentFilter): Promise<string[] | undefined> {
     const name = courier === undefined || trackingNumber === undefined ? undefined : { courier, trackingNumber };
     const isChosen = name !== undefined || orderNo !== undefined || client !== undefined;
     return isChosen ? this.parcels.consignmentIdsOf(account, { name, orderNo, client }) : undefined;
   }
 
-  /** The consignment with this id, and those whose event or delivery has it. */
+  /** @returns the ids of the consignments that have this id, or whose event or delivery has this id */
   private async idsNamed(account: number, text: string): Promise<string[]> {
     const id = toIdForm(text.trim());
     if (!UUID_PATTERN.test(id)) return [];
@@ -118,21 +118,21 @@ function orderOf({ updatedSinceMs, isFailing: onlyFailing, event }: ConsignmentF
 }
 
 interface Ids {
-  /** The ids that `q` names when it is an id; empty = it is none, undefined = there is no `q`. */
+  /** The consignments that `q` names by an id; empty = `q` is not an id, undefined = there is no `q`. */
   readonly named: readonly string[] | undefined;
   readonly few: readonly string[] | undefined;
 }
 
-/** A text of hyphens and blanks alone finds nothing, for it would find every parcel without an order number. */
+/** A text of only hyphens and blanks must find nothing: otherwise it would find every parcel without an order number. */
 const SOUGHT = `nullif(${searchForm('?::text')}, '')`;
 
-/** By the hash, then by the number itself. @param seed the account where hashes are an account's own, or 0 */
+/** Compares the hash, which is indexed, and then the number itself. @param seed the account if each account has its own hashes, else 0 */
 const foundBy = (column: string, seed: string, soughtSeed = seed): string => {
   const form = searchForm(`consignment.${column}`);
   return `(${numberHash(form, seed)} = ${numberHash(SOUGHT, soughtSeed)} AND ${form} = ${SOUGHT})`;
 };
 
-/** What the consignments themselves must be. */
+/** The conditions on the consignments themselves. */
 const toTerms = (filter: ConsignmentFilter, { named, few }: Ids): Terms =>
   addNumbers(new Terms(), filter.account, filter)
     .add('consignment.account_id = ?', filter.account)
@@ -143,7 +143,7 @@ const toTerms = (filter: ConsignmentFilter, { named, few }: Ids): Terms =>
     .add('consignment.updated_at >= ?', filter.updatedSinceMs === undefined ? undefined : new Date(filter.updatedSinceMs).toISOString())
     .add(
       `(${foundBy('tracking_number', '0')} OR ${foundBy('order_no', 'consignment.account_id', '?::bigint')} OR consignment.consignment_id = ANY(?::uuid[]))`,
-      ...twice(filter.q && normaliseTrackingNumber(filter.q)), // upper case beyond ASCII, whatever the locale of the database
+      ...twice(filter.q && normaliseTrackingNumber(filter.q)), // upper case also beyond ASCII, regardless of the locale of the database
       filter.q,
       filter.account,
       filter.q,
@@ -152,7 +152,11 @@ const toTerms = (filter: ConsignmentFilter, { named, few }: Ids): Terms =>
 
 const twice = <T>(value: T): [T, T] => [value, value];
 
-/** The tables of a list, and the terms about events and deliveries. @param isFew whether each consignment can be asked for its first */
+/**
+ * Adds the terms about events and deliveries.
+ * @param isFew true when so few parcels are chosen that each can be asked for its first row
+ * @returns the tables of the list
+ */
 function fromOf(terms: Terms, filter: ConsignmentFilter, { order, isFew }: { order: Order; isFew: boolean }): string {
   const { account, event, isFailing: onlyFailing } = filter;
   const conditions = {
@@ -182,7 +186,7 @@ interface Walk {
   readonly condition: (table: string) => string;
 }
 
-/** Events and failing deliveries that come while a list is read do not move parcels that are placed by their first one. */
+/** Places each parcel by its first event or failing delivery: rows that come while the list is read do not move the parcel. */
 function walk(terms: Terms, { table, id }: Order, { account, condition }: Walk): string {
   const isFirst = `NOT EXISTS (
     SELECT FROM ${table} AS earlier WHERE ${ofConsignment('earlier')} AND ${condition('earlier')}

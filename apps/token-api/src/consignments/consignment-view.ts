@@ -7,9 +7,9 @@ export interface ConsignmentState {
   readonly generation: number;
   /** Digests of the ids of its scans. */
   readonly appliedScans: readonly string[];
-  /** Digests of scans of an earlier parcel. */
+  /** Digests of the ids of scans of an earlier parcel. */
   readonly leftOutScans: readonly string[];
-  /** When the record that opened it was stored, epoch ms. */
+  /** When the record that opened the parcel was stored, epoch ms. */
   readonly openedAtMs: number;
   readonly record: {
     readonly references: References;
@@ -63,7 +63,7 @@ export function toConsignmentView(row: ConsignmentRow, scans: readonly ScanRow[]
   };
 }
 
-/** The newest of scans and cancellation; `Pending` before the first (domain D.4). */
+/** The status of the newest scan or cancellation; `Pending` before the first (domain D.4). */
 export function statusOf({
   shown,
   cancelledAtMs,

@@ -1,4 +1,4 @@
-// in: a retailer telling of its parcels (→ topic records) and asking where one is (domain D.11)
+// in: a retailer sends the records of its parcels (→ topic records) and asks for parcels (domain D.11)
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Inject, Put, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
@@ -30,7 +30,7 @@ export class ConsignmentsController {
     operationId: 'putConsignment',
     summary: 'Announce or update a parcel',
     description:
-      'Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. 429 when the account has sent more scans and records than it may. `warnings` names what the record alone does not decide: without a tracking link (`repaired` names a link that was dropped) it becomes a dead letter where the page of the courier is not known.',
+      'Creates or changes the consignment. A record has at most 256 KiB. 202 = accepted: the consignment and its events follow within moments. The same content again, or the same `transfer_id` again, changes nothing. 429 = the account has sent more scans and records than it may. `warnings` names problems that depend on more than the record: for example, a record without a tracking link becomes a dead letter if the tracking page of the courier is not known. `repaired` names a link that was dropped.',
   })
   @ApiBody({ schema: RECORD_BODY, examples: { record: { value: RECORD_EXAMPLES.record } } })
   @ApiAcceptedResponse({ description: 'Accepted.', type: AcceptedRecord, example: RECORD_EXAMPLES.accepted })
@@ -53,7 +53,7 @@ export class ConsignmentsController {
     operationId: 'listConsignments',
     summary: 'Parcels, newest first',
     description:
-      'Filters can be combined. The list is ordered by `createdAt`; with `updatedSince` by `updatedAt`; with `failing` by the creation of the first failing delivery; with `event` by the time when the first such event became known. `from` and `to` limit the time by which the list is ordered. Pages are stable, except with `updatedSince`, where a parcel that changes meanwhile moves to the first page, and with `failing`, where its place changes when its first failing delivery does. Unknown parameters are refused by name.',
+      'Filters can be combined. The list is ordered by `createdAt`; with `updatedSince` by `updatedAt`; with `failing` by the creation of the first failing delivery; with `event` by the time when the first such event became known. `from` and `to` limit the same time. Pages are stable, with two exceptions. With `updatedSince`, a parcel that changes moves to the first page. With `failing`, a parcel moves when another delivery becomes its first failing delivery. Unknown parameters are refused by name.',
   })
   @ApiOkResponse({ description: 'One page.', type: ConsignmentPage, example: CONSIGNMENT_PAGE_EXAMPLE })
   list(@CallerParam() { account }: Caller, @Query() query: ListConsignmentsDto): Promise<ConsignmentPage> {
@@ -64,8 +64,8 @@ export class ConsignmentsController {
   @NeedsScope('read')
   @ApiOperation({
     operationId: 'getConsignment',
-    summary: 'Where a parcel is',
-    description: 'By courier and tracking number; white space and case of the number do not matter.',
+    summary: 'One parcel with its scans and events',
+    description: 'Finds the parcel by courier and tracking number; white space and case of the number do not matter.',
   })
   @ApiOkResponse({ description: 'The parcel that has the number now.', type: ConsignmentView, example: CONSIGNMENT_EXAMPLE })
   find(

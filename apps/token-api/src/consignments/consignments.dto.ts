@@ -16,14 +16,14 @@ class ReadByView {
   @ApiProperty({
     enum: READERS,
     description:
-      'Who said so: a rule of the operator’s CARRIERS_DIR, a rule that comes with the service, the `status_hint` of the producer, or none of them.',
+      'The source of the reading: a rule in the operator’s CARRIERS_DIR, a rule that comes with the service, the `status_hint` of the producer, or none of these.',
   })
   readonly layer: ReadBy['layer'];
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'File and line in that layer. null = no rule decided.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'File and line of the rule in its layer; null = no rule decided.' })
   readonly rule: string | null;
 
-  @ApiProperty({ description: 'The set of carrier files that was in force; `mapping:check` names that of a folder.' })
+  @ApiProperty({ description: 'The hash of the carrier files that were in force; `mapping:check` prints the hash of a folder.' })
   readonly ruleSet: string;
 }
 
@@ -54,17 +54,19 @@ export class ScanView {
   @ApiProperty({
     enum: READINGS,
     description:
-      'The status that the scan was read as. `unmapped` = neither a rule of the mappings nor a hint says what it means: it counts as InternalStatus. `FailedAttempt` = an attempt that the carrier does not number.',
+      'The status that the scan was read as. `unmapped` = neither a mapping rule nor a hint gives a status, so the scan counts as InternalStatus. `FailedAttempt` = a failed attempt that the carrier does not number.',
   })
   readonly readAs: ReadAs;
 
-  @ApiProperty({ description: 'What read the scan.' })
+  @ApiProperty({ description: 'The source of `readAs`.' })
   readonly readBy: ReadByView;
 
-  @ApiProperty({ description: 'It is older than a scan that came before it: its events are sent, but the status of the parcel stays.' })
+  @ApiProperty({
+    description: 'True = the scan is older than a scan that came before it. Its events are sent, but the status of the parcel stays.',
+  })
   readonly isLate: boolean;
 
-  @ApiProperty({ description: 'It came before the record of the parcel and waited for it.' })
+  @ApiProperty({ description: 'True = the scan came before the record of its parcel, and waited for the record.' })
   readonly waitedForRecord: boolean;
 
   @ApiProperty()
@@ -108,7 +110,6 @@ const REFERENCES = {
   properties: Object.fromEntries(REFERENCE_KEYS.map((key) => [key, { type: 'string' as const }])),
 };
 
-/** Where a parcel is. */
 @ApiSchema({ name: 'Consignment' })
 export class ConsignmentView {
   @ApiProperty({ format: 'uuid' })
@@ -117,10 +118,10 @@ export class ConsignmentView {
   @ApiProperty()
   readonly courier: string;
 
-  @ApiProperty({ description: 'Normalised; `references` has it as it was written.' })
+  @ApiProperty({ description: 'Normalised; `references` has the number as it was written.' })
   readonly trackingNumber: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: '2 and more = the number was used again.' })
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Counts the parcels of this number: 2 and more = the number was used again.' })
   readonly generation: number;
 
   @ApiProperty({ type: 'object', ...REFERENCES })
@@ -159,10 +160,10 @@ export class ConsignmentView {
   @ApiProperty()
   readonly updatedAt: Date;
 
-  @ApiProperty({ type: [ScanView], description: 'Newest first, the newest 200, or fewer where they take more than 1 MiB.' })
+  @ApiProperty({ type: [ScanView], description: 'The newest 200, newest first; fewer if they would take more than 1 MiB.' })
   readonly scans: readonly ScanView[];
 
-  @ApiProperty({ type: [ConsignmentEvent], description: 'Newest first, the newest 200; GET /events has all.' })
+  @ApiProperty({ type: [ConsignmentEvent], description: 'The newest 200, newest first; GET /events has all events.' })
   readonly events: readonly ConsignmentEvent[];
 }
 

@@ -12,7 +12,7 @@ import type { ScanRow } from './scan-history.js';
 
 const MOST_SHOWN = 200;
 
-/** `$1` courier, `$2` tracking number. By the index of the number's hash. */
+/** `$1` = courier, `$2` = tracking number. Uses the index on the hash of the number. */
 export const IS_PARCEL = `${trackingNumberHash('consignment.tracking_number')} = ${trackingNumberHash('$2')} AND courier = $1 AND tracking_number = $2`;
 
 const FIND = `
@@ -21,15 +21,18 @@ const FIND = `
 
 const NEWEST_FIRST = '"occurredAt" DESC, place DESC NULLS LAST, "createdAt" DESC';
 
-/** `account:7:` of an account's own scan, '' of a carrier's (docs/decisions/0009). As in index orphan_scan_newest. */
+/**
+ * `account:7:` for a scan of account 7, '' for a scan of a carrier (docs/decisions/0009). Must equal the expression of index
+ * orphan_scan_newest.
+ */
 export const WHOSE_SCAN = `coalesce(substring(scan_id FROM '^account:[0-9]+:'), '')`;
 
-/** `idDigest` of a scan's id. */
+/** `idDigest` in SQL. */
 export const SCAN_DIGEST = `left(translate(encode(sha256(convert_to(scan_id, 'UTF8')), 'base64'), '+/', '-_'), 11)`;
 
 /**
- * Scans have no account, and a number may have been another parcel's before: shown are those that this very consignment has heard of.
- * event-builder remembers them in its state by the beginning of their id's SHA-256 (scan-history).
+ * Selects only scans that were applied to this consignment: scans have no account, and the number may have belonged to another parcel
+ * before. event-builder keeps a digest of each applied scan in its state: the beginning of the SHA-256 of the scan id.
  */
 export const SCANS = cappedBySize({
   select: `
@@ -46,10 +49,10 @@ const EVENTS = `
   SELECT eventid, event, happened_at AS timestamp, created_at AS "createdAt"
   FROM event WHERE consignment_id = $1 ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_SHOWN}`;
 
-/** A record replays the newest thousand. */
+/** The most scans that are counted: a record replays the newest thousand. */
 const MOST_COUNTED = 1000;
 
-/** Only scans of the account: a carrier's scan would reveal a parcel that may be another account's. By index orphan_scan_newest. */
+/** Counts only scans of the account: a scan of a carrier could reveal a parcel of another account. Uses index orphan_scan_newest. */
 const COUNT_OWN_PARKED = `
   SELECT count(*)::integer AS count
   FROM (SELECT FROM orphan_scan
@@ -70,7 +73,6 @@ export const withState = <T extends PackedConsignment>(row: T): Omit<T, 'state'>
   state: unpackJson(row.state),
 });
 
-/** A parcel with what it has heard and told. */
 export interface WholeConsignment {
   readonly consignment: ConsignmentRow;
   readonly scans: readonly ScanRow[];
@@ -81,7 +83,7 @@ export interface WholeConsignment {
 export class ConsignmentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As of one moment: read apart, a parcel could show the event of a status that it does not have yet. */
+  /** Reads one snapshot: otherwise a parcel could show the event of a status that it does not have yet. */
   find(account: number, { courier, trackingNumber }: ParcelName): Promise<WholeConsignment | undefined> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const [found] = await manager.query<PackedConsignment[]>(FIND, [courier, trackingNumber, account]);
@@ -93,14 +95,14 @@ export class ConsignmentsRepository {
     });
   }
 
-  /** What the account has of the parcel. It does not show an erasure for other accounts. */
+  /** Reads the state of the parcel in the account. Erasures for other accounts stay hidden. */
   async standingOf(account: number, { courier, trackingNumber }: ParcelName): Promise<ParcelStanding> {
     const parcelId = parcelIdOf({ courier, trackingNumber });
     const [standing] = await this.dataSource.query<ParcelStanding[]>(STANDING, [courier, trackingNumber, account, parcelId]);
     return standing!;
   }
 
-  /** @returns how many scans of this account wait for the record of the parcel, MOST_COUNTED for more */
+  /** @returns the number of scans of this account that wait for the record of the parcel; at most MOST_COUNTED */
   async countOwnParked(account: number, { courier, trackingNumber }: ParcelName): Promise<number> {
     const [row] = await this.dataSource.query<{ count: number }[]>(COUNT_OWN_PARKED, [courier, trackingNumber, ownScanIdsOf(account)]);
     return row?.count ?? 0;

@@ -23,7 +23,7 @@ export class ConsignmentsService {
     return { consignments: page.rows.map(toListed), nextCursor: page.nextCursor };
   }
 
-  /** The parcel that has the number now; earlier ones under the same number are found by their events. */
+  /** Returns the parcel that has the number now. Earlier parcels of the number are found by their events. */
   async find(account: number, { courier, trackingNumber }: ParcelName): Promise<ConsignmentView> {
     const parcel = { courier, trackingNumber: normaliseTrackingNumber(trackingNumber) };
     if (!isStorable(parcel)) throw unknown(0);
@@ -32,7 +32,7 @@ export class ConsignmentsService {
     return toConsignmentView(found.consignment, found.scans, found.events);
   }
 
-  /** What may become of an accepted record. */
+  /** Returns warnings of what may still happen to an accepted record. */
   async warningsOf(record: RetailerRecord): Promise<RecordWarning[]> {
     return recordWarnings(record, await this.consignments.standingOf(record.account, record));
   }
@@ -45,16 +45,16 @@ function toListed(row: ListedRow): ListedConsignment {
   return { ...rest, ...statusOf(state), expectedDelivery, isReturn, isCancelled };
 }
 
-/** @param waiting the account's own scans, which are not shown until the parcel has a record */
+/** @param waiting the number of the account's own scans that wait for the record of the parcel */
 function unknown(waiting: number): ApiError {
   const ofYours = waiting === 1 ? '1 scan of yours waits' : `${waiting} scans of yours wait`;
   return ApiError.of('notFound', {
     attr: 'trackingNumber',
     ...(waiting > 0 && {
-      detail: `Not found. ${ofYours} for its record: send it with PUT /consignments, and with a valid links.tracking_link unless the courier's pages are known.`,
+      detail: `Not found. ${ofYours} for the record of this parcel. Send the record with PUT /consignments; it needs a valid links.tracking_link unless the tracking page of the courier is known.`,
     }),
   });
 }
 
-/** What PostgreSQL cannot take as text names nothing. */
+/** False when PostgreSQL cannot store the text: then no parcel has the name. */
 export const isStorable = ({ courier, trackingNumber }: ParcelName): boolean => !`${courier}${trackingNumber}`.includes('\0');

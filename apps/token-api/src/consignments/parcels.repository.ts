@@ -1,18 +1,18 @@
-// tables consignment and event, read only: what an account has under a courier's tracking number, an order number or a client
+// tables consignment and event, read only: finds parcels of an account by tracking number, order number or client
 import { Injectable } from '@nestjs/common';
 import { normaliseTrackingNumber } from '#libs/contracts';
 import { orderNoHash, trackingNumberHash } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { Terms } from '../paging/page.js';
 
-/** What names a parcel inside an account. */
+/** The name of a parcel within an account. */
 export interface ParcelName {
   readonly courier: string;
-  /** Normalised, as the key of its messages is. */
+  /** Normalised, as in the key of the messages about the parcel. */
   readonly trackingNumber: string;
 }
 
-/** What chooses parcels of an account; at least one of them. */
+/** Chooses parcels of an account; at least one field is set. */
 export interface ParcelChoice {
   readonly name?: ParcelName | undefined;
   readonly orderNo?: string | undefined;
@@ -26,11 +26,11 @@ interface ParcelQuery {
   readonly client?: string;
 }
 
-/** Both are given, or neither (ParcelPageDto). */
+/** ParcelPageDto makes sure that the query has both or neither. */
 export const toParcelName = ({ courier, trackingNumber }: ParcelQuery): ParcelName | undefined =>
   courier === undefined || trackingNumber === undefined ? undefined : { courier, trackingNumber: normaliseTrackingNumber(trackingNumber) };
 
-/** undefined = the query chooses no parcels. */
+/** @returns undefined when the query chooses no parcels */
 export function toParcelChoice(query: ParcelQuery): ParcelChoice | undefined {
   const choice = { name: toParcelName(query), orderNo: query.orderNo, client: query.client };
   return Object.values(choice).every((each) => each === undefined) ? undefined : choice;
@@ -38,10 +38,10 @@ export function toParcelChoice(query: ParcelQuery): ParcelChoice | undefined {
 
 export const TRACKING_NUMBER_IS = 'consignment.tracking_number = ?';
 export const ORDER_NO_IS = 'consignment.order_no = ?';
-/** Indexed is the beginning alone: longer than what can be asked for (MAX_SOUGHT_CHARS), so that only the whole text matches. */
+/** The index has only the first 256 characters. A query text is shorter (MAX_SOUGHT_CHARS), so only the same whole text matches. */
 export const CLIENT_IS = 'left(consignment.client, 256) = ?';
 
-/** The numbers themselves, by the indexes of their hashes. */
+/** Adds the numbers, and their hashes, which are indexed. */
 export const addNumbers = (terms: Terms, account: number, { trackingNumber, orderNo }: Numbers): Terms =>
   terms
     .add(`${trackingNumberHash('consignment.tracking_number')} = ${trackingNumberHash('?::text')}`, trackingNumber)
@@ -55,16 +55,16 @@ interface Numbers {
   readonly orderNo?: string | undefined;
 }
 
-/** The most consignments that are named. Beyond them a list is walked, and each of its entries is asked for its consignment. */
+/** The most consignments that a query names by their ids. With more, the query checks the consignment of each row instead. */
 const MOST_CONSIGNMENTS = 1000;
-/** A parcel has a dozen events. */
+/** The most events that a query names by their ids. A parcel has about a dozen events. */
 const MOST_EVENTS = 1000;
 
 @Injectable()
 export class ParcelsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Every generation of a number. @returns undefined = too many to name */
+  /** Finds every generation of a number. @returns undefined = too many to name */
   async consignmentIdsOf(account: number, { name, orderNo, client }: ParcelChoice): Promise<string[] | undefined> {
     const terms = new Terms().add('account_id = ?', account).add('courier = ?', name?.courier).add(CLIENT_IS, client);
     const { sql, parameters } = addNumbers(terms, account, { trackingNumber: name?.trackingNumber, orderNo }).toCondition();
@@ -84,7 +84,7 @@ export class ParcelsRepository {
   }
 }
 
-/** The terms that say whether the consignment of a row is chosen. */
+/** Adds terms that check the consignment of each row. */
 export function addChoice(terms: Terms, table: 'event' | 'walked' | 'delivery', choice: ParcelChoice | undefined): Terms {
   if (!choice) return terms;
   const { name, orderNo, client } = choice;

@@ -22,7 +22,7 @@ function faultsOf(body: JsonObject): string[] {
   }
 }
 
-describe('faults of a record are told all at once', () => {
+describe('all faults of a record are reported at once', () => {
   it.each<[JsonObject, string[]]>([
     [{ references: REFERENCES }, []],
     [

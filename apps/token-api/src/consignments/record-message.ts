@@ -6,14 +6,15 @@ import type { AcceptedRecord } from './record.dto.js';
 export interface RecordContext {
   readonly account: number;
   readonly nowMs: number;
-  /** Names the transfer when the body does not. */
+  /** The transfer id if the body has none. */
   readonly newId: string;
 }
 
 /**
- * Body of PUT /consignments → message for the topic records: a record/1 without `schema` and `account`; `transfer_id`, `action` and
- * `occurred_at` may be left out. It is read exactly as event-builder will read it, so what is accepted here becomes no dead letter there.
- * @throws ApiError that names every field at fault
+ * Turns the body of PUT /consignments into a message for topic records. The body is a record/1 without `schema` and `account`;
+ * `transfer_id`, `action` and `occurred_at` are optional. The body is parsed exactly as in event-builder, so that event-builder can read
+ * every accepted record.
+ * @throws ApiError that names every invalid field
  */
 export function toRecordMessage(
   body: JsonObject,

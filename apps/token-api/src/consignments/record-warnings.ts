@@ -1,4 +1,4 @@
-// What can happen to an accepted record, beyond what its message alone decides.
+// Warnings about an accepted record that depend on more than the record itself.
 import { isReusedNumber, type RetailerRecord } from '#libs/contracts';
 
 export const RECORD_WARNINGS = ['no_tracking_link', 'erased', 'removed'] as const;
@@ -8,20 +8,20 @@ export interface RecordWarning {
   readonly detail: string;
 }
 
-/** What the account has of the parcel already. */
+/** The state of the parcel in the account. */
 export interface ParcelStanding {
   readonly isKnown: boolean;
-  /** The final event of the known parcel, epoch ms. */
+  /** When the final event of the known parcel happened, epoch ms. */
   readonly finalEventMs: number | null;
   readonly erasedAt: Date | null;
-  /** When the last parcel of the number ended. Its data are no longer kept. */
+  /** When the last parcel of the number ended, if its data are no longer kept. */
   readonly removedAt: Date | null;
 }
 
 const NO_LINK: RecordWarning = {
   code: 'no_tracking_link',
   detail:
-    'The record has no tracking link. It becomes a dead letter unless the tracking page of the courier is known or a scan that waits names a link. Send links.tracking_link to be sure.',
+    'The record has no tracking link. It becomes a dead letter unless the tracking page of the courier is known or a waiting scan has a link. Send links.tracking_link to be sure.',
 };
 
 export function recordWarnings(
@@ -41,5 +41,5 @@ export function recordWarnings(
 
 const leftOut = (code: 'erased' | 'removed', why: string): RecordWarning => ({
   code,
-  detail: `${why}. A record whose occurred_at is within 90 days of that is left out.`,
+  detail: `${why}. Records whose occurred_at is within 90 days of that time are left out.`,
 });

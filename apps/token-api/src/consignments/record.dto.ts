@@ -6,7 +6,7 @@ import { ReadElsewhere } from '../validation/field.decorator.js';
 import { CONSIGNMENT_EXAMPLE } from './consignments.dto.js';
 import { RECORD_WARNINGS, type RecordWarning } from './record-warnings.js';
 
-/** Body of PUT /consignments; record-message reads it as event-builder will. */
+/** Body of PUT /consignments. record-message parses it as event-builder does. */
 @ReadElsewhere()
 export class PutConsignmentDto {
   readonly [field: string]: unknown;
@@ -16,7 +16,7 @@ export const RECORD_BODY: JsonObject = asBody(RECORD_SCHEMA, {
   title: 'Record',
   required: ['references'],
   description:
-    'A record/1 (docs/schemas/record-1.schema.json) without `schema` and `account`. Left out, `transfer_id` is a new one, `action` is upsert and `occurred_at` is now. A link or a time zone of another shape is dropped and named in `repaired`.',
+    'A record/1 (docs/schemas/record-1.schema.json) without `schema` and `account`. The defaults are a new `transfer_id`, `action` upsert and `occurred_at` now. An invalid link or time zone is dropped, and `repaired` names it.',
 });
 
 @ApiSchema({ name: 'RecordWarning' })
@@ -24,7 +24,7 @@ class RecordWarningView {
   @ApiProperty({
     enum: RECORD_WARNINGS,
     description:
-      '`no_tracking_link` = it may become a dead letter · `erased`, `removed` = it is left out, as of a parcel whose data were erased or are no longer kept.',
+      '`no_tracking_link` = the record may become a dead letter · `erased` = the record is left out, because the data of its parcel were erased · `removed` = the record is left out, because the data of its parcel are no longer kept.',
   })
   readonly code: RecordWarning['code'];
 
@@ -37,7 +37,7 @@ export class AcceptedRecord extends AcceptedMessage {
   @ApiProperty()
   readonly transfer_id: string;
 
-  @ApiProperty({ type: [RecordWarningView], description: 'What the record alone does not decide. Empty = no warning.' })
+  @ApiProperty({ type: [RecordWarningView], description: 'Problems that depend on more than the record. Empty = no warning.' })
   readonly warnings: readonly RecordWarning[];
 }
 

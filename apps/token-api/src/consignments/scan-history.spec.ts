@@ -5,7 +5,7 @@ import { arrivalsOf, type ScanRow } from './scan-history.js';
 const HOUR = 3_600_000;
 const OPENED_AT_MS = Date.parse('2026-03-29T00:00:00Z');
 
-/** Hours are counted from the record. */
+/** The hours are relative to the record. */
 const row = (scanId: string, hours: { readonly at: number; readonly stored: number; readonly offset: number }, readAs: ReadAs): ScanRow =>
   ({
     scan: { scanId, occurredAtMs: OPENED_AT_MS + hours.at * HOUR, readAs, offset: hours.offset },
@@ -17,8 +17,8 @@ const told = (scans: readonly ScanRow[]): string[] =>
     ([{ scan }, { hasWaited, isLate }]) => `${scan.scanId}${hasWaited ? ' waited' : ''}${isLate ? ' late' : ''}`,
   );
 
-describe('how scans came in', () => {
-  it('is late when a scan that came before it happened after it', () => {
+describe('a scan', () => {
+  it('is late when a newer scan came before it', () => {
     const scans = [
       row('delivered', { at: 5, stored: 5, offset: 1 }, 'Delivered'),
       row('hub', { at: 3, stored: 6, offset: 2 }, 'InTransit'),
@@ -27,7 +27,7 @@ describe('how scans came in', () => {
     expect(told(scans.toReversed())).toEqual(['delivered', 'hub late', 'again']);
   });
 
-  it('is not late behind a scan whose status is never shown', () => {
+  it('is not late after scans whose status is never shown', () => {
     const scans = [
       row('ignored', { at: 5, stored: 5, offset: 1 }, 'Ignore'),
       row('unread', { at: 5, stored: 5, offset: 2 }, 'unmapped'),
@@ -37,7 +37,7 @@ describe('how scans came in', () => {
     expect(told(scans)).toEqual(['ignored', 'unread', 'internal', 'hub']);
   });
 
-  it('waited when it lay there before the record, and those that waited are replayed in the order of their times', () => {
+  it('waited when it was stored before the record; waiting scans are applied in the order of their times', () => {
     const scans = [
       row('late one', { at: -2, stored: 1, offset: 7 }, 'InTransit'),
       row('second', { at: -1, stored: -3, offset: 1 }, 'InTransit'),

@@ -1,17 +1,16 @@
-// How the scans of one parcel came in: the order in which they were applied, which waited, which were late.
+// Reconstructs how the scans of a parcel came in: in which order they were applied, which waited and which were late.
 import { FAILED_ATTEMPT, type ReadAs, type ReadBy, type Scan, STATUS_RULES, UNMAPPED } from '#libs/contracts';
 
 export interface ScanRow {
-  /** `offset`: its place in the topic. */
+  /** `offset` is the place in the topic. */
   readonly scan: Scan & { readonly readAs: ReadAs; readonly readBy: ReadBy; readonly offset: number };
   readonly createdAt: Date;
 }
 
-/** How one scan came in. */
 export interface ScanArrival {
-  /** It lay there before the record that opened the parcel. */
+  /** True when the scan was stored before the record that opened the parcel. */
   readonly hasWaited: boolean;
-  /** It is older than a scan that was applied before it: its events are sent, but the parcel's status stays. */
+  /** True when the scan is older than a scan that was applied before it. Its events are sent, but the parcel's status stays. */
   readonly isLate: boolean;
 }
 
@@ -30,7 +29,7 @@ export function arrivalsOf(scans: readonly ScanRow[], openedAtMs: number): Reado
   return arrivals;
 }
 
-/** Those that waited come first, by the time at which they happened; the others as they arrived (event-builder replays so). */
+/** Orders scans as event-builder applies them: first the waiting scans by the time at which they happened, then the others as they arrived. */
 export const inOrderOfApplication = (scans: readonly ScanRow[], openedAtMs: number): ScanRow[] => [
   ...scans.filter((row) => hasWaited(row, openedAtMs)).toSorted((a, b) => a.scan.occurredAtMs - b.scan.occurredAtMs || byArrival(a, b)),
   ...scans.filter((row) => !hasWaited(row, openedAtMs)).toSorted(byArrival),
@@ -40,7 +39,7 @@ const hasWaited = ({ createdAt }: ScanRow, openedAtMs: number): boolean => creat
 
 const byArrival = (a: ScanRow, b: ScanRow): number => a.scan.offset - b.scan.offset || a.createdAt.getTime() - b.createdAt.getTime();
 
-/** Whether the status of this scan can be the parcel's. */
+/** True when the scan's status can become the parcel's status. */
 function isShown(readAs: ReadAs): boolean {
   if (readAs === UNMAPPED) return false;
   if (readAs === FAILED_ATTEMPT) return true;

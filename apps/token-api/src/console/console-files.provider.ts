@@ -12,18 +12,21 @@ export interface ConsoleFile {
 const NOTICE = 'licences.txt';
 
 export interface BuiltConsole {
-  /** The page, before nonce and base are in it. */
+  /** The page, without nonce and base. */
   readonly template: string;
   /** By their path below /console/. */
   readonly files: ReadonlyMap<string, ConsoleFile>;
 }
 
-/** The built console, read once: no path of a request reaches the file system, and all answers share the bytes. */
+/** Reads the built console once: no path of a request reaches the file system, and all answers share the bytes. */
 @Injectable()
 export class ConsoleFiles {
   private built = readBuilt();
 
-  /** undefined = the console is not built. `npm start` builds it while this app runs, so each call looks again until it is there. */
+  /**
+   * @returns undefined when the console is not built. `npm start` builds it while this app runs, so each call looks again until the files
+   * exist.
+   */
   find(): BuiltConsole | undefined {
     return (this.built ??= readBuilt());
   }
@@ -34,7 +37,7 @@ function readBuilt(): BuiltConsole | undefined {
   return folder === undefined ? undefined : { template: readFileSync(join(folder, 'index.html'), 'utf8'), files: readFiles(folder) };
 }
 
-/** Found from the sources as well as from the compiled code. */
+/** Searches upwards, so that sources and compiled code find the same folder. */
 function builtAbove(folder: string): string | undefined {
   const built = join(folder, 'dist', 'apps', 'console');
   if (existsSync(join(built, 'index.html'))) return built;

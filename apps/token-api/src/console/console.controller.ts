@@ -1,4 +1,4 @@
-// in: a browser, which gets the console as one page with its scripts and styles; no token
+// in: a browser asks for the page of the console, its scripts and its styles; no token is needed
 import { randomBytes } from 'node:crypto';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -10,7 +10,7 @@ import type { TokenApiConfig } from '../token-api.config.js';
 import { type ConsoleFile, ConsoleFiles } from './console-files.provider.js';
 import { answerTo, cacheControlOf, consoleSecurity, contentTypeOf, toConsolePage } from './page.js';
 
-/** Best first. */
+/** The best encoding first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 const NONCE_BYTES = 18;
 const NOT_BUILT =
@@ -25,13 +25,13 @@ export class ConsoleController {
     @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'consoleFrameAncestors'>,
   ) {}
 
-  /** Relative, so that it is right behind a proxy that adds a path. */
+  /** The redirect is relative, so that it works behind a proxy that adds a path. */
   @Get()
   root(@Res() response: Response): void {
     redirect(response, this.console.find() === undefined ? 'docs' : 'console/');
   }
 
-  /** Express hands `/console/` over here, too. */
+  /** Express calls this for `/console/` too. */
   @Get('console')
   home(@Req() request: Request, @Res() response: Response): void {
     this.answer(request, response);

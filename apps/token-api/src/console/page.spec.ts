@@ -34,7 +34,7 @@ describe('an address of the console', () => {
 });
 
 describe('the page', () => {
-  it('has its base before all that is relative, and the nonce wherever one belongs', () => {
+  it('has its base before every relative link, and the nonce at every placeholder', () => {
     const template = '<head><meta nonce="__NONCE__"><script src="./a.js" nonce="__NONCE__"></script></head>';
     expect(toConsolePage(template, { nonce: 'n1', base: '../' })).toBe(
       '<head>\n    <base href="../" /><meta nonce="n1"><script src="./a.js" nonce="n1"></script></head>',
@@ -44,7 +44,7 @@ describe('the page', () => {
   it.each([
     [[], "frame-ancestors 'none'"],
     [['https://a.example', 'https://b.example:8443'], "frame-ancestors 'self' https://a.example https://b.example:8443"],
-  ])('may be shown inside pages of %j', (ancestors, expected) => {
+  ])('may be shown in a frame by pages of %j', (ancestors, expected) => {
     const policy = consoleSecurity('n1', ancestors).split('; ');
     expect(policy.slice(0, 3)).toEqual(["default-src 'none'", "script-src 'nonce-n1' 'self'", "style-src 'self' 'nonce-n1'"]);
     expect(policy.at(-1)).toBe(expected);
@@ -57,6 +57,6 @@ it.each([
   ['assets/text-1.woff2', 'font/woff2', true],
   ['assets/thing', 'application/octet-stream', true],
   ['licences.txt', 'text/plain; charset=utf-8', false],
-])('%s is sent as %s; kept for good: %s', (name, type, isKept) => {
+])('%s is sent as %s; cached for good: %s', (name, type, isKept) => {
   expect([contentTypeOf(name), cacheControlOf(name).includes('immutable')]).toEqual([type, isKept]);
 });

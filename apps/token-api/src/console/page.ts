@@ -4,19 +4,20 @@ export const CONSOLE_ROUTES: readonly string[] = ['/', '/console', '/console/*pa
 const HOME = '/console/';
 const ASSETS = 'assets/';
 
-/** Vite writes it wherever a nonce belongs (apps/console/vite.config.ts). */
+/** Vite writes this placeholder wherever a nonce belongs (apps/console/vite.config.ts). */
 const NONCE = '__NONCE__';
 
 export type ConsoleAnswer =
   | { readonly kind: 'redirect' }
-  /** @param base where the page finds its assets: the way from this address back to /console/ */
+  /** `base` leads from this address back to /console/, where the page finds its assets. */
   | { readonly kind: 'page'; readonly base: string }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'nothing' };
 
 /**
- * What an address at or below /console is. The page serves every address that is not a file. Its links are relative, so that it works behind a proxy that adds a path.
- * @param path as the client wrote it, escapes included: browsers do not take `%2F` for a slash
+ * Decides the answer to an address at or below /console. The page serves every address that is not a file. Its links are relative, so that
+ * it works behind a proxy that adds a path.
+ * @param path as the client wrote it, escapes included: browsers do not read `%2F` as a slash
  * @param files the names of all files
  */
 export function answerTo(path: string, files: { has(name: string): boolean }): ConsoleAnswer {
@@ -34,11 +35,13 @@ interface PageOptions {
   readonly base: string;
 }
 
-/** @param template the built page */
 export const toConsolePage = (template: string, { nonce, base }: PageOptions): string =>
   template.replace('<head>', `<head>\n    <base href="${base}" />`).replaceAll(NONCE, nonce);
 
-/** Scripts and styles from here alone. @param ancestors the origins whose pages may show the console inside themselves */
+/**
+ * Returns the security policy of the page: scripts and styles come from this service only.
+ * @param ancestors the origins whose pages may show the console in a frame
+ */
 export function consoleSecurity(nonce: string, ancestors: readonly string[]): string {
   const framedBy = ancestors.length === 0 ? "'none'" : ["'self'", ...ancestors].join(' ');
   return [
@@ -65,6 +68,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const contentTypeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
-/** The names of assets change with their content. */
+/** The names of assets change with their content, so browsers may cache them for good. */
 export const cacheControlOf = (name: string): string =>
   name.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';

@@ -157,7 +157,7 @@ describe('the timings of an attempt', () => {
       /no trusted authority|self-signed/,
     ],
     ['a TLS handshake without an answer', silentUrl, { connectMs: INTEGER }, null, /did not answer the TLS handshake/],
-    ['no answer', hangingUrl, { connectMs: INTEGER, tlsMs: INTEGER }, 'TLSv1.3', /has the POST, and did not answer/],
+    ['no answer', hangingUrl, { connectMs: INTEGER, tlsMs: INTEGER }, 'TLSv1.3', /has the POST, but did not answer/],
   ])('stop at the step that failed: %s', async (_, url, timings, tlsVersion, meaning) => {
     const attempt = await attempts.get(url());
     expect(attempt).toMatchObject({

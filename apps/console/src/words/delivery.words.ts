@@ -31,7 +31,7 @@ export const deliveryWords = {
       retry: (next: number) => (next === 1 ? 'The first attempt is planned.' : `Attempt ${next} of 16 is planned.`),
       queue: 'The next attempt is due and waits for its turn.',
       circuit: 'The receiver does not answer in time. The service tries it now and then; this attempt waits until the receiver answers.',
-      hold: 'The receiver asked to wait (Retry-After), or its TLS handshakes fail and take too much computing. The next attempt comes after that time.',
+      hold: 'The receiver asked to wait (Retry-After), or its TLS handshakes fail and take too much computing time. The next attempt comes after that time.',
       limit: 'The next attempt waits for its turn within the limits of the receiver.',
     },
     unknown: 'The delivery is in progress.',

@@ -1,15 +1,15 @@
-// Ends of attempts that were answered, or never sent.
+// Diagnoses of attempts that were answered, or never sent.
 import type { DiagnosisRow } from './diagnosis-row.js';
 
 export const ACCEPTED: readonly DiagnosisRow[] = [
   {
     reasons: ['second_post'],
     meaning: 'Your server answered 401, then 2xx to a second POST with a fresh OAuth2 token.',
-    toDo: 'Nothing. The token that your server refused had ended early.',
+    toDo: 'Nothing. Your server refused a token before its end, and accepts the fresh token.',
   },
   {
-    meaning: 'Your server answered 2xx, to the last byte, within timeoutMs.',
-    toDo: 'Search your own log for the eventid (header webhook-id). If it is not there, a proxy before your program answers 2xx.',
+    meaning: 'Your server sent a complete 2xx answer within timeoutMs.',
+    toDo: 'Search your own log for the eventid (header webhook-id). If it is not there, a proxy in front of your program answers 2xx.',
   },
 ];
 
@@ -17,7 +17,7 @@ export const HTTP_STATUS: readonly DiagnosisRow[] = [
   {
     reasons: ['redirected'],
     meaning: 'Your server redirects, and redirects are not followed.',
-    toDo: 'Set url to the final address. detail names it where your server does.',
+    toDo: 'Set url to the final address. detail shows the address if your server names one.',
   },
   {
     statuses: [400, 422],
@@ -27,7 +27,7 @@ export const HTTP_STATUS: readonly DiagnosisRow[] = [
   {
     statuses: [401],
     reasons: ['second_post'],
-    meaning: 'Your server refuses a fresh OAuth2 token, too.',
+    meaning: 'Your server refuses a fresh OAuth2 token as well.',
     toDo: 'Check that your server trusts this token endpoint, and accepts the scope and audience of its tokens.',
   },
   {
@@ -39,16 +39,16 @@ export const HTTP_STATUS: readonly DiagnosisRow[] = [
   {
     statuses: [401],
     meaning: 'Your server refuses the credentials or the signature.',
-    toDo: 'Send auth again by PATCH /receivers/{receiverId}. If you verify signatures, verify the bytes as they came.',
+    toDo: 'Send auth again by PATCH /receivers/{receiverId}. If you verify signatures, verify the bytes of the body exactly as received.',
   },
   {
     statuses: [403],
-    meaning: 'Your server, or a firewall before it, refuses the request.',
-    toDo: 'Let the sender addresses (GET /sender-addresses) through the firewall, and check what the credentials allow.',
+    meaning: 'Your server, or a firewall in front of it, refuses the request.',
+    toDo: 'Let the sender addresses (GET /sender-addresses) through the firewall, and check the permissions of the credentials.',
   },
   {
     statuses: [404],
-    meaning: 'Your server knows no such path.',
+    meaning: 'Your server does not know the path.',
     toDo: 'Compare url with the route of your program.',
   },
   {
@@ -73,8 +73,9 @@ export const HTTP_STATUS: readonly DiagnosisRow[] = [
   },
   {
     statuses: [429, 503],
-    meaning: 'Your server is busy or down. If it sent Retry-After, all for this receiver waits for so long, half an hour at most.',
-    toDo: 'Answer 429 and 503 only when you mean it. If the load is too high, set maxPerSecond or maxInFlight.',
+    meaning:
+      'Your server is busy or down. If it sent Retry-After, all webhooks for this receiver wait for that time, half an hour at most.',
+    toDo: 'Answer 429 and 503 only to make the service wait. If the load is too high, set maxPerSecond or maxInFlight.',
   },
   {
     statuses: [502, 504],
@@ -96,11 +97,11 @@ export const GUARD: readonly DiagnosisRow[] = [
   {
     reasons: ['url_refused'],
     meaning: 'The service may not POST to this url; nothing was sent.',
-    toDo: 'Correct url as detail says. The operator allows inner addresses by RECEIVER_ALLOWED_CIDRS.',
+    toDo: 'Correct url as detail says. The operator can allow internal addresses with RECEIVER_ALLOWED_CIDRS.',
   },
   {
-    meaning: 'The host name leads to an address that is not public; nothing was sent.',
-    toDo: 'Correct the DNS records of the name. The operator allows inner addresses by RECEIVER_ALLOWED_CIDRS.',
+    meaning: 'The host name resolves to an address that is not public; nothing was sent.',
+    toDo: 'Correct the DNS records of the name. The operator can allow internal addresses with RECEIVER_ALLOWED_CIDRS.',
   },
 ];
 
@@ -127,7 +128,7 @@ export const AUTH: readonly DiagnosisRow[] = [
   },
   {
     reasons: ['token_endpoint_failed'],
-    meaning: 'The token endpoint answered neither a token nor a refusal; nothing was sent.',
+    meaning: 'The token endpoint answered with neither a token nor a refusal; nothing was sent.',
     toDo: 'detail says what it answered. Check tokenUrl, and the log of the token endpoint.',
   },
   {

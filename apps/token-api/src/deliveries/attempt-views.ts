@@ -7,8 +7,8 @@ import { bodiesBySha256, type WebhookEvent } from './delivery-views.js';
 import { diagnosisRowOf, reasonOf } from './diagnosis.js';
 
 /**
- * Attempts newest first → in the order in which they were made. Each body comes with each of its attempts, so the newest have them until they
- * take MOST_BYTES: within a round all are the same.
+ * Turns attempts, newest first, into views, oldest first. Each view repeats the body, so only the newest attempts show it, up to MOST_BYTES
+ * in total. All attempts of a round send the same body.
  */
 export function toAttemptViews(rows: readonly AttemptRow[], event: WebhookEvent | undefined, identity: CloudEventIdentity): Attempt[] {
   const isAnySent = rows.some(({ bodySha256 }) => bodySha256 !== null);

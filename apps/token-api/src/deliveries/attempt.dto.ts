@@ -1,7 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ATTEMPT_REASONS, type AttemptReason, type OutcomeClass, OUTCOMES } from '#libs/contracts';
 
-/** How long each step took. */
 class AttemptTimings {
   @ApiProperty({
     type: 'integer',
@@ -15,48 +14,53 @@ class AttemptTimings {
     type: 'integer',
     minimum: 0,
     nullable: true,
-    description: 'TCP connection, or tunnel through a forward proxy; null = open already, or it did not end.',
+    description: 'TCP connection, or tunnel through a forward proxy; null = the connection was open already, or this step did not end.',
   })
   readonly connectMs: number | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, nullable: true, description: 'TLS handshake; null = open already, or it did not end.' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    nullable: true,
+    description: 'TLS handshake; null = the connection was open already, or this step did not end.',
+  })
   readonly tlsMs: number | null;
 
   @ApiProperty({
     type: 'integer',
     minimum: 0,
     nullable: true,
-    description: 'From the request to the head of the answer; null = none came.',
+    description: 'From the request to the head of the answer; null = no answer came.',
   })
   readonly firstByteMs: number | null;
 
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: 'The whole attempt, as `durationMs`: with a token request and a first POST of OAuth2.',
+    description: 'The whole attempt, as `durationMs`. With OAuth2, it includes a token request and a first POST that was answered 401.',
   })
   readonly totalMs: number;
 }
 
-/** What the end of an attempt means. */
+/** Explains the end of an attempt. */
 @ApiSchema({ name: 'AttemptDiagnosis' })
 class Diagnosis {
-  @ApiProperty({ description: 'What happened.' })
+  @ApiProperty({ description: 'Explains what happened.' })
   readonly meaning: string;
 
-  @ApiProperty({ description: 'What to do next.' })
+  @ApiProperty({ description: 'Says what to do next.' })
   readonly toDo: string;
 }
 
-/** One POST with what was sent. */
+/** One POST with its request and its answer. */
 export class Attempt {
   @ApiProperty({ type: 'integer', minimum: 1 })
   readonly round: number;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Numbered from 1; the last is 16.' })
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Numbered from 1; the last attempt is 16.' })
   readonly attempt: number;
 
-  @ApiProperty({ enum: OUTCOMES, description: '`accepted` alone is a success; the others say what failed.' })
+  @ApiProperty({ enum: OUTCOMES, description: 'Only `accepted` is a success; the other values say what failed.' })
   readonly outcome: OutcomeClass;
 
   @ApiProperty({
@@ -64,24 +68,25 @@ export class Attempt {
     minimum: 100,
     nullable: true,
     description:
-      'The status that came, even if the rest of the answer did not (`timeout`, `connection`): only `outcome` shows success. null = none came.',
+      'The status of the answer, even if the rest of the answer did not come (`timeout`, `connection`): only `outcome` shows success. null = no status came.',
   })
   readonly httpStatus: number | null;
 
   @ApiProperty({
     enum: Object.keys(ATTEMPT_REASONS),
     nullable: true,
-    description: 'Why, for programs; `diagnosis` says it in words. null = `outcome` and `httpStatus` say all. More reasons may follow.',
+    description:
+      'The reason, for programs; `diagnosis` explains it in words. null = `outcome` and `httpStatus` say everything. New reasons may be added.',
   })
   readonly reason: AttemptReason | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'What went wrong, in words.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Describes the fault in words.' })
   readonly detail: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'The first 4 KiB of the body the receiver answered with.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The first 4 KiB of the body of the answer.' })
   readonly responseBody: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'The address the POST came from.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The IP address that the POST came from.' })
   readonly senderAddress: string | null;
 
   @ApiProperty()
@@ -90,14 +95,14 @@ export class Attempt {
   @ApiProperty({ type: 'integer', minimum: 0 })
   readonly durationMs: number;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'null = this was the last one.' })
+  @ApiProperty({ type: Date, nullable: true, description: 'null = this was the last attempt.' })
   readonly nextAttemptAt: Date | null;
 
   @ApiProperty({
     type: 'string',
     nullable: true,
     description:
-      'The body as it was sent, byte for byte; null = nothing was sent, the event is not kept any more, or newer attempts show 1 MiB of bodies (all attempts of a round send the same one).',
+      'The body as it was sent, byte for byte; null = nothing was sent, the event is no longer kept, or newer attempts show 1 MiB of bodies already. All attempts of a round send the same body.',
   })
   readonly requestBody: string | null;
 
@@ -105,7 +110,7 @@ export class Attempt {
     type: 'string',
     nullable: true,
     description:
-      'The URL as POSTed. Values of `queryParameters` of the receiver are masked as `***`; the rest is as GET /receivers/{receiverId} shows it. null = there was no request, or the parcel’s data were erased.',
+      'The URL of the POST. Values of the receiver’s `queryParameters` are masked as `***`; the rest is as GET /receivers/{receiverId} shows it. null = there was no request, or the parcel’s data were erased.',
   })
   readonly url: string | null;
 
@@ -114,14 +119,14 @@ export class Attempt {
     additionalProperties: { type: 'string' },
     nullable: true,
     description:
-      'The headers as sent, in their order; secrets and signatures are masked as `***`; the answer to a test shows its signature. Without `host`, `connection` and `content-length`. null as for `url`.',
+      'The headers in the order in which they were sent, without `host`, `connection` and `content-length`. Secrets and signatures are masked as `***`, but the answer to a test shows its signature. null as for `url`.',
   })
   readonly requestHeaders: Readonly<Record<string, string>> | null;
 
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Such as `TLSv1.3`; null = TLS was not agreed on.',
+    description: 'Such as `TLSv1.3`; null = server and service agreed on no version.',
   })
   readonly tlsVersion: string | null;
 
@@ -135,7 +140,7 @@ export class Attempt {
     type: 'string',
     nullable: true,
     description:
-      'A command for a POSIX shell that POSTs the same again. Set the variables `RECEIVER_…`, which replace secrets; without `requestBody`, and above 64 KiB, it reads `body.json`. A client certificate is yours to add. null as for `url`.',
+      'A command for a POSIX shell that repeats the POST. Set the variables `RECEIVER_…` first: they stand for the secrets. If `requestBody` is null or larger than 64 KiB, the command reads `body.json`. Add a client certificate yourself. null as for `url`.',
   })
   readonly curl: string | null;
 }
@@ -165,8 +170,9 @@ export const ATTEMPT_EXAMPLE = {
   tlsVersion: 'TLSv1.3',
   timings: { dnsMs: 4, connectMs: 21, tlsMs: 44, firstByteMs: 48, totalMs: 118 },
   diagnosis: {
-    meaning: 'Your server is busy or down. If it sent Retry-After, all for this receiver waits for so long, half an hour at most.',
-    toDo: 'Answer 429 and 503 only when you mean it. If the load is too high, set maxPerSecond or maxInFlight.',
+    meaning:
+      'Your server is busy or down. If it sent Retry-After, all webhooks for this receiver wait for that time, half an hour at most.',
+    toDo: 'Answer 429 and 503 only to make the service wait. If the load is too high, set maxPerSecond or maxInFlight.',
   },
   curl: `curl -i --http1.1 --globoff -X POST 'https://shop.example/webhooks?orderNo=A-1' \\\n  -H 'authorization: Bearer '"\${RECEIVER_TOKEN:?}" …`,
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { toCurlCommand } from './curl-command.js';
 
-/** Whatever a shell could take for something of its own. */
+/** Text that a shell could interpret. */
 const EVIL = `'; touch hit; echo "$(touch hit)" \`touch hit\` $HOME \\' \n!! # & | ~ * "`;
 const REFERENCES = {
   courier: 'ups',
@@ -29,7 +29,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The arguments that a shell gives to curl, after those that every command has. */
+/** Returns the arguments that a shell passes to curl, without the first arguments, which every command has. */
 function argumentsOf(command: string, env: Record<string, string> = {}): string[] {
   const options = { cwd: folder, env: { PATH: `${folder}:/usr/bin:/bin`, ...env } };
   const code = `${command}; tr '\\0' '\\1' < arguments; ls`;
@@ -39,7 +39,7 @@ function argumentsOf(command: string, env: Record<string, string> = {}): string[
 }
 
 describe('the curl command', () => {
-  it('names URL, headers and body, each as it was', () => {
+  it('has URL, headers and body unchanged', () => {
     expect(argumentsOf(toCurlCommand({ ...request, requestHeaders: 'content-type: application/json\nwebhook-id: e-1' }))).toEqual([
       'https://shop.example/hook',
       '-H',
@@ -55,7 +55,7 @@ describe('the curl command', () => {
     ]);
   });
 
-  it('lets a shell do nothing of what URL, headers and body say', () => {
+  it('lets no shell interpret URL, headers or body', () => {
     const url = `https://shop.example/hook?${EVIL}`;
     const given = argumentsOf(toCurlCommand({ ...request, url, requestHeaders: `x: ${EVIL.replace('\n', '')}`, requestBody: EVIL }));
     expect([given[0], given[2], given.at(-1)]).toEqual([url, `x: ${EVIL.replace('\n', '')}`, EVIL]);
@@ -79,7 +79,7 @@ describe('the curl command', () => {
     expect(argumentsOf(toCurlCommand({ ...request, requestHeaders: line }), env).slice(1, 3)).toEqual(expected);
   });
 
-  it('stops where a variable is missing', () => {
+  it('stops if a variable is not set', () => {
     expect(() => argumentsOf(toCurlCommand({ ...request, requestHeaders: 'X-Api-Key: ***' }))).toThrow('RECEIVER_X_API_KEY');
   });
 
@@ -87,7 +87,7 @@ describe('the curl command', () => {
     ['?orderNo=***&own=***&tracking_number=***', `?orderNo=A-1&own=***&tracking_number=${encodeURIComponent(REFERENCES.tracking_number)}`],
     ['?q=1?orderNo=***', '?q=1?orderNo=***'],
     ['', ''],
-  ])('fills in the references of %s', (query, expected) => {
+  ])('fills the references into %s', (query, expected) => {
     const url = `https://shop.example/hook${query}`;
     const [given] = argumentsOf(toCurlCommand({ ...request, url, references: REFERENCES }));
     expect(given).toBe(`https://shop.example/hook${expected}`);
@@ -98,7 +98,7 @@ describe('the curl command', () => {
     ['an unknown body', null, '@body.json'],
     ['a body that is too long for an argument', 'x'.repeat(70_000), '@body.json'],
     ['a long body', 'x'.repeat(60_000), 'x'.repeat(60_000)],
-  ])('reads %s from a file, where it must', (_, requestBody, expected) => {
+  ])('passes %s as an argument, or reads it from a file', (_, requestBody, expected) => {
     expect(argumentsOf(toCurlCommand({ ...request, requestBody })).at(-1)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { REFERENCE_KEYS, type WebhookPayload } from '#libs/contracts';
 
-/** What is known of a POST that is to be repeated. Masks are those of webhook-sender's attempt log. */
+/** A recorded POST that the command repeats. Secrets are masked as in webhook-sender's attempt log. */
 export interface ShownRequest {
   readonly url: string;
   /** Lines `name: value`. */
@@ -12,9 +12,9 @@ export interface ShownRequest {
 }
 
 const MASK = '***';
-/** Linux takes 128 KiB for one argument, quotes included. */
+/** Linux limits one argument to 128 KiB, quotes included. */
 const MOST_BODY_CHARS = 65_536;
-/** curl sends them unasked, the service does not. */
+/** curl sends these headers by default; the service does not. */
 const WITHOUT = ['accept', 'expect'];
 
 /** A command for a POSIX shell that repeats the POST. A variable `RECEIVER_…` stands for each secret; the command stops when a variable is not set. */
@@ -54,5 +54,5 @@ function bodyOption(body: string | null): string {
   return option === undefined || option.length > MOST_BODY_CHARS ? '@body.json' : option;
 }
 
-/** Within single quotes a POSIX shell reads nothing but the closing one. */
+/** Within single quotes, a POSIX shell interprets only the closing quote. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

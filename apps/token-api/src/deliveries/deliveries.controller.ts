@@ -1,4 +1,4 @@
-// in: a customer asking where a webhook is (domain D.11)
+// in: a customer asks for deliveries (domain D.11)
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { toParcelChoice } from '../consignments/parcels.repository.js';
@@ -16,8 +16,7 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'listDeliveries',
     summary: 'Deliveries, newest first',
-    description:
-      'Pages are stable: rows that are inserted meanwhile neither move nor double others. Unknown parameters are refused by name.',
+    description: 'Pages are stable: new rows neither move nor repeat other rows. Unknown parameters are refused by name.',
   })
   @ApiOkResponse({ description: 'One page.', type: DeliveryPage, example: DELIVERY_EXAMPLES.page })
   list(@CallerParam() caller: Caller, @Query() query: ListDeliveriesDto): Promise<DeliveryPage> {
@@ -27,7 +26,7 @@ export class DeliveriesController {
   @Get(':deliveryId')
   @ApiOperation({
     operationId: 'getDelivery',
-    summary: 'One delivery with every POST made for it',
+    summary: 'One delivery with its attempts',
     description: 'Shows at most the newest 200 attempts.',
   })
   @ApiOkResponse({ description: 'The delivery.', type: DeliveryDetail, example: DELIVERY_EXAMPLES.detail })

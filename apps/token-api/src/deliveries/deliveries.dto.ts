@@ -16,7 +16,10 @@ import { IsChoice, IsDigits, IsOmittable, IsUuid, RefusesUnknown } from '../vali
 import { Attempt, ATTEMPT_EXAMPLE } from './attempt.dto.js';
 import { type Wait, WAITS } from './delivery-views.js';
 
-/** Query of GET /deliveries; a parameter sent twice is a list and so invalid. A misspelt filter must not show everything. */
+/**
+ * Query of GET /deliveries. A parameter that is sent twice becomes a list, which is invalid. Unknown parameters are refused: a misspelt
+ * filter must not show everything.
+ */
 @RefusesUnknown()
 export class ListDeliveriesDto extends ParcelPageDto {
   @IsOmittable()
@@ -44,7 +47,7 @@ export class ListDeliveriesDto extends ParcelPageDto {
   kind?: DeliveryKind;
 
   @IsOmittable()
-  @IsChoice(OUTCOMES, 'Only deliveries whose last attempt ended so.')
+  @IsChoice(OUTCOMES, 'Only deliveries whose last attempt had this outcome.')
   outcome?: OutcomeClass;
 
   @IsOmittable()
@@ -55,25 +58,25 @@ export class ListDeliveriesDto extends ParcelPageDto {
 /** Each filter of the query is a condition in deliveries.repository.ts. */
 export interface DeliveryFilter extends PageRange, Omit<ListDeliveriesDto, keyof ParcelPageDto | 'cursor'> {
   readonly account: number;
-  /** Those of these events. */
+  /** Only deliveries of these events. */
   readonly eventids?: readonly string[] | undefined;
-  /** Those of parcels that have too many events to name. */
+  /** Only deliveries of these parcels, which have too many events to name. */
   readonly choice?: ParcelChoice | undefined;
 }
 
-/** A checked query → what to look for. */
+/** A checked query → the filter. */
 export const toDeliveryFilter = (account: number, query: ListDeliveriesDto): DeliveryFilter => ({
   ...query,
   ...toPageRange('deliveries', query),
   account,
 });
 
-/** For answers that show deliveries beside something else. */
+/** A delivery as lists show it. */
 export class Delivery {
   @ApiProperty({ format: 'uuid' })
   readonly deliveryId: string;
 
-  @ApiProperty({ format: 'uuid', description: 'Of the event, as the receiver gets it.' })
+  @ApiProperty({ format: 'uuid', description: 'The id of the event, as the receiver gets it.' })
   readonly eventid: string;
 
   @ApiProperty({ enum: WEBHOOK_EVENT_NAMES })
@@ -88,42 +91,47 @@ export class Delivery {
   @ApiProperty({ format: 'uuid' })
   readonly receiverId: string;
 
-  @ApiProperty({ format: 'uuid', description: 'Made up for tests and operational events.' })
+  @ApiProperty({ format: 'uuid', description: 'Invented for tests and operational events.' })
   readonly consignmentId: string;
 
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Of the parcel. null = a test, an operational event, or the data of the parcel are no longer kept.',
+    description: 'The courier of the parcel; null = a test, an operational event, or the data of the parcel are no longer kept.',
   })
   readonly courier: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Of the parcel, normalised; null as `courier`.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The normalised tracking number of the parcel; null as for `courier`.' })
   readonly trackingNumber: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Of the parcel, as its newest record has it; null as `courier`.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The order number in the newest record of the parcel; null as for `courier`.',
+  })
   readonly orderNo: string | null;
 
   @ApiProperty({
     enum: DELIVERY_STATES,
     description:
-      '`pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone, switched off or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.',
+      '`pending` = an attempt is still to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = the delivery waited too long behind an open circuit · `cancelled` = the receiver was deleted, switched off or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.',
   })
   readonly status: DeliveryState;
 
-  @ApiProperty({ description: 'Asked for by POST /receivers/{receiverId}/test, about a parcel that does not exist.' })
+  @ApiProperty({ description: 'True = a test by POST /receivers/{receiverId}/test, about a parcel that does not exist.' })
   readonly isTest: boolean;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: '1 = as decided, 2 and more = sent again on request.' })
+  @ApiProperty({ type: 'integer', minimum: 1, description: '1 = the first round; 2 and more = a redelivery.' })
   readonly round: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'POSTs made in this round.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The number of POSTs in this round.' })
   readonly attempts: number;
 
   @ApiProperty({
     type: Date,
     nullable: true,
-    description: 'Not before this moment; one in the past is due, and `waitingFor` says what keeps it. null = none is planned.',
+    description:
+      'The next attempt is made at this time or later. If the time is past, the attempt is due, and `waitingFor` says why it waits. null = no attempt is planned.',
   })
   readonly nextAttemptAt: Date | null;
 
@@ -131,18 +139,18 @@ export class Delivery {
     enum: WAITS,
     nullable: true,
     description:
-      '`retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked to wait (`Retry-After`), or its TLS handshakes fail and take too much computing · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.',
+      'Why the next attempt is not made yet. `retry` = `nextAttemptAt` is in the future. With the other values, the attempt is due: `queue` = it is made in its turn · `circuit` = the receiver does not answer in time; now and then one attempt is a probe, and the other attempts wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = the receiver has asked to wait (`Retry-After`), or its TLS handshakes fail and take too much computing time · `limit` = it is made in its turn, within `maxPerSecond` and `maxInFlight` of the receiver. null = the delivery is not pending.',
   })
   readonly waitingFor: Wait | null;
 
-  @ApiProperty({ enum: OUTCOMES, nullable: true, description: 'How the last attempt ended; null = none was made.' })
+  @ApiProperty({ enum: OUTCOMES, nullable: true, description: 'How the last attempt ended; null = no attempt was made.' })
   readonly lastOutcome: OutcomeClass | null;
 
   @ApiProperty({
     type: 'integer',
     minimum: 100,
     nullable: true,
-    description: 'The status that came at the last attempt, also where the rest of the answer did not; null = none came.',
+    description: 'The HTTP status of the last attempt, even if the rest of the answer did not come; null = no status came.',
   })
   readonly lastHttpStatus: number | null;
 
@@ -159,9 +167,9 @@ export class DeliveryPage extends PageOfList {
   readonly deliveries: readonly Delivery[];
 }
 
-/** Answer of GET /deliveries/{deliveryId}: the newest POSTs made for it, in order, instead of their number. */
+/** Answer of GET /deliveries/{deliveryId}. `attempts` lists the attempts instead of counting them. */
 export class DeliveryDetail extends OmitType(Delivery, ['attempts']) {
-  @ApiProperty({ type: [Attempt], description: 'The POSTs made, in order, the newest 200.' })
+  @ApiProperty({ type: [Attempt], description: 'The newest 200 attempts, oldest first.' })
   readonly attempts: readonly Attempt[];
 }
 

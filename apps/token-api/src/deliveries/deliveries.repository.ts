@@ -18,7 +18,7 @@ export interface DeliveryRow {
   readonly trackingNumber: string | null;
   readonly orderNo: string | null;
   readonly status: DeliveryState;
-  /** Asked for by POST /receivers/{receiverId}/test: the delivery has no parcel. */
+  /** True for a test by POST /receivers/{receiverId}/test, which has no parcel. */
   readonly isTest: boolean;
   readonly round: number;
   readonly attempts: number;
@@ -36,7 +36,7 @@ export interface AttemptRow {
   readonly attempt: number;
   readonly outcome: OutcomeClass;
   readonly httpStatus: number | null;
-  /** Number of ATTEMPT_REASONS. */
+  /** A number of ATTEMPT_REASONS. */
   readonly reason: number | null;
   readonly detail: string | null;
   readonly responseBody: string | null;
@@ -44,7 +44,7 @@ export interface AttemptRow {
   readonly attemptedAt: Date;
   readonly durationMs: number;
   readonly nextAttemptAt: Date | null;
-  /** SHA-256 of the body that was sent, hex; null when nothing was. */
+  /** SHA-256 of the body that was sent, in hex; null = nothing was sent. */
   readonly bodySha256: string | null;
   readonly url: string | null;
   /** Lines `name: value`. */
@@ -61,7 +61,7 @@ export const DELIVERY = `
   is_test AS "isTest", round, attempts, next_attempt_at AS "nextAttemptAt", last_outcome AS "lastOutcome",
   last_http_status AS "lastHttpStatus", created_at AS "createdAt", updated_at AS "updatedAt", ${CREATED_AT_TEXT}`;
 
-/** The parcel's data are read from the consignment, so they disappear with it. */
+/** Reads the parcel's data from the consignment, so that they disappear with it. */
 const withParcel = (select: string): string => `
   SELECT delivery.*, courier, tracking_number AS "trackingNumber", order_no AS "orderNo"
   FROM (${select}) AS delivery LEFT JOIN consignment ON consignment_id = "consignmentId"
@@ -69,7 +69,7 @@ const withParcel = (select: string): string => `
 
 const FIND = withParcel(`SELECT ${DELIVERY} FROM delivery WHERE delivery_id = $1 AND account_id = $2 ORDER BY created_at LIMIT 1`);
 
-/** A delivery can be sent again without end. */
+/** The most attempts shown: redeliveries are not limited. */
 const MOST_ATTEMPTS = 200;
 
 const ATTEMPTS = `
@@ -84,7 +84,7 @@ const ATTEMPTS = `
 export class DeliveriesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest first, up to `limit`. */
+  /** Returns the newest deliveries, up to `limit`. */
   list(filter: DeliveryFilter): Promise<DeliveryRow[]> {
     const { sql, parameters } = toCondition(filter);
     return this.dataSource.query(
@@ -93,7 +93,10 @@ export class DeliveriesRepository {
     );
   }
 
-  /** With its newest attempts, newest first, as of one moment: read apart, a delivery could be pending with an attempt that was accepted. */
+  /**
+   * Reads a delivery and its newest attempts, newest first, from one snapshot: otherwise a delivery could be pending with an accepted
+   * attempt.
+   */
   find(account: number, deliveryId: string): Promise<{ delivery: DeliveryRow; attempts: AttemptRow[] } | undefined> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const [delivery] = await manager.query<DeliveryRow[]>(FIND, [deliveryId, account]);
@@ -101,7 +104,7 @@ export class DeliveriesRepository {
     });
   }
 
-  /** What the delivery's event says; undefined when it is not kept any more, or the delivery is a test. */
+  /** @returns the payload of the event; undefined = the event is no longer kept, or the delivery is a test */
   async payloadOf({ eventid, createdAtText }: DeliveryRow): Promise<WebhookPayload | undefined> {
     const [event] = await this.dataSource.query<{ payload: Buffer }[]>('SELECT payload FROM event WHERE eventid = $1 AND created_at = $2', [
       eventid,
@@ -112,13 +115,14 @@ export class DeliveriesRepository {
 }
 
 /**
- * PostgreSQL takes receiver and status for independent of each other, expects a dead receiver to have as many `delivered` as a healthy one,
- * and walks the whole account for the few it has. `+ 0` keeps it from the account's index (8 instead of 80 ms for a healthy receiver's `exhausted`).
+ * True when the query must use the index on receiver and status. PostgreSQL assumes that the two are independent, so it expects as many
+ * `delivered` of a dead receiver as of a healthy receiver, and reads the whole account for a few rows. `+ 0` keeps the planner from the
+ * index on the account (8 ms instead of 80 ms for the `exhausted` of a healthy receiver).
  */
 const hasIndexOfItsOwn = ({ receiverId, status, event }: DeliveryFilter): boolean =>
   receiverId !== undefined && status !== undefined && event === undefined;
 
-/** Written out: the planner must see that index delivery_operational has these rows. */
+/** The values are literals: the planner must see that index delivery_operational has these rows. */
 const KIND = { tracking: `kind = 'tracking'`, operational: `kind = 'operational'` } as const;
 
 export function toCondition(filter: DeliveryFilter): Condition {

@@ -49,12 +49,12 @@ export class DeliveriesService {
     return { ...view!, attempts: toAttemptViews(attempts, await this.eventOf(delivery), this.identity) };
   }
 
-  /** An account has a handful of receivers; more deliveries of one event are found by `list`. */
+  /** Returns up to MOST_OF_EVENT deliveries; `list` finds more. Most accounts have a handful of receivers. */
   async ofEvent(account: number, eventid: string): Promise<Delivery[]> {
     return this.toViews(await this.deliveries.list({ account, eventid, limit: MOST_OF_EVENT }));
   }
 
-  /** Adds what a due delivery waits for; drops `createdAtText`, which only the cursor needs. */
+  /** Adds `waitingFor`, and drops `createdAtText`, which only the cursor needs. */
   async toViews(rows: readonly DeliveryRow[]): Promise<Delivery[]> {
     const nowMs = this.clock.nowMs();
     const due = rows.filter((row) => isDue(row, nowMs));
@@ -65,7 +65,7 @@ export class DeliveriesService {
     });
   }
 
-  /** undefined = it is not kept any more. */
+  /** @returns undefined when the event is no longer kept */
   private async eventOf(delivery: DeliveryRow): Promise<WebhookEvent | undefined> {
     const { event, eventid, createdAt, isTest, receiverId } = delivery;
     const atMs = createdAt.getTime();

@@ -24,18 +24,18 @@ describe('a cursor', () => {
     encode(`2026-03-29T25:00:00.123456Z|${id}`),
     encode(`now|${id}`),
     encode(`' OR 1=1 --|${id}`),
-  ])('%s is none', (text) => {
+  ])('cannot be %s', (text) => {
     expect(parseCursor('deliveries', text)).toBeUndefined();
   });
 });
 
 describe('the filter of the list', () => {
-  it('the account is always asked for, the rest only when given', () => {
+  it('always has the account, and other conditions only when given', () => {
     expect(toCondition(toDeliveryFilter(7, {}))).toEqual({ sql: 'account_id = $1', parameters: [7] });
     expect(toDeliveryFilter(7, {}).limit).toBe(50);
   });
 
-  it('receiver and status have an index of their own, and the account is asked for all the same', () => {
+  it('uses the index on receiver and status, and still has the account', () => {
     const sqlOf = (query: object): string => toCondition(toDeliveryFilter(7, query)).sql;
     expect(sqlOf({ receiverId: id, status: 'delivered' })).toBe('account_id + 0 = $1 AND receiver_id = $2 AND status = $3');
     expect(sqlOf({ receiverId: id })).toMatch(/^account_id = /);
@@ -43,21 +43,21 @@ describe('the filter of the list', () => {
     expect(sqlOf({ receiverId: id, status: 'delivered', event: 'onDelivered' })).toMatch(/^account_id = /);
   });
 
-  it('a kind is written out, so that its index serves', () => {
+  it('has the kind as a literal, so that its index is used', () => {
     expect(toCondition(toDeliveryFilter(7, { kind: 'operational' }))).toEqual({
       sql: `account_id = $1 AND kind = 'operational'`,
       parameters: [7],
     });
   });
 
-  it('parcels that are too many to name are asked for row by row', () => {
+  it('checks the parcel of each row when there are too many parcels to name', () => {
     const { sql, parameters } = toCondition({ ...toDeliveryFilter(7, {}), choice: { client: 'shop-de', orderNo: 'A-1' } });
     expect(sql.match(/EXISTS \(SELECT FROM consignment /g)).toHaveLength(2);
     expect(sql).toMatch(/consignment\.order_no = \$2\) AND EXISTS .* left\(consignment\.client, 256\) = \$3\)$/);
     expect(parameters).toEqual([7, 'A-1', 'shop-de']);
   });
 
-  it('every condition is a parameter', () => {
+  it('passes other values as parameters', () => {
     const filter = toDeliveryFilter(7, {
       receiverId: id,
       status: 'exhausted',

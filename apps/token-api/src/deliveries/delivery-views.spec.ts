@@ -6,7 +6,7 @@ import { bodiesBySha256, waitingFor } from './delivery-views.js';
 
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
 
-describe('what a delivery waits for', () => {
+describe('waitingFor', () => {
   it.each<[DeliveryState, number | null, 'circuit' | 'hold' | 'limit' | undefined, string | null]>([
     ['pending', 1, undefined, 'retry'],
     ['pending', 1, 'circuit', 'retry'],
@@ -17,7 +17,7 @@ describe('what a delivery waits for', () => {
     ['pending', null, undefined, 'queue'],
     ['delivered', null, 'circuit', null],
     ['expired', null, 'hold', null],
-  ])('%s, due in %s ms, behind: %s → %s', (status, dueInMs, barrier, expected) => {
+  ])('%s, due in %s ms, barrier %s → %s', (status, dueInMs, barrier, expected) => {
     const nextAttemptAt = dueInMs === null ? null : new Date(NOW_MS + dueInMs);
     expect(waitingFor({ status, nextAttemptAt }, { barrier, nowMs: NOW_MS })).toBe(expected);
   });
@@ -36,7 +36,7 @@ describe('the bodies of an event', () => {
     }
   });
 
-  it('do not hold one that was sent under another identity', () => {
+  it('include no body with another CloudEvents identity', () => {
     expect(bodies.get(sha256(toCloudEventBody(payload, 'object', { ...IDENTITY, vendor: 'former' })))).toBeUndefined();
   });
 });

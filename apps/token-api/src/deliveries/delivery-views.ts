@@ -13,7 +13,7 @@ import {
 import type { Barrier } from '../receiver-health/circuits.repository.js';
 
 export const WAITS = ['retry', 'queue', 'circuit', 'hold', 'limit'] as const;
-/** What a pending delivery waits for: its time, its turn, or its receiver. */
+/** The cause of the wait of a pending delivery: its time, its turn, or its receiver. */
 export type Wait = (typeof WAITS)[number];
 
 interface Standing {
@@ -21,24 +21,24 @@ interface Standing {
   readonly nextAttemptAt: Date | null;
 }
 
-/** Whether its next attempt may be made, as far as time goes. */
+/** True when the time of the next attempt has come. */
 export const isDue = ({ status, nextAttemptAt }: Standing, nowMs: number): boolean =>
   status === 'pending' && (nextAttemptAt?.getTime() ?? 0) <= nowMs;
 
-/** null = it does not wait: it has ended. */
+/** @returns null when the delivery has ended */
 export function waitingFor(delivery: Standing, { barrier, nowMs }: { barrier: Barrier | undefined; nowMs: number }): Wait | null {
   if (delivery.status !== 'pending') return null;
   if (!isDue(delivery, nowMs)) return 'retry';
   return barrier ?? 'queue';
 }
 
-/** An event, before it is written in the format of a receiver. */
+/** An event before it is formatted for a receiver. */
 export type WebhookEvent = WebhookPayload | OperationalEvent;
 
 /**
- * The bodies of an event by their SHA-256, hex. A body is kept nowhere: it is written again from its event in every form a receiver can ask
- * for, and the hash that was recorded with an attempt says which of them it was, byte for byte. None of them: CLOUDEVENTS_SOURCE or
- * CLOUDEVENTS_VENDOR was another one then.
+ * Returns the possible bodies of an event by their SHA-256, in hex. Sent bodies are not stored. Each possible body is built again from the
+ * event, and the hash that was recorded with an attempt selects the body that was sent. No body matches if CLOUDEVENTS_SOURCE or
+ * CLOUDEVENTS_VENDOR has changed since.
  */
 export function bodiesBySha256(event: WebhookEvent, identity: CloudEventIdentity): ReadonlyMap<string, string> {
   const bodies =

@@ -16,11 +16,11 @@ export const DIAGNOSES: Readonly<Record<OutcomeClass, readonly DiagnosisRow[]>> 
   auth: AUTH,
 };
 
-/** How an attempt ended, as the attempt log has it. */
+/** The end of an attempt, as the attempt log has it. */
 export interface AttemptEnd {
   readonly outcome: OutcomeClass;
   readonly httpStatus: number | null;
-  /** Number of ATTEMPT_REASONS. */
+  /** A number of ATTEMPT_REASONS. */
   readonly reason: number | null;
   readonly detail: string | null;
 }
@@ -29,7 +29,7 @@ const NAMES = new Map<number | null, AttemptReason>(
   Object.entries(ATTEMPT_REASONS).map(([name, number]) => [number, name as AttemptReason]),
 );
 
-/** undefined = outcome and status say all. */
+/** @returns undefined when outcome and status say everything */
 export const reasonOf = ({ reason }: Pick<AttemptEnd, 'reason'>): AttemptReason | undefined => NAMES.get(reason);
 
 export function diagnosisRowOf(end: AttemptEnd): DiagnosisRow {

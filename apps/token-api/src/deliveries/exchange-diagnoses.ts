@@ -1,4 +1,4 @@
-// Ends of attempts that came to no answer, or not to a whole one.
+// Diagnoses of attempts without a complete answer.
 import type { DiagnosisRow } from './diagnosis-row.js';
 
 const TRY_TLS = 'Try openssl s_client -connect HOST:443 -servername HOST.';
@@ -6,22 +6,22 @@ const TRY_TLS = 'Try openssl s_client -connect HOST:443 -servername HOST.';
 export const TIMEOUT: readonly DiagnosisRow[] = [
   {
     reasons: ['token_endpoint_slow'],
-    meaning: 'The token endpoint took a part of timeoutMs, and the rest was too short for the POST.',
+    meaning: 'The token endpoint took so much of timeoutMs that the rest was too short for the POST.',
     toDo: 'Make the token endpoint faster, or raise timeoutMs.',
   },
   {
     reasons: ['body_incomplete'],
     meaning: 'A status came, but the answer did not end within timeoutMs.',
-    toDo: 'End the answer: a status without a body is enough.',
+    toDo: 'Complete the answer: a status without a body is enough.',
   },
   {
     reasons: ['no_answer'],
-    meaning: 'Your server has the POST, and did not answer it within timeoutMs.',
+    meaning: 'Your server has the POST, but did not answer within timeoutMs.',
     toDo: 'Store the event, answer, then work. If that is impossible, raise timeoutMs (at most 60000).',
   },
   {
     reasons: ['tls_unanswered'],
-    meaning: 'Your server accepted the connection, and did not answer the TLS handshake.',
+    meaning: 'Your server accepted the connection, but did not answer the TLS handshake.',
     toDo: 'Check that the port speaks TLS, and that no firewall or overload stops the handshake.',
   },
   {
@@ -39,11 +39,11 @@ export const DNS: readonly DiagnosisRow[] = [
   {
     reasons: ['name_unknown'],
     meaning: 'The host name does not exist, or has no address.',
-    toDo: 'Correct url, or publish an A record. Ask with dig from outside your network.',
+    toDo: 'Correct url, or publish an A record. Query the name with dig from outside your network.',
   },
   {
     meaning: 'The name servers of the host name do not answer, or answer with a failure.',
-    toDo: 'Ask with dig from outside your network, and repair the name servers of the domain.',
+    toDo: 'Query the name with dig from outside your network, and repair the name servers of the domain.',
   },
 ];
 
@@ -90,7 +90,7 @@ export const CONNECTION: readonly DiagnosisRow[] = [
   },
   {
     reasons: ['closed_unanswered'],
-    meaning: 'Your server has the POST, and closed the connection without an answer.',
+    meaning: 'Your server has the POST, but closed the connection without an answer.',
     toDo: 'Look for a crash in your own log, and for limits of the load balancer or firewall.',
   },
   {
@@ -102,13 +102,13 @@ export const CONNECTION: readonly DiagnosisRow[] = [
 export const TLS: readonly DiagnosisRow[] = [
   {
     reasons: ['untrusted_certificate'],
-    meaning: 'Your certificate leads to no trusted authority. Most often your server does not send the intermediates.',
+    meaning: 'Your certificate has no chain to a trusted authority. Usually the server does not send the intermediate certificates.',
     toDo: `Install the full chain. For an authority of your own, ask the operator (EXTRA_CA_FILE). ${TRY_TLS}`,
   },
   {
     reasons: ['certificate_expired'],
-    meaning: 'Your certificate, or an intermediate of it, has expired.',
-    toDo: 'Renew it, and make your server load the new one.',
+    meaning: 'Your certificate or one of its intermediate certificates has expired.',
+    toDo: 'Renew the certificate, and make your server load the new certificate.',
   },
   {
     reasons: ['certificate_not_yet_valid'],
@@ -117,27 +117,27 @@ export const TLS: readonly DiagnosisRow[] = [
   },
   {
     reasons: ['certificate_of_other_name'],
-    meaning: 'Your certificate is for another name than the host of url.',
-    toDo: 'Install a certificate for this name, or set url to a name that the certificate has.',
+    meaning: 'Your certificate is not valid for the host name of url.',
+    toDo: 'Install a certificate for this name, or set url to a name that the certificate contains.',
   },
   {
     reasons: ['weak_key'],
-    meaning: 'The RSA key of your certificate, or of an authority of it, is shorter than 2048 bits.',
+    meaning: 'The RSA key of your certificate, or of a certificate in its chain, is shorter than 2048 bits.',
     toDo: 'Install a certificate with an RSA key of 2048 bits or more, or an EC key.',
   },
   {
     reasons: ['weak_signature'],
-    meaning: 'Your certificate, or an authority of it, is signed with SHA-1 or MD5.',
+    meaning: 'Your certificate, or a certificate in its chain, is signed with SHA-1 or MD5.',
     toDo: 'Install a certificate that is signed with SHA-256.',
   },
   {
     reasons: ['self_signed_certificate'],
     meaning: 'Your certificate is self-signed, or its chain ends at an authority of your own.',
-    toDo: 'Install a certificate of a public authority, or ask the operator to trust yours (EXTRA_CA_FILE).',
+    toDo: 'Install a certificate of a public authority, or ask the operator to trust your authority (EXTRA_CA_FILE).',
   },
   {
     reasons: ['no_tls'],
-    meaning: 'The port does not answer in TLS.',
+    meaning: 'The port does not speak TLS.',
     toDo: 'Set url to the port of HTTPS. Plain HTTP is not supported.',
   },
   {
@@ -147,13 +147,13 @@ export const TLS: readonly DiagnosisRow[] = [
   },
   {
     reasons: ['http2_only'],
-    meaning: 'Your server speaks HTTP/2 alone.',
-    toDo: 'Enable HTTP/1.1 beside it.',
+    meaning: 'Your server speaks only HTTP/2.',
+    toDo: 'Enable HTTP/1.1 as well.',
   },
   {
     reasons: ['costly_handshake'],
-    meaning: 'The certificates of your server are too large, or take too much computing.',
-    toDo: 'Install your certificate and its intermediates alone, with usual keys (RSA up to 4096 bits, or EC).',
+    meaning: 'The certificates of your server are too large, or take too much computing time.',
+    toDo: 'Install only your certificate and its intermediate certificates, with usual keys (RSA up to 4096 bits, or EC).',
   },
   {
     reasons: ['client_key_refused'],
@@ -164,7 +164,7 @@ export const TLS: readonly DiagnosisRow[] = [
   {
     reasons: ['client_certificate'],
     meaning:
-      'Your server asks for a client certificate, or refuses the one that it got. Or it supports none of the ciphers of the service, where detail says so.',
+      'Your server asks for a client certificate, or refuses the certificate that it got. If detail says so, your server supports none of the ciphers of the service.',
     toDo: 'Send a clientCertificate that your server accepts by PATCH /receivers/{receiverId}.',
   },
   {
@@ -176,6 +176,6 @@ export const TLS: readonly DiagnosisRow[] = [
 export const PROXY: readonly DiagnosisRow[] = [
   {
     meaning: 'The forward proxies of the operator refuse to reach your address.',
-    toDo: 'Ask the operator: the rules of the proxies, or their password.',
+    toDo: 'Ask the operator to check the rules and the password of the proxies.',
   },
 ];

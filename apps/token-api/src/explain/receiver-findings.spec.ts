@@ -95,9 +95,9 @@ describe('an event that has a delivery', () => {
     );
     expect(found).toMatchObject({ severity: 'waiting', at: minutes(10), deliveryId: 'd-1' });
     expect(found?.meaning).toBe(
-      'onDelivered: next attempt at 2026-03-29T12:10:00Z. 2 attempts have failed, the last one with `tls`: Your certificate, or an intermediate of it, has expired.',
+      'onDelivered: next attempt at 2026-03-29T12:10:00Z. 2 attempts have failed, the last one with `tls`: Your certificate or one of its intermediate certificates has expired.',
     );
-    expect(found?.toDo).toContain('Renew it');
+    expect(found?.toDo).toContain('Renew the certificate');
   });
 });
 

@@ -1,4 +1,4 @@
-// in: requests for the description of the API, as a document for programs and as a page for people; no token (domain D.11)
+// in: requests for the description of the API: a document for programs and a page for people. No token is needed (domain D.11).
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Controller, Get, Header, type INestApplication, Injectable, Param, Req, Res } from '@nestjs/common';
@@ -11,12 +11,12 @@ import { PAGE_SCRIPT, PAGE_SECURITY, toPage } from './page.js';
 import { REFERENCE_LIBRARY } from './reference-library.provider.js';
 import { webhooksOf } from './webhooks.js';
 
-/** The OpenAPI document as it is answered. */
+/** Holds the OpenAPI document as it is sent. */
 @Injectable()
 export class ApiDocument {
   private bytes = Buffer.alloc(0);
 
-  /** Reads the decorators of all routes, once, before the app listens. @throws Error naming a route without a description */
+  /** Reads the decorators of all routes, once, before the app listens. @throws Error that names a route without a description */
   describe(app: INestApplication): void {
     this.bytes = Buffer.from(JSON.stringify(createOpenApi(app, webhooksOf())));
   }
@@ -54,7 +54,10 @@ async function loadScript({ load }: PageScript): Promise<LoadedScript> {
 @Controller()
 @Public()
 export class DocsController {
-  /** Read and compressed once: requests need no token, and the largest script has five megabytes. All answers share the bytes. */
+  /**
+   * Each script is read and compressed once, and all answers share its bytes: requests need no token, and the largest script has five
+   * megabytes.
+   */
   private readonly loaded: Record<string, Promise<LoadedScript>> = {};
 
   constructor(private readonly document: ApiDocument) {}
@@ -73,7 +76,7 @@ export class DocsController {
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', PAGE_SECURITY)
-  @ApiOperation({ operationId: 'getDocs', summary: 'API reference', description: 'For people. It loads nothing from any other host.' })
+  @ApiOperation({ operationId: 'getDocs', summary: 'API reference', description: 'A page for people; it loads nothing from other hosts.' })
   @ApiOkResponse({ description: 'HTML.', schema: { type: 'string' } })
   @ApiProduces('text/html; charset=utf-8')
   page(): string {

@@ -1,11 +1,11 @@
 /** The routes of the page and of its scripts. */
 export const DOCS_ROUTES: readonly string[] = ['/docs', '/docs/:file'];
 
-/** Scripts from here alone; the library writes styles and small pictures into the page. */
+/** Allows scripts from this service only. The library writes styles and small pictures into the page. */
 export const PAGE_SECURITY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** @param library the name of its file, which changes with its version: browsers keep it */
+/** @param library the file name of the library; it changes with the version, because browsers keep the file */
 export const toPage = (library: string): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -23,7 +23,7 @@ export const toPage = (library: string): string => `<!doctype html>
 </html>
 `;
 
-/** Without these, the library asks other hosts: for fonts, for its own services, and for telemetry. */
+/** Without these options, the library calls other hosts: for fonts, for its own services and for telemetry. */
 const OFFLINE = {
   withDefaultFonts: false,
   telemetry: false,
@@ -42,7 +42,7 @@ const REFERENCE = {
   documentDownloadType: 'direct',
 };
 
-/** Runs before the library: one of its parts would try `eval`, which the page forbids, and report the refusal. */
+/** Runs before the library. Otherwise a part of the library tries `eval`: the page forbids it, and the browser reports an error. */
 export const PAGE_SCRIPT = `globalThis.__zod_globalConfig = { jitless: true };
 addEventListener('DOMContentLoaded', () => Scalar.createApiReference('#api', ${JSON.stringify(REFERENCE)}));
 `;

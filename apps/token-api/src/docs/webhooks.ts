@@ -17,30 +17,31 @@ import { toExampleBody, toOperationalExample } from '../event-types/event-type-v
 import { WEBHOOKS } from '../openapi/finish-document.js';
 import { type Shapes, withShapes } from '../openapi/message-body.js';
 
-/** The headers of every POST. They are not among the components: the Go generator makes no type of a parameter that only webhooks name. */
+/** The headers of every POST. They are not components: the Go generator creates no type for a parameter that only webhooks use. */
 const SIGNATURE: readonly JsonObject[] = [
   {
     name: 'webhook-id',
     in: 'header',
-    description: 'The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off.',
+    description:
+      'The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver.',
     schema: { type: 'string' },
   },
   {
     name: 'webhook-timestamp',
     in: 'header',
-    description: 'When this attempt was signed, seconds since 1970.',
+    description: 'When this attempt was signed, in seconds since 1970.',
     schema: { type: 'string', pattern: '^\\d+$' },
   },
   {
     name: 'webhook-signature',
     in: 'header',
     description:
-      'Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between.',
+      'Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank.',
     schema: { type: 'string' },
   },
 ];
 
-/** The eleven webhooks and then those of operational events, for `webhooks` of the document. */
+/** Returns `webhooks` of the document: first the eleven events, then the operational events. */
 export const webhooksOf = (): JsonObject =>
   Object.fromEntries([
     ...EVENT_NAMES.map((event) => [event, { post: toTrackingOperation(event) }]),
@@ -90,21 +91,21 @@ const toOperation = ({ schemaOf, exampleOf, ...about }: ShownWebhook): JsonObjec
   responses: ANSWERS,
 });
 
-const BODY = 'The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.';
+const BODY = 'The `format` of the receiver decides between the two bodies; both have the content type `application/json`.';
 
-/** The document is the same in every installation, so it cannot show what names this one. */
+/** The document is the same in every installation, so it cannot name one installation. */
 const SHOWN = { language: 'en', identity: { source: 'https://parcel-events.example/webhooks', vendor: 'parcel-events' } } as const;
 
 const ANSWERS: JsonObject = {
   '2XX': { description: 'Accepted. The delivery ends as `delivered`.' },
   '4XX': {
     description:
-      'Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so.',
+      'Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so.',
   },
 };
 
 const NAMES: Readonly<Record<WebhookFormat, string>> = { plain: 'Webhook', cloudevents: 'CloudEvent' };
-/** These become components; other definitions are written where they are used. */
+/** These definitions become components; other definitions stay where they are used. */
 const OWN_COMPONENTS: Readonly<Record<string, string>> = {
   references: 'WebhookReferences',
   reporting: 'WebhookReporting',
@@ -118,7 +119,7 @@ const DEFINITIONS = WEBHOOK_PAYLOAD_SCHEMA.$defs as Shapes;
 const SHAPES: Shapes = {
   ...DEFINITIONS,
   ...Object.fromEntries(Object.entries(OWN_COMPONENTS).map(([name, title]) => [name, { ...DEFINITIONS[name], title }])),
-  // an address or '': the Python generator reads such a union wrongly
+  // the type is an address or '', which the Python generator reads wrongly
   reroute_link: { description: DEFINITIONS['reroute_link']?.['description'], type: 'string' },
 };
 

@@ -5,7 +5,7 @@ import { toEventTypeView } from './event-type-view.js';
 const identity = { source: 'urn:test', vendor: 'test' };
 
 describe.each(EVENT_NAMES)('%s', (event) => {
-  it.each(WEBHOOK_FORMATS)('as %s: the example is what the schema says, and has the fields of its own', (format) => {
+  it.each(WEBHOOK_FORMATS)('as %s: the example fits the schema and has every field of its own', (format) => {
     const { example, schema, ownFields } = toEventTypeView(event, { format, language: 'de', identity });
     expect(compileSchema(schema)(example)).toBeUndefined();
     const { data } = (format === 'plain' ? example : example['data']) as { data: object };
@@ -14,7 +14,7 @@ describe.each(EVENT_NAMES)('%s', (event) => {
     expect(references).toMatchObject({ language: 'de' });
   });
 
-  it('has a schema that takes no other event', () => {
+  it('has a schema that accepts no other event', () => {
     const { schema } = toEventTypeView(event, { format: 'plain', language: 'en', identity });
     const isTaken = (other: (typeof EVENT_NAMES)[number]): boolean =>
       compileSchema(schema)(toEventTypeView(other, { format: 'plain', language: 'en', identity }).example) === undefined;

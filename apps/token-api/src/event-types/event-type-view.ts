@@ -50,11 +50,11 @@ export interface OperationalEventTypeView {
 export interface Wording {
   readonly format: WebhookFormat;
   readonly language: ExampleLanguage;
-  /** What names the service in CloudEvents. */
+  /** The name of the service in CloudEvents. */
   readonly identity: CloudEventIdentity;
 }
 
-/** One event as a receiver of this format gets it. */
+/** Describes an event as a receiver of this format gets it. */
 export const toEventTypeView = (event: EventName, wording: Wording): EventTypeView => ({
   event,
   meaning: EVENT_MEANINGS[event],
@@ -67,7 +67,7 @@ export const toEventTypeView = (event: EventName, wording: Wording): EventTypeVi
 
 const { $schema, $defs } = WEBHOOK_PAYLOAD_SCHEMA;
 
-/** In one piece, so that a page can show it without following references. */
+/** Returns the schema in one piece, so that a page can show it without following references. */
 const toSchema = (event: EventName, format: WebhookFormat): JsonObject => ({
   $schema,
   ...(withShapes(eventSchemaOf(event, format), $defs as Shapes) as JsonObject),
@@ -76,7 +76,7 @@ const toSchema = (event: EventName, format: WebhookFormat): JsonObject => ({
 export const toExampleBody = (event: EventName, { format, language, identity }: Wording): JsonObject =>
   JSON.parse(toTrackingBody(toExampleEvent(event, language), { format, etaUnknownForm: 'object' }, identity)) as JsonObject;
 
-/** The example of docs/events.md, with the texts of another language. */
+/** Returns the example of docs/events.md, with the texts of the language. */
 export function toExampleEvent(event: EventName, language: ExampleLanguage): WebhookPayload {
   const { references, data, ...rest } = EXAMPLE_EVENTS[event];
   const [delivery_status_locale_short, delivery_status_locale_long, expected_delivery_date_formatted] = EXAMPLE_TEXTS[language][event];
@@ -86,7 +86,7 @@ export function toExampleEvent(event: EventName, language: ExampleLanguage): Web
 
 const EXAMPLE = { eventid: '5b0a1c52-9d3f-4b61-8a4e-2f6f0f5f3c21', atMs: Date.parse('2026-03-29T10:00:00.250Z') };
 
-/** An operational event as a receiver of this format gets it. */
+/** Describes an operational event as a receiver of this format gets it. */
 export const toOperationalEventTypeView = (
   type: OperationalEventName,
   { format, identity }: Pick<Wording, 'format' | 'identity'>,

@@ -1,4 +1,4 @@
-// in: a page or a program that wants to know what a receiver gets, event by event
+// in: a page or a program asks what the events look like
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CONFIG } from '#libs/config';
@@ -15,11 +15,11 @@ export class EventTypesController {
   @NeedsScope('read')
   @ApiOperation({
     operationId: 'listEventTypes',
-    summary: 'What the events mean and look like',
+    summary: 'Event types with meaning, schema and example',
     description:
-      'Meaning, schema and example of each of the eleven events, and apart from them of each operational event, as a receiver of this format gets it. A webhook whose language has no texts uses another language: 400 here names the languages that have texts.',
+      'Lists the eleven events and, separately, the operational events, as a receiver of this format gets them. A webhook whose language has no texts uses another language; the answer 400 to another `language` names the languages that have texts.',
   })
-  @ApiOkResponse({ description: 'All of them; the example shows one of each kind.', type: EventTypes, example: EVENT_TYPES_EXAMPLE })
+  @ApiOkResponse({ description: 'All event types; the example shows one of each kind.', type: EventTypes, example: EVENT_TYPES_EXAMPLE })
   list(@Query() { format = 'plain', language = 'en' }: ListEventTypesDto): EventTypes {
     const identity = cloudEventIdentityOf(this.config);
     return {

@@ -22,11 +22,11 @@ import {
 @RefusesUnknown()
 export class ListEventTypesDto {
   @IsOmittable()
-  @IsChoice(WEBHOOK_FORMATS, 'The `format` of the receiver; `plain` unless you name one.')
+  @IsChoice(WEBHOOK_FORMATS, 'The `format` of the receiver; `plain` by default.')
   format?: WebhookFormat;
 
   @IsOmittable()
-  @IsChoice(EXAMPLE_LANGUAGES, 'The language of the texts in the examples; `en` unless you name one.')
+  @IsChoice(EXAMPLE_LANGUAGES, 'The language of the texts in the examples; `en` by default.')
   language?: ExampleLanguage;
 }
 
@@ -34,13 +34,13 @@ class EventType implements EventTypeView {
   @ApiProperty({ enum: EVENT_NAMES })
   readonly event: EventName;
 
-  @ApiProperty({ description: 'What the event means, in one sentence.' })
+  @ApiProperty({ description: 'The meaning of the event, in one sentence.' })
   readonly meaning: string;
 
-  @ApiProperty({ description: 'Whether it ends a parcel. Carriers correct themselves: other events may follow.' })
+  @ApiProperty({ description: 'True = the event ends the parcel. Carriers correct themselves, so other events may still follow.' })
   readonly isFinal: boolean;
 
-  @ApiProperty({ enum: ['application/json'], description: 'Of the POST, in both formats.' })
+  @ApiProperty({ enum: ['application/json'], description: 'The content type of the POST, in both formats.' })
   readonly contentType: 'application/json';
 
   @ApiProperty({ type: [String], description: 'The fields of `data` that only this event has.' })
@@ -57,10 +57,10 @@ class OperationalEventType implements OperationalEventTypeView {
   @ApiProperty({ enum: OPERATIONAL_EVENT_NAMES })
   readonly type: OperationalEventName;
 
-  @ApiProperty({ description: 'What the event means, in one sentence.' })
+  @ApiProperty({ description: 'The meaning of the event, in one sentence.' })
   readonly meaning: string;
 
-  @ApiProperty({ enum: ['application/json'], description: 'Of the POST, in both formats.' })
+  @ApiProperty({ enum: ['application/json'], description: 'The content type of the POST, in both formats.' })
   readonly contentType: 'application/json';
 
   @ApiProperty({ type: Object, description: 'JSON Schema, draft 2020-12, of the body in this format.' })
@@ -81,7 +81,7 @@ export class EventTypes {
   @ApiProperty({ type: [EventType], description: 'All eleven, in a fixed order.' })
   readonly eventTypes: readonly EventType[];
 
-  @ApiProperty({ type: [OperationalEventType], description: 'Apart from the eleven: only receivers that name them get them.' })
+  @ApiProperty({ type: [OperationalEventType], description: 'The operational events; only receivers that name them get them.' })
   readonly operational: readonly OperationalEventType[];
 }
 

@@ -14,7 +14,7 @@ describe.each(EVENT_NAMES)('the test event %s', (event) => {
     expect(Object.keys(payload.data)).toEqual(expect.arrayContaining(Object.keys(ownFieldsOf(event))));
   });
 
-  it('is known for a test, and the same each time', () => {
+  it('can be recognised as a test, and is the same each time', () => {
     expect(payload).toMatchObject({ event, eventid, timestamp: '2026-03-29T10:00:00.250Z' });
     expect(payload.references).toMatchObject({ orderNo: 'TEST', tracking_number: 'TEST-3F2504E0' });
     expect(JSON.stringify(toTestPayload({ event, eventid, atMs }))).toBe(JSON.stringify(payload));

@@ -3,11 +3,11 @@ import { type EventName, toIso, type WebhookData, type WebhookPayload } from '#l
 export interface TestEvent {
   readonly event: EventName;
   readonly eventid: string;
-  /** When it was asked for, epoch ms. */
+  /** When the test was requested, epoch ms. */
   readonly atMs: number;
 }
 
-/** Every test event names this order; its tracking number begins with the same word. */
+/** The order number of every test event, and the beginning of its tracking number. */
 const TEST = 'TEST';
 
 const UNKNOWN_DATE = { expected_delivery_date_raw: {}, expected_delivery_date_formatted: '' };
@@ -43,7 +43,7 @@ const shown = (
   raw_scan_location: 'Bonn, DE',
 });
 
-/** The fields of each event beside the common fields, including fields that it alone has. */
+/** The fields of each event that differ from the common fields. */
 const EXAMPLES: Readonly<Record<EventName, Partial<WebhookData>>> = {
   onInternalDelay: {
     delivery_status: 'WarehouseDelay',
@@ -79,13 +79,13 @@ const EXAMPLES: Readonly<Record<EventName, Partial<WebhookData>>> = {
   onReturn: { ...shown('Return', 'Returning to sender', 'Your parcel is being returned to the sender.'), return_reason: 'NotCollected' },
 };
 
-/** The events that end a lead time, and what it then is; -1 before. */
+/** The lead times of the events that end one; all other events have -1. */
 const LEAD_TIME = { lead_time_door_to_door: 2, lead_time_qualified_attempt: 3 };
 const ATTEMPTED: readonly EventName[] = ['onFailedAttempt', 'onPickupReady', 'onDelivered', 'onReturn'];
 
 /**
- * An event as a receiver would get it, about a parcel that does not exist: `references.orderNo` is TEST and `tracking_number` begins
- * with TEST-, because the body has no field that marks a test (spec: no additional properties). The same arguments give the same event.
+ * Returns an event about a parcel that does not exist. `references.orderNo` is TEST and `tracking_number` begins with TEST-, because the
+ * body must not have a field that marks a test (spec: no additional properties). The same arguments give the same event.
  */
 export const toTestPayload = ({ event, eventid, atMs }: TestEvent): WebhookPayload => ({
   event,

@@ -22,7 +22,7 @@ describe('a position', () => {
     ['an exponent', text('stored', 123, '1e3')],
     ['less', text('stored', 123)],
     ['more', text('stored', 123, 17, '')],
-  ])('is not %s', (_, wrong) => {
+  ])('cannot be %s', (_, wrong) => {
     expect(parsePosition(wrong)).toBeUndefined();
   });
 });

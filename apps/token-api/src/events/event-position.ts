@@ -1,16 +1,16 @@
 /** The place of an event in the order of storing. A reader continues after it. */
 export interface EventPosition {
-  /** The id of the transaction that stored it. */
+  /** The id of the transaction that stored the event. */
   readonly storedTx: number;
-  /** Among the events of that transaction, from 1 on. */
+  /** The number of the event within its transaction, from 1. */
   readonly storedNo: number;
 }
 
-/** The words that `after` takes beside a position. */
+/** The values that `after` accepts besides a position. */
 export const OLDEST = '0';
 export const END = 'end';
 
-/** After all earlier transactions, and before the events of this one. */
+/** Returns the position after all earlier transactions and before the events of this transaction. */
 export const startOf = (storedTx: number): EventPosition => ({ storedTx, storedNo: 0 });
 
 const KIND = 'stored';
@@ -20,7 +20,7 @@ const NUMBER = /^\d{1,15}$/;
 export const toPositionText = ({ storedTx, storedNo }: EventPosition): string =>
   Buffer.from([KIND, storedTx, storedNo].join('|')).toString('base64url');
 
-/** undefined = neither the oldest event nor a position that an answer gave. */
+/** @returns undefined when the text is neither `0` nor a position from an answer */
 export function parsePosition(text: string): EventPosition | undefined {
   if (text === OLDEST) return startOf(0);
   const [kind, storedTx = '', storedNo = '', ...rest] = Buffer.from(text, 'base64url').toString().split('|');

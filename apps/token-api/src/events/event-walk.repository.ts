@@ -12,37 +12,40 @@ export interface EventWalk {
   readonly account: number;
   readonly after: EventPosition;
   readonly event?: EventName | undefined;
-  /** Those of one parcel, every generation of its number. */
+  /** Only events of these consignments. */
   readonly consignmentIds?: readonly string[] | undefined;
-  /** Where there are too many such parcels to name. */
+  /** Only events of these parcels, which are too many to name. */
   readonly choice?: ParcelChoice | undefined;
   readonly limit: number;
 }
 
 export interface WalkedEvents {
-  /** In the order of storing, as far as their payloads fit into an answer. */
+  /** In the order of storing, up to the size of an answer. */
   readonly events: readonly EventRow[];
-  /** Where to go on. */
+  /** The next page begins after this position. */
   readonly next: EventPosition;
 }
 
-/** With a filter, one page looks at no more events than this. The next page continues. */
+/** The most events that one page with a filter looks at. The next page continues. */
 const MOST_LOOKED_AT = 2_000;
 
 /**
- * The transactions before this number have ended. A later row can only come from one at or behind it: pages stop before it.
- * In the same statement as the rows, so of the same snapshot.
+ * Selects the first transaction that may still be open: all transactions with smaller numbers have ended. New rows can only come from this
+ * transaction or later transactions, so a page stops before it. The rows must come from the same statement, and so from the same snapshot.
  */
 const OPEN_FROM = '(SELECT tx_offset + pg_snapshot_xmin(pg_current_snapshot())::text::bigint FROM event_position)';
 
 interface FoundRow extends EventPosition {
   readonly eventid: string;
   readonly createdAt: string;
-  /** false = it is not asked for, and only says how far the walk has come. */
+  /** False when the row does not match the filter, and only marks how far the walk has come. */
   readonly isWanted: boolean;
 }
 
-/** The last row is where the walk has come, whether it is asked for or not. OFFSET 0: few rows are of a parcel, and their index finds them. */
+/**
+ * The last row marks how far the walk has come; it may not match the filter. OFFSET 0 keeps the planner from merging the subquery: a parcel
+ * has few rows, and the index on consignments finds them.
+ */
 function toFind({ account, after, event, consignmentIds, choice, limit }: EventWalk): Condition {
   const terms = new Terms();
   const ofAccount = `account_id = ${terms.given(account)}`;
@@ -82,7 +85,7 @@ const LOAD = cappedBySize({
 export class EventWalkRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Events before it belong to transactions that have ended. */
+  /** @returns the first transaction that may still be open */
   async end(): Promise<number> {
     const [row] = await this.dataSource.query<[{ openFrom: number }]>(`SELECT ${OPEN_FROM} AS "openFrom"`);
     return row.openFrom;

@@ -1,4 +1,4 @@
-// in: a customer that asks for the events of its parcels and their deliveries (domain D.11)
+// in: a customer asks for the events of its parcels and their deliveries (domain D.11)
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { toParcelChoice } from '../consignments/parcels.repository.js';
@@ -17,7 +17,7 @@ export class EventsController {
     operationId: 'listEvents',
     summary: 'Events, newest first',
     description:
-      'Pages are stable: rows that are inserted meanwhile neither move nor double others. With `after` the list goes forward instead, oldest first, in the order in which events were stored, and skips none: keep `nextAfter` and send it again. While `nextAfter` changes there may be more, even behind an empty page; when it stays the same, nothing newer is stored. A long write transaction in the database holds this walk back. Unknown parameters are refused by name.',
+      'Pages are stable: new rows neither move nor repeat other rows. With `after`, the list goes forward instead: oldest first, in the order in which events were stored, without gaps. Send the `nextAfter` of each answer as the next `after`. While `nextAfter` changes, there may be more events, even after an empty page. When it stays the same, nothing newer is stored. A long write transaction in the database delays this walk. Unknown parameters are refused by name.',
   })
   @ApiOkResponse({ description: 'One page.', type: EventPage, example: EVENT_EXAMPLES.page })
   list(@CallerParam() caller: Caller, @Query() query: ListEventsDto): Promise<EventPage> {
@@ -31,7 +31,7 @@ export class EventsController {
   @ApiOperation({
     operationId: 'getEvent',
     summary: 'One event with its deliveries',
-    description: 'Its payload, and up to 200 of its deliveries; `GET /deliveries?eventid=` has them all.',
+    description: 'Shows the payload and up to 200 deliveries; `GET /deliveries?eventid=` has all deliveries.',
   })
   @ApiOkResponse({ description: 'The event.', type: EventDetail, example: EVENT_EXAMPLES.detail })
   find(@CallerParam() caller: Caller, @UuidParam('eventid') eventid: string): Promise<EventDetail> {

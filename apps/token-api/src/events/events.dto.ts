@@ -10,7 +10,7 @@ import { at, invalid, NOT_NULL } from '../validation/field-rules.js';
 import { IsChoice, IsOmittable, IsUuid, RefusesUnknown, SatisfiesWithOthers } from '../validation/field.decorator.js';
 import { END, parsePosition } from './event-position.js';
 
-/** Query of GET /events; a parameter sent twice is a list and so invalid. */
+/** Query of GET /events. A parameter that is sent twice becomes a list, which is invalid. */
 @RefusesUnknown()
 export class ListEventsDto extends ParcelPageDto {
   @IsOmittable()
@@ -21,7 +21,7 @@ export class ListEventsDto extends ParcelPageDto {
     type: 'string',
     minLength: 1,
     description:
-      'Walks forward: `0` = from the oldest event kept, `end` = from now on, else `nextAfter` of the answer before. Not with `cursor`, `from` or `to`.',
+      'Walks forward: `0` = from the oldest event kept, `end` = from now on, else `nextAfter` of the previous answer. Not with `cursor`, `from` or `to`.',
   })
   after?: string;
 
@@ -41,7 +41,8 @@ function afterFaults(query: Readonly<Partial<Record<(typeof BACKWARD)[number] | 
   if (after === undefined) return [];
   if (after === null) return NOT_NULL;
   const others = BACKWARD.filter((name) => query[name] !== undefined);
-  if (others.length > 0) return invalid(`Does not go with ${others.map((name) => `\`${name}\``).join(', ')}: send one or the other.`);
+  if (others.length > 0)
+    return invalid(`Cannot be combined with ${others.map((name) => `\`${name}\``).join(', ')}: send one or the other.`);
   const isPosition = typeof after === 'string' && (after === END || parsePosition(after) !== undefined);
   return isPosition ? [] : invalid('Must be `0` (the oldest event), `end` (from now on) or the `nextAfter` of an earlier answer.');
 }
@@ -49,16 +50,16 @@ function afterFaults(query: Readonly<Partial<Record<(typeof BACKWARD)[number] | 
 export interface EventFilter extends PageRange {
   readonly account: number;
   readonly event?: EventName | undefined;
-  /** Those of these parcels. */
+  /** Only events of these consignments. */
   readonly consignmentIds?: readonly string[] | undefined;
-  /** Those of parcels that are too many to name. */
+  /** Only events of these parcels, which are too many to name. */
   readonly choice?: ParcelChoice | undefined;
 }
 
-/** The same walked forward; `after` as it was sent. */
+/** The filter of a forward walk, with `after` as it was sent. */
 export type ForwardFilter = Omit<EventFilter, 'after'> & { readonly after: string };
 
-/** A checked query → what to look for. */
+/** A checked query → the filter. */
 export const toEventFilter = (account: number, query: ListEventsDto): EventFilter => ({
   ...toPageRange('events', query),
   account,
@@ -66,7 +67,7 @@ export const toEventFilter = (account: number, query: ListEventsDto): EventFilte
   consignmentIds: query.consignmentId === undefined ? undefined : [query.consignmentId],
 });
 
-/** The webhook's own schema is docs/schemas/webhook-payload.schema.json; here it is enough to know its parts. */
+/** Names only the parts of the payload; docs/schemas/webhook-payload.schema.json is the full schema. */
 @ApiSchema({ name: 'WebhookPayload' })
 class PayloadParts {
   @ApiProperty({ enum: EVENT_NAMES })
@@ -75,7 +76,7 @@ class PayloadParts {
   @ApiProperty({ format: 'uuid' })
   readonly eventid: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When it happened.' })
+  @ApiProperty({ format: 'date-time', description: 'When the event happened.' })
   readonly timestamp: string;
 
   @ApiProperty()
@@ -98,7 +99,7 @@ export class Event {
   @ApiProperty({ format: 'uuid' })
   readonly consignmentId: string;
 
-  @ApiProperty({ description: 'When it became known here; when it happened is `payload.timestamp`.' })
+  @ApiProperty({ description: 'When the service learned of the event; `payload.timestamp` says when it happened.' })
   readonly createdAt: Date;
 
   @ApiProperty({ type: PayloadParts, description: String((WEBHOOK_PAYLOAD_SCHEMA as JsonObject)['description']) })
@@ -110,13 +111,13 @@ export class EventPage extends PageOfList {
   @ApiProperty({ type: [Event] })
   readonly events: readonly Event[];
 
-  @ApiProperty({ required: false, description: 'Only with `after`, always then: send it as `after` to go on.' })
+  @ApiProperty({ required: false, description: 'Present only with `after`. Send it as the next `after` to continue.' })
   readonly nextAfter?: string;
 }
 
 /** Answer of GET /events/{eventid}. */
 export class EventDetail extends Event {
-  @ApiProperty({ type: [Delivery], description: 'What became of it, receiver by receiver.' })
+  @ApiProperty({ type: [Delivery], description: 'The deliveries of the event to each receiver.' })
   readonly deliveries: readonly Delivery[];
 }
 

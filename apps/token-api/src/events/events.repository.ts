@@ -11,17 +11,17 @@ export interface EventRow {
   readonly eventid: string;
   readonly event: EventName;
   readonly consignmentId: string;
-  /** When it became known here; when it happened is the payload's `timestamp`. */
+  /** When the service learned of the event; `timestamp` of the payload says when it happened. */
   readonly createdAt: Date;
-  /** What receivers of the plain format are sent. */
+  /** The body for receivers of the plain format. */
   readonly payload: WebhookPayload;
   /** `createdAt` to the microsecond, as the table keeps it. */
   readonly createdAtText: string;
-  /** How many events a list has, up to its limit. Fewer come where they are large. */
+  /** The number of matching events, up to the limit. The page has fewer rows when events are large. */
   readonly found?: number;
 }
 
-/** As the table has it. */
+/** The row with its packed payload. */
 export type PackedEvent = Omit<EventRow, 'payload'> & { readonly payload: Buffer };
 
 export const withPayload = (row: PackedEvent): EventRow => ({ ...row, payload: unpackJson(row.payload) });
@@ -35,7 +35,7 @@ export const EVENT_COLUMNS = ['eventid', 'event', '"consignmentId"', '"createdAt
 export class EventsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest first, up to `limit`, as far as their payloads fit into an answer. */
+  /** Returns the newest events, up to `limit` and up to the size of an answer. */
   async list(filter: EventFilter): Promise<EventRow[]> {
     const { sql, parameters } = toCondition(filter);
     const select = `SELECT ${EVENT_FIELDS}, ${unpackedBytes('payload')} AS bytes FROM event WHERE ${sql} ORDER BY created_at DESC, eventid DESC LIMIT ${filter.limit}`;

@@ -24,7 +24,7 @@ export class EventsService {
     return { events: page.rows.map(toView), nextCursor: page.nextCursor };
   }
 
-  /** Forward, in the order of storing. */
+  /** Walks forward, in the order of storing. */
   async walk(filter: ForwardFilter, choice?: ParcelChoice): Promise<EventPage> {
     const after = filter.after === END ? startOf(await this.walks.end()) : parsePosition(filter.after)!;
     if (filter.after === END) return { events: [], nextCursor: null, nextAfter: toPositionText(after) };

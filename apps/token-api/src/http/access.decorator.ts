@@ -7,11 +7,11 @@ import type { Request } from 'express';
 const ACCESS = 'access';
 const PUBLIC = 'public';
 
-/** The least scope a route asks for; every route has this or `@Public()`. A route with neither refuses every request. */
+/** Sets the lowest scope that may use a route. A route with neither this nor `@Public()` refuses every request. */
 export const NeedsScope = (scope: TokenScope) =>
   applyDecorators(SetMetadata(ACCESS, scope), ApiSecurity({ user: [], token: [scope] }), ApiSecurity({ session: [scope] }));
 
-/** No token needed. */
+/** Marks a route that needs no token. */
 export const Public = () => applyDecorators(SetMetadata(ACCESS, PUBLIC), ApiSecurity({}));
 
 export type Access = TokenScope | typeof PUBLIC | undefined;
@@ -23,12 +23,12 @@ const callers = new WeakMap<Request, Caller>();
 
 export const rememberCaller = (request: Request, caller: Caller): void => void callers.set(request, caller);
 
-/** Undefined before authentication and on public routes. */
+/** @returns undefined before authentication and on public routes */
 export const callerOf = (request: Request): Caller | undefined => callers.get(request);
 
 const waiting = new WeakSet<Request>();
 
-/** This request waits for others of its account. */
+/** Notes that the request waits for other requests of its account. */
 export const noteWait = (request: Request): void => void waiting.add(request);
 
 export const hasWaited = (request: Request): boolean => waiting.has(request);
@@ -36,12 +36,12 @@ export const hasWaited = (request: Request): boolean => waiting.has(request);
 /** The authenticated caller as a parameter of a handler. */
 export const CallerParam = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context.switchToHttp().getRequest()));
 
-/** Who makes this request: an account, by one of its tokens. */
+/** The sender of a request: an account, with one of its tokens. */
 export interface Caller {
   readonly account: number;
   readonly tokenId: number;
   readonly scope: TokenScope;
-  /** A person's session, by a cookie; absent = the token itself, by the headers. */
+  /** The session of a person, by a cookie; undefined = a program with a token in its headers. */
   readonly session?: { readonly sessionId: string; readonly openedBy: 'token' | 'link' };
   /** The answer's `X-Request-Id`, for the audit log. */
   readonly requestId: string;

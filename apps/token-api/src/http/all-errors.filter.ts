@@ -3,16 +3,16 @@ import { ApiError, isUnexpected, toApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
 import { sendError } from './send-error.setup.js';
 
-/** A 500 or an outage for the log: what was thrown, at which request. */
+/** An error with the answer 500 or 503, for the log. */
 interface UnexpectedError {
   readonly error: unknown;
   readonly method: string;
-  /** As registered, `/receivers/:receiverId`: the values in place of the names come from the caller. */
+  /** The registered pattern, such as `/receivers/:receiverId`, without the values of the caller. */
   readonly route: string;
 }
 
 interface Parts {
-  /** Whether what was thrown is an outage that will pass: a 503. */
+  /** True when the error is a passing outage: the answer is 503. */
   readonly isOutage: (thrown: unknown) => boolean;
   readonly report: (unexpected: UnexpectedError, response: Response) => void;
 }
@@ -29,7 +29,7 @@ export class AllErrorsFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const known = toApiError(thrown);
-    const isFault = isUnexpected(known); // of a client that hung up, the error has the code of a lost connection too
+    const isFault = isUnexpected(known); // when a client hangs up, its error has the code of a lost connection too: that is no outage
     const isOutage = isFault && this.parts.isOutage(thrown);
     const error = isOutage ? ApiError.of('unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_S) } }) : known;
     if (isFault) this.parts.report({ error: thrown, method: request.method, route: routeOf(request) }, response);

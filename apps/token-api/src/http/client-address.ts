@@ -11,8 +11,10 @@ interface Caller {
 }
 
 /**
- * Where a request comes from: the connection's address, or, as long as that is a trusted proxy's, the one that it names.
- * @param trusted whose `X-Forwarded-For` or `Forwarded` (RFC 7239) is believed. Of both in one request neither is: one of them may be the caller's own.
+ * Returns the address of the client: the address of the connection or, behind trusted proxies, the nearest address that is not a trusted
+ * proxy.
+ * @param trusted the proxies whose `X-Forwarded-For` or `Forwarded` (RFC 7239) counts. If a request has both headers, neither counts: the
+ * caller may have written one of them.
  */
 export function clientAddress({ peer, headers }: Caller, trusted: readonly AddressRange[]): string {
   let address = peer;
@@ -23,20 +25,20 @@ export function clientAddress({ peer, headers }: Caller, trusted: readonly Addre
   return address;
 }
 
-/** The nearest first. */
+/** The hops, the nearest first. */
 function hopsOf({ 'x-forwarded-for': plain, forwarded }: Caller['headers']): string[] {
   if ((plain === undefined) === (forwarded === undefined)) return [];
   const hops = plain === undefined ? String(forwarded).split(',').map(forOf) : String(plain).split(',');
   return hops.slice(-MOST_HOPS).map(withoutPort).toReversed();
 }
 
-/** The address in an element such as `for="[2001:db8::1]:80";proto=https`. */
+/** Returns the address in an element such as `for="[2001:db8::1]:80";proto=https`. */
 function forOf(element: string): string {
   const pair = element.split(';').find((each) => each.trim().toLowerCase().startsWith('for=')) ?? '';
   return pair.slice(pair.indexOf('=') + 1).replaceAll('"', '');
 }
 
-/** `192.0.2.1:80`, `[2001:db8::1]:80`, and either without a port. */
+/** Accepts `192.0.2.1:80` and `[2001:db8::1]:80`, with or without a port. */
 function withoutPort(hop: string): string {
   const text = hop.trim();
   if (text.startsWith('[')) return text.slice(1, text.indexOf(']'));

@@ -98,11 +98,11 @@ describe('the JSON body', () => {
     expect(codeOf(body)).toBe(expected);
   });
 
-  it('bytes that are no UTF-8 are no JSON', () => {
+  it('is not JSON if its bytes are not UTF-8', () => {
     expect(codeOf(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toBe('parse_error');
   });
 
-  it('__proto__ is a harmless key', () => {
+  it('may have the key __proto__, without harm', () => {
     parseJsonBody(Buffer.from('{"__proto__":{"polluted":true}}'));
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
@@ -162,10 +162,10 @@ describe('the request id', () => {
   });
 });
 
-describe('a traceparent is carried on', () => {
+describe('a traceparent', () => {
   const given = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
-  it('as it is, in the form of version 00', () => {
+  it('is kept unchanged in the format of version 00', () => {
     expect(toTraceparent(given)).toBe(given);
   });
 
@@ -179,7 +179,7 @@ describe('a traceparent is carried on', () => {
     [given.replace('00-', 'ff-')],
     [given.replace('4bf92f3577b34da6a3ce929d0e0e4736', '0'.repeat(32))],
     [given.replace('00f067aa0ba902b7', '0'.repeat(16))],
-  ])('and not otherwise: %s', (text) => {
+  ])('is dropped in another format: %s', (text) => {
     expect(toTraceparent(text)).toBeUndefined();
   });
 });

@@ -10,13 +10,16 @@ import { REQUEST_ID_HEADER } from './request-gate.middleware.js';
 const KEEP_ALIVE_MS = 65 * SECOND;
 const HEADERS_MS = 15 * SECOND;
 const REQUEST_MS = 60 * SECOND;
-/** By default Node looks for late requests every 30 s: it would wait for headers up to 45 s. */
+/** By default Node looks for late requests every 30 s, so it would wait up to 45 s for headers. */
 const CHECK_MS = SECOND;
 const LINGER_MS = SECOND;
-/** How long a client may take no byte of an answer; each byte taken restarts this time. */
+/** The longest time in which a client may read no byte of an answer; each byte restarts it. */
 const UNREAD_MS = 30 * SECOND;
 
-/** One request at a time of each connection, time limits, answers in the form of the API to what never became a request, and a close that waits only for answers still due. */
+/**
+ * Sets up the server: one request at a time per connection, time limits, API errors for input that is not an HTTP request, and a close that
+ * waits only for answers still due.
+ */
 export function setUpServer(server: Server): void {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
@@ -27,7 +30,7 @@ export function setUpServer(server: Server): void {
   server.timeout = UNREAD_MS;
   server.on('timeout', cutUnlessAtWork);
   server.on('clientError', refuse);
-  // Without a listener Node closes the connection without an answer. The target is no address of the API.
+  // Without this listener, Node closes the connection without an answer. The target of CONNECT is no address of the API.
   server.on('connect', (_: IncomingMessage, socket: Duplex) => answer(socket, ApiError.of('notFound')));
   // Unknown expectations may be ignored (RFC 9110); Node would answer 417 without the error format.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response));
@@ -47,7 +50,10 @@ const NAMES: Readonly<Record<string, ErrorName>> = {
 
 const underWayOn = (socket: Duplex): ServerResponse | null | undefined => (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
 
-/** A socket without traffic for its time-out is idle, or its client does not read an answer, which would stay in memory. */
+/**
+ * Closes a socket without traffic for UNREAD_MS, unless the API still works on its answer. The client is idle, or does not read an answer
+ * that stays in memory.
+ */
 function cutUnlessAtWork(socket: Duplex): void {
   const answer = underWayOn(socket);
   if (!answer || answer.writableEnded) socket.destroy();
@@ -61,7 +67,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     return;
   }
   const name = NAMES[error.code ?? ''];
-  answer(socket, name ? ApiError.of(name) : ApiError.of('invalid', { detail: 'This is no HTTP request.' }));
+  answer(socket, name ? ApiError.of(name) : ApiError.of('invalid', { detail: 'This is not an HTTP request.' }));
 }
 
 function answer(socket: Duplex, error: ApiError): void {
@@ -71,7 +77,7 @@ function answer(socket: Duplex, error: ApiError): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** A whole HTTP answer as text, for what never became a request. */
+/** Returns a whole HTTP answer as text: no response object exists without a request. */
 function toRawAnswer(error: ApiError): string {
   const body = JSON.stringify(toErrorBody(error));
   return [

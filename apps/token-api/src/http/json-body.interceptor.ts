@@ -14,8 +14,8 @@ const PUBLIC_KIB = 16;
 const readPublicBytes = express.raw({ limit: PUBLIC_KIB * KIB, type: () => true });
 
 /**
- * 415 → 413 or 400. It is an interceptor because interceptors run after the guards: authentication comes before parsing (domain D.9),
- * so Nest's own body parsers, which run before, are off.
+ * Answers 415, 413 or 400. It is an interceptor because interceptors run after the guards: authentication comes before parsing (domain
+ * D.9). Nest's own body parsers run before the guards, so they are off.
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
@@ -43,7 +43,7 @@ async function bytesOf(request: Request, response: Response): Promise<Uint8Array
   return Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
 }
 
-/** Whether the body has no byte; the head of a chunked body does not say so. The bytes are read and dropped. */
+/** True when the body is empty. The head of a chunked body does not say so, so the bytes are read and dropped. */
 function isEmpty(request: Request): Promise<boolean> | boolean {
   if (request.headers['transfer-encoding'] === undefined) return false;
   return new Promise((resolve) => {
@@ -53,12 +53,12 @@ function isEmpty(request: Request): Promise<boolean> | boolean {
   });
 }
 
-/** The reader's errors name neither the header nor the accepted values. */
+/** Replaces errors of the reader that name neither the header nor the accepted values. */
 function toReadFault(error: unknown, request: Request): unknown {
   const { type, statusCode } = error as { type?: unknown; statusCode?: unknown };
   const encoding = (request.get('Content-Encoding') ?? 'identity').toLowerCase();
   if (type === 'encoding.unsupported') {
-    const detail = `Unsupported content encoding "${encoding}" in request: send gzip, deflate or br, or the body as it is.`;
+    const detail = `Unsupported content encoding "${encoding}" in request: send gzip, deflate or br, or no encoding.`;
     return ApiError.of('unsupportedMediaType', { detail });
   }
   if (statusCode === 413 && !callerOf(request)) {
@@ -66,18 +66,21 @@ function toReadFault(error: unknown, request: Request): unknown {
   }
   if (statusCode !== 400 || encoding === 'identity') return error;
   return ApiError.of('parseError', {
-    detail: `The body cannot be unpacked as "${encoding}", which its header \`Content-Encoding\` names.`,
+    detail: `The body cannot be unpacked as "${encoding}", the encoding in the header \`Content-Encoding\`.`,
   });
 }
 
-/** Whether the handler is only called when a body has come. */
+/** True when the handler runs only after a body was read. */
 export const isBodyRead = (request: Request): boolean => METHODS_WITH_BODY.includes(request.method) && hasBody(request);
 
-/** A `Content-Length: 0` is no body, nor is none at all. */
+/** False for `Content-Length: 0`, and for a request with neither header. */
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.get('Content-Length') ?? 0) > 0;
 
-/** Body bytes → JSON object; no bytes = `{}`, so that a missing body fails on the fields it lacks. @throws ApiError parse_error or invalid */
+/**
+ * Parses a JSON object. No bytes = `{}`, so that the answer to a missing body names the missing fields. @throws ApiError parse_error or
+ * invalid
+ */
 export function parseJsonBody(bytes: Uint8Array): object {
   if (bytes.length === 0) return {};
   const value = parseJson(bytes);
@@ -96,11 +99,11 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Whether this media type is JSON as the API reads it: `application/json`, in UTF-8 if a charset is named (spec: 415). */
+/** True for `application/json`; if a charset is named, it must be UTF-8 (spec: 415). */
 export function isJsonContentType(contentType: string | undefined): boolean {
   const [mediaType, ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   return mediaType === 'application/json' && parameters.every(isFineParameter);
 }
 
-/** RFC 8259 defines no parameter; others are ignored, another charset would be read wrongly. */
+/** RFC 8259 defines no parameters: they are ignored, but a body in another charset would be read wrongly. */
 const isFineParameter = (parameter: string): boolean => !/^charset\s*=/.test(parameter) || /^charset\s*=\s*"?utf-?8"?$/.test(parameter);

@@ -2,19 +2,22 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { KIB, SECOND } from '#libs/config';
 
-/** A client that has sent more requests ahead is disconnected after an answer, so that a flood ends. */
+/** The most requests that a client may send ahead. A client with more is disconnected after an answer, so that a flood ends. */
 const MOST_AHEAD = 16;
 const LINGER_MS = SECOND;
 const BLANK_LINE = '\r\n\r\n';
-/** Most bytes and pieces that are parsed for a connection in one turn of the event loop, apart from a body of known length. A chunk may have one byte. */
+/**
+ * The most bytes and pieces of a connection that are parsed in one turn of the event loop, except for a body of known length. Pieces are
+ * limited because a chunk may have a single byte.
+ */
 const MOST_BYTES = KIB;
 const MOST_PIECES = 4;
-/** Most connections with unparsed bytes that continue in one turn of the event loop: a flood of them must leave time for others. */
+/** The most connections with unparsed bytes that continue in one turn of the event loop: a flood of them must leave time for others. */
 const MOST_AT_ONCE = 10;
 
 /**
- * Parses one request of a connection at a time: later bytes are parsed when the answer has been written. Node parses all that a socket
- * delivers, and 64 KiB hold thousands of requests. A client that sends a few requests ahead gets its answers in their order.
+ * Parses one request of a connection at a time: later bytes are parsed when the answer has been written. Node itself parses everything that
+ * a socket delivers, and 64 KiB hold thousands of requests. A client that sends a few requests ahead gets its answers in order.
  */
 export function parseOneAtATime(server: Server): void {
   const [inlets, turns] = [new WeakMap<object, Inlet>(), new Turns()];
@@ -53,7 +56,7 @@ class Inlet {
   private tail: Buffer = Buffer.alloc(0);
   /** Consecutive requests that arrived before the previous answer was written. */
   private ahead = 0;
-  /** Until its next turn. */
+  /** True until its next turn. */
   private isResting = false;
   private isClosed = false;
 
@@ -78,7 +81,7 @@ class Inlet {
     });
   }
 
-  /** Drops all that comes from now on. */
+  /** Drops all further bytes. */
   close(): void {
     this.isClosed = true;
     this.goOn();
@@ -97,7 +100,10 @@ class Inlet {
     if (this.isReady()) this.goOn();
   }
 
-  /** Ends where a request may end: a known body by its length, a head and a chunked body with a blank line. */
+  /**
+   * Returns the bytes up to a possible end of a request: a body of known length ends by its length, a head or a chunked body with a blank
+   * line.
+   */
   private nextPiece(bytes: Buffer): Buffer {
     const known = bytes.subarray(0, this.bodyBytesLeft);
     this.bodyBytesLeft -= known.length;
@@ -111,24 +117,27 @@ class Inlet {
     return piece;
   }
 
-  /** Whether no request waits for the end of its answer. */
+  /** True when no complete request waits for its answer. */
   private isReady(): boolean {
     if (this.isResting || this.isClosed) return false;
     return !this.underWay?.request.complete || this.underWay.response.writableFinished;
   }
 
-  /** In a later turn of the event loop, so that a flood leaves the others their turns. */
+  /** Continues in a later turn of the event loop, so that a flood leaves time for other connections. */
   private goOn(): void {
-    this.isResting = true; // a request resumes its socket, too, to get its body
+    this.isResting = true; // needed because a request also resumes its socket, to get its body
     this.turns.wait(() => {
       this.isResting = false;
       this.socket.resume();
     });
   }
 
-  /** What comes behind is read and dropped for a while: a connection that is closed before it is read takes the answer with it (RFC 9112, 9.6). */
+  /**
+   * Closes the connection after this answer. Later bytes are read and dropped for a while: closing a connection with unread bytes can
+   * destroy the answer (RFC 9112, 9.6).
+   */
   private endBehind(response: ServerResponse): void {
-    response.shouldKeepAlive = false; // the answer says so
+    response.shouldKeepAlive = false; // the answer announces the close
     this.socket.destroySoon = () => {
       this.close();
       this.socket.end();

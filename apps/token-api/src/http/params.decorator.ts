@@ -5,12 +5,15 @@ import { ApiError } from '#libs/errors';
 import type { Request } from 'express';
 import { toIdForm, UUID_PATTERN } from '../validation/field-rules.js';
 
-// Each hands a part of the request to a handler, and describes it in the API's document.
+// Each decorator passes a part of the request to a handler, and describes that part in the OpenAPI document.
 
-/** The nil UUID: nothing ever has it. */
+/** The nil UUID: nothing ever has this id. */
 const NOBODYS = '00000000-0000-0000-0000-000000000000';
 
-/** A text that is no UUID is an unknown id. It is not refused here: pipes run side by side, and a bad body is reported first (domain D.9). */
+/**
+ * Turns a text that is not a UUID into an unknown id. The text is not refused here, because pipes run side by side and a bad body must be
+ * reported first (domain D.9).
+ */
 class KnownFormPipe implements PipeTransform<string, string> {
   transform(value: string): string {
     return UUID_PATTERN.test(value) ? toIdForm(value) : NOBODYS;
@@ -35,11 +38,11 @@ const MAX_LENGTH = 255;
 
 const DESCRIBED_KEY = ApiHeader({
   name: IDEMPOTENCY_KEY,
-  description: 'A repeated request with the same key is the same order, made once, for as long as orders are kept.',
+  description: 'A repeated request with the same key is the same order: it is made only once, for as long as orders are kept.',
   schema: { type: 'string', minLength: 1, maxLength: MAX_LENGTH },
 });
 
-/** The header `Idempotency-Key`, undefined when it is not sent: the same key and request again is the same order. */
+/** The header `Idempotency-Key`; undefined = not sent. */
 export const IdempotencyKey = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | undefined => {
     const key = context.switchToHttp().getRequest<Request>().get(IDEMPOTENCY_KEY);
@@ -54,20 +57,20 @@ export const IdempotencyKey = createParamDecorator(
 
 const TRACEPARENT = 'traceparent';
 
-/** No pattern: one of another form is ignored, not refused. */
+/** The schema has no pattern: a header in another format is ignored, not refused. */
 const DESCRIBED_TRACEPARENT = ApiHeader({
   name: TRACEPARENT,
-  description: 'W3C trace context, carried on through the topics to the log line of each POST; one of another form is ignored.',
+  description: 'W3C trace context. It is passed on through the topics to the log line of each POST. A header in another format is ignored.',
 });
 
-/** The header `traceparent` in its validated form, else undefined. */
+/** The header `traceparent`; undefined = not sent, or in another format. */
 export const Traceparent = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | undefined =>
     toTraceparent(context.switchToHttp().getRequest<Request>().get(TRACEPARENT)),
   [describedBy(DESCRIBED_TRACEPARENT)],
 );
 
-/** Describes, in the API's document, the parameter that another decorator hands in. */
+/** Describes the parameter of another decorator in the OpenAPI document. */
 function describedBy(describe: MethodDecorator): ParameterDecorator {
   return (prototype, method) => {
     const descriptor = method === undefined ? undefined : Object.getOwnPropertyDescriptor(prototype, method);

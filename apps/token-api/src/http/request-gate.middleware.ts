@@ -4,8 +4,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { sendError } from './send-error.setup.js';
 
 /**
- * Every answer has the request id and forbids caching, because some answers show secrets. Browsers must not guess a type, run an answer
- * or show it inside another page; the page of the API sets its own policy.
+ * Gives every answer the request id, and forbids caching because some answers show secrets. Browsers must not guess a type, run an answer
+ * or show it inside another page. The page of the API sets its own policy.
  */
 export const identifyRequest: RequestHandler = (request, response, next) => {
   response.set(REQUEST_ID_HEADER, toRequestId(request.get(REQUEST_ID_HEADER), randomUUID()));
@@ -21,10 +21,10 @@ export const identifyRequest: RequestHandler = (request, response, next) => {
 export const requestIdOf = (response: Response): string => String(response.get(REQUEST_ID_HEADER));
 
 /**
- * Decided before authentication: 400 not one host (RFC 9112, 3.2) → 404 unknown route → 405 → 406 (domain D.9).
- * Express itself would answer a known path under a wrong method with 404, and OPTIONS without asking the route.
- * @param routesOf the routes of the app, known only when it has been initialised
- * @param pages the routes that are sent as what they are, whatever `Accept` says: a browser asks for HTML
+ * Refuses requests before authentication: 400 without exactly one host (RFC 9112, 3.2) → 404 unknown route → 405 → 406 (domain D.9).
+ * Express itself would answer 404 to a known path with a wrong method, and would answer OPTIONS without asking the route.
+ * @param routesOf the routes of the app, known only after its initialisation
+ * @param pages the routes that are sent whatever `Accept` says: a browser asks for HTML
  */
 export function gateRequests(routesOf: () => readonly Route[], pages: readonly string[]): RequestHandler {
   let routes: readonly Route[] | undefined;
@@ -35,14 +35,14 @@ export function gateRequests(routesOf: () => readonly Route[], pages: readonly s
   };
 }
 
-/** How many headers `Host` came. Node keeps the first of several; a proxy before the API may keep another. */
+/** Counts the headers `Host`. Node keeps the first of several; a proxy in front of the API may keep another. */
 const hostsOf = ({ rawHeaders }: Request): number => rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
 
 function refusalOf(request: Request, routes: readonly Route[], pages: readonly string[]): ApiError | undefined {
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
-    return ApiError.of('invalid', { detail: 'The header `Host` is missing, which HTTP/1.1 asks for.' });
+    return ApiError.of('invalid', { detail: 'The header `Host` is missing; HTTP/1.1 requires it.' });
   }
-  if (hostsOf(request) > 1) return ApiError.of('invalid', { detail: 'The header `Host` is there more than once.' });
+  if (hostsOf(request) > 1) return ApiError.of('invalid', { detail: 'The request has more than one header `Host`.' });
   const methods = methodsAt(routes, request.path);
   if (!methods) return ApiError.of('notFound');
   if (!methods.includes(request.method)) {
@@ -54,18 +54,21 @@ function refusalOf(request: Request, routes: readonly Route[], pages: readonly s
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** The caller's own request id if it is harmless in logs and headers, else the fresh one. */
+/** Returns the caller's own request id if it is harmless in logs and headers, else the fresh id. */
 export const toRequestId = (given: string | undefined, fresh: string): string =>
   given !== undefined && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : fresh;
 
 export interface Route {
   /** Upper case. */
   readonly method: string;
-  /** `/receivers/:receiverId`, `/console/*path`; exact otherwise: case and a trailing slash count. */
+  /** Such as `/receivers/:receiverId` or `/console/*path`. Other segments match exactly: case and a trailing slash count. */
   readonly path: string;
 }
 
-/** The methods of an address, HEAD wherever GET; undefined = unknown address or malformed escape. `/a/b` does not match `/a/:id`. */
+/**
+ * Returns the methods of an address, with HEAD for every GET; undefined = unknown address or malformed escape. If there is a route `/a/b`,
+ * this address does not match `/a/:id`.
+ */
 export function methodsAt(routes: readonly Route[], path: string): readonly string[] | undefined {
   if (!isDecodable(path)) return undefined;
   const found = routes.filter((route) => isAt(route.path, path));
@@ -75,7 +78,7 @@ export function methodsAt(routes: readonly Route[], path: string): readonly stri
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-/** Whether a path matches a route. A last segment `*name` matches all that follows, an empty segment included. */
+/** True when a path matches a route. A last segment `*name` matches the rest of the path, even an empty segment. */
 export function isAt(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');
@@ -93,7 +96,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** What the routes of files answer, unless they fail. */
+/** The type of the successful answers of file routes. */
 const CSV = { ending: '.csv', type: 'text/csv' };
 
 const typeAt = (path: string): string => (path.endsWith(CSV.ending) ? CSV.type : 'application/json');
@@ -104,8 +107,8 @@ interface MediaRange {
 }
 
 /**
- * Whether the caller can read answers of a type (spec: 406; domain D.9): any media range that covers it will do, the most
- * specific one decides, `q=0` refuses. No header, or an empty one, accepts everything.
+ * True when the caller accepts answers of a type (spec: 406; domain D.9). The most specific media range that covers the type decides, and
+ * `q=0` refuses. A missing or empty header accepts everything.
  */
 export function accepts(accept: string | undefined, type: string): boolean {
   if (accept === undefined || accept.trim() === '') return true;

@@ -329,12 +329,12 @@ export interface paths {
     };
     /**
      * Parcels, newest first
-     * @description Filters can be combined. The list is ordered by `createdAt`; with `updatedSince` by `updatedAt`; with `failing` by the creation of the first failing delivery; with `event` by the time when the first such event became known. `from` and `to` limit the time by which the list is ordered. Pages are stable, except with `updatedSince`, where a parcel that changes meanwhile moves to the first page, and with `failing`, where its place changes when its first failing delivery does. Unknown parameters are refused by name.
+     * @description Filters can be combined. The list is ordered by `createdAt`; with `updatedSince` by `updatedAt`; with `failing` by the creation of the first failing delivery; with `event` by the time when the first such event became known. `from` and `to` limit the same time. Pages are stable, with two exceptions. With `updatedSince`, a parcel that changes moves to the first page. With `failing`, a parcel moves when another delivery becomes its first failing delivery. Unknown parameters are refused by name.
      */
     get: operations['listConsignments'];
     /**
      * Announce or update a parcel
-     * @description Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. 429 when the account has sent more scans and records than it may. `warnings` names what the record alone does not decide: without a tracking link (`repaired` names a link that was dropped) it becomes a dead letter where the page of the courier is not known.
+     * @description Creates or changes the consignment. A record has at most 256 KiB. 202 = accepted: the consignment and its events follow within moments. The same content again, or the same `transfer_id` again, changes nothing. 429 = the account has sent more scans and records than it may. `warnings` names problems that depend on more than the record: for example, a record without a tracking link becomes a dead letter if the tracking page of the courier is not known. `repaired` names a link that was dropped.
      */
     put: operations['putConsignment'];
     post?: never;
@@ -352,8 +352,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Where a parcel is
-     * @description By courier and tracking number; white space and case of the number do not matter.
+     * One parcel with its scans and events
+     * @description Finds the parcel by courier and tracking number; white space and case of the number do not matter.
      */
     get: operations['getConsignment'];
     put?: never;
@@ -412,8 +412,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What the events mean and look like
-     * @description Meaning, schema and example of each of the eleven events, and apart from them of each operational event, as a receiver of this format gets it. A webhook whose language has no texts uses another language: 400 here names the languages that have texts.
+     * Event types with meaning, schema and example
+     * @description Lists the eleven events and, separately, the operational events, as a receiver of this format gets them. A webhook whose language has no texts uses another language; the answer 400 to another `language` names the languages that have texts.
      */
     get: operations['listEventTypes'];
     put?: never;
@@ -433,7 +433,7 @@ export interface paths {
     };
     /**
      * Events, newest first
-     * @description Pages are stable: rows that are inserted meanwhile neither move nor double others. With `after` the list goes forward instead, oldest first, in the order in which events were stored, and skips none: keep `nextAfter` and send it again. While `nextAfter` changes there may be more, even behind an empty page; when it stays the same, nothing newer is stored. A long write transaction in the database holds this walk back. Unknown parameters are refused by name.
+     * @description Pages are stable: new rows neither move nor repeat other rows. With `after`, the list goes forward instead: oldest first, in the order in which events were stored, without gaps. Send the `nextAfter` of each answer as the next `after`. While `nextAfter` changes, there may be more events, even after an empty page. When it stays the same, nothing newer is stored. A long write transaction in the database delays this walk. Unknown parameters are refused by name.
      */
     get: operations['listEvents'];
     put?: never;
@@ -453,7 +453,7 @@ export interface paths {
     };
     /**
      * One event with its deliveries
-     * @description Its payload, and up to 200 of its deliveries; `GET /deliveries?eventid=` has them all.
+     * @description Shows the payload and up to 200 deliveries; `GET /deliveries?eventid=` has all deliveries.
      */
     get: operations['getEvent'];
     put?: never;
@@ -493,7 +493,7 @@ export interface paths {
     };
     /**
      * Deliveries, newest first
-     * @description Pages are stable: rows that are inserted meanwhile neither move nor double others. Unknown parameters are refused by name.
+     * @description Pages are stable: new rows neither move nor repeat other rows. Unknown parameters are refused by name.
      */
     get: operations['listDeliveries'];
     put?: never;
@@ -512,7 +512,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One delivery with every POST made for it
+     * One delivery with its attempts
      * @description Shows at most the newest 200 attempts.
      */
     get: operations['getDelivery'];
@@ -592,8 +592,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who changed what, newest first
-     * @description Every change by API or command, written together with the change. Unknown parameters are refused by name.
+     * Audit log, newest first
+     * @description Every change by the API or a command. An entry is committed together with its change. Unknown parameters are refused by name.
      */
     get: operations['listAuditLog'];
     put?: never;
@@ -753,7 +753,7 @@ export interface paths {
     };
     /**
      * API reference
-     * @description For people. It loads nothing from any other host.
+     * @description A page for people; it loads nothing from other hosts.
      */
     get: operations['getDocs'];
     put?: never;
@@ -777,7 +777,7 @@ export interface webhooks {
     put?: never;
     /**
      * onInternalDelay: The parcel was not shipped by its send date.
-     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onInternalDelay'];
     delete?: never;
@@ -797,7 +797,7 @@ export interface webhooks {
     put?: never;
     /**
      * onCreated: The retailer announced the parcel.
-     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onCreated'];
     delete?: never;
@@ -817,7 +817,7 @@ export interface webhooks {
     put?: never;
     /**
      * onUpdated: The retailer changed the parcel’s data, or cancelled it.
-     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onUpdated'];
     delete?: never;
@@ -837,7 +837,7 @@ export interface webhooks {
     put?: never;
     /**
      * onDispatch: The parcel was scanned in the carrier’s network for the first time.
-     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onDispatch'];
     delete?: never;
@@ -857,7 +857,7 @@ export interface webhooks {
     put?: never;
     /**
      * onScheduled: The carrier announced or changed the day of delivery.
-     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onScheduled'];
     delete?: never;
@@ -877,7 +877,7 @@ export interface webhooks {
     put?: never;
     /**
      * onDelay: The carrier reports a delay or a problem.
-     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onDelay'];
     delete?: never;
@@ -897,7 +897,7 @@ export interface webhooks {
     put?: never;
     /**
      * onOutForDelivery: The parcel is on the delivery vehicle.
-     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onOutForDelivery'];
     delete?: never;
@@ -917,7 +917,7 @@ export interface webhooks {
     put?: never;
     /**
      * onFailedAttempt: The carrier did not meet the recipient, or had no access.
-     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onFailedAttempt'];
     delete?: never;
@@ -937,7 +937,7 @@ export interface webhooks {
     put?: never;
     /**
      * onPickupReady: The parcel can be collected.
-     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onPickupReady'];
     delete?: never;
@@ -957,7 +957,7 @@ export interface webhooks {
     put?: never;
     /**
      * onDelivered: The parcel was handed over.
-     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onDelivered'];
     delete?: never;
@@ -977,7 +977,7 @@ export interface webhooks {
     put?: never;
     /**
      * onReturn: The parcel goes back to the sender, or it is lost, destroyed or seized.
-     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onReturn'];
     delete?: never;
@@ -997,7 +997,7 @@ export interface webhooks {
     put?: never;
     /**
      * receiver.failing: Receivers have not accepted webhooks for a while.
-     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onReceiverFailing'];
     delete?: never;
@@ -1017,7 +1017,7 @@ export interface webhooks {
     put?: never;
     /**
      * receiver.recovered: Failing receivers accept webhooks again.
-     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onReceiverRecovered'];
     delete?: never;
@@ -1037,7 +1037,7 @@ export interface webhooks {
     put?: never;
     /**
      * receiver.disabled: The service disabled receivers, as their owner configured.
-     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onReceiverDisabled'];
     delete?: never;
@@ -1057,7 +1057,7 @@ export interface webhooks {
     put?: never;
     /**
      * delivery.exhausted: Deliveries ended without success.
-     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onDeliveryExhausted'];
     delete?: never;
@@ -1077,7 +1077,7 @@ export interface webhooks {
     put?: never;
     /**
      * certificate.expiring: Certificates of receivers expire soon.
-     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     * @description An operational event: only receivers that name it in `events` get it. The `format` of the receiver decides between the two bodies; both have the content type `application/json`.
      */
     post: operations['onCertificateExpiring'];
     delete?: never;
@@ -1096,7 +1096,7 @@ export interface components {
       /** @description Fields that were dropped or corrected because they could not be understood. */
       repaired: string[];
       transfer_id: string;
-      /** @description What the record alone does not decide. Empty = no warning. */
+      /** @description Problems that depend on more than the record. Empty = no warning. */
       warnings: components['schemas']['RecordWarning'][];
     };
     AcceptedScan: {
@@ -1112,17 +1112,17 @@ export interface components {
     };
     Attempt: {
       round: number;
-      /** @description Numbered from 1; the last is 16. */
+      /** @description Numbered from 1; the last attempt is 16. */
       attempt: number;
       /**
-       * @description `accepted` alone is a success; the others say what failed.
+       * @description Only `accepted` is a success; the other values say what failed.
        * @enum {string}
        */
       outcome: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
-      /** @description The status that came, even if the rest of the answer did not (`timeout`, `connection`): only `outcome` shows success. null = none came. */
+      /** @description The status of the answer, even if the rest of the answer did not come (`timeout`, `connection`): only `outcome` shows success. null = no status came. */
       httpStatus: number | null;
       /**
-       * @description Why, for programs; `diagnosis` says it in words. null = `outcome` and `httpStatus` say all. More reasons may follow.
+       * @description The reason, for programs; `diagnosis` explains it in words. null = `outcome` and `httpStatus` say everything. New reasons may be added.
        * @enum {string|null}
        */
       reason:
@@ -1164,51 +1164,51 @@ export interface components {
         | 'token_endpoint_late'
         | 'token_endpoint_failed'
         | null;
-      /** @description What went wrong, in words. */
+      /** @description Describes the fault in words. */
       detail: string | null;
-      /** @description The first 4 KiB of the body the receiver answered with. */
+      /** @description The first 4 KiB of the body of the answer. */
       responseBody: string | null;
-      /** @description The address the POST came from. */
+      /** @description The IP address that the POST came from. */
       senderAddress: string | null;
       /** Format: date-time */
       attemptedAt: string;
       durationMs: number;
       /**
        * Format: date-time
-       * @description null = this was the last one.
+       * @description null = this was the last attempt.
        */
       nextAttemptAt: string | null;
-      /** @description The body as it was sent, byte for byte; null = nothing was sent, the event is not kept any more, or newer attempts show 1 MiB of bodies (all attempts of a round send the same one). */
+      /** @description The body as it was sent, byte for byte; null = nothing was sent, the event is no longer kept, or newer attempts show 1 MiB of bodies already. All attempts of a round send the same body. */
       requestBody: string | null;
-      /** @description The URL as POSTed. Values of `queryParameters` of the receiver are masked as `***`; the rest is as GET /receivers/{receiverId} shows it. null = there was no request, or the parcel’s data were erased. */
+      /** @description The URL of the POST. Values of the receiver’s `queryParameters` are masked as `***`; the rest is as GET /receivers/{receiverId} shows it. null = there was no request, or the parcel’s data were erased. */
       url: string | null;
-      /** @description The headers as sent, in their order; secrets and signatures are masked as `***`; the answer to a test shows its signature. Without `host`, `connection` and `content-length`. null as for `url`. */
+      /** @description The headers in the order in which they were sent, without `host`, `connection` and `content-length`. Secrets and signatures are masked as `***`, but the answer to a test shows its signature. null as for `url`. */
       requestHeaders: {
         [key: string]: string;
       } | null;
-      /** @description Such as `TLSv1.3`; null = TLS was not agreed on. */
+      /** @description Such as `TLSv1.3`; null = server and service agreed on no version. */
       tlsVersion: string | null;
       timings: components['schemas']['AttemptTimings'];
       diagnosis: components['schemas']['AttemptDiagnosis'];
-      /** @description A command for a POSIX shell that POSTs the same again. Set the variables `RECEIVER_…`, which replace secrets; without `requestBody`, and above 64 KiB, it reads `body.json`. A client certificate is yours to add. null as for `url`. */
+      /** @description A command for a POSIX shell that repeats the POST. Set the variables `RECEIVER_…` first: they stand for the secrets. If `requestBody` is null or larger than 64 KiB, the command reads `body.json`. Add a client certificate yourself. null as for `url`. */
       curl: string | null;
     };
     AttemptDiagnosis: {
-      /** @description What happened. */
+      /** @description Explains what happened. */
       meaning: string;
-      /** @description What to do next. */
+      /** @description Says what to do next. */
       toDo: string;
     };
     AttemptTimings: {
       /** @description Look-up of the host name; null = the connection was open already, url names an address, or the look-up did not end. */
       dnsMs: number | null;
-      /** @description TCP connection, or tunnel through a forward proxy; null = open already, or it did not end. */
+      /** @description TCP connection, or tunnel through a forward proxy; null = the connection was open already, or this step did not end. */
       connectMs: number | null;
-      /** @description TLS handshake; null = open already, or it did not end. */
+      /** @description TLS handshake; null = the connection was open already, or this step did not end. */
       tlsMs: number | null;
-      /** @description From the request to the head of the answer; null = none came. */
+      /** @description From the request to the head of the answer; null = no answer came. */
       firstByteMs: number | null;
-      /** @description The whole attempt, as `durationMs`: with a token request and a first POST of OAuth2. */
+      /** @description The whole attempt, as `durationMs`. With OAuth2, it includes a token request and a first POST that was answered 401. */
       totalMs: number;
     };
     AuditActor: {
@@ -1218,7 +1218,7 @@ export interface components {
        * @description The session that used the token.
        */
       sessionId?: string;
-      /** @description What opened the session: the token, or a link that the token made. */
+      /** @description The token that opened the session, or the link that the token made for it. */
       opener?: components['schemas']['SessionOpener'];
       requestId?: string;
       command?: string;
@@ -1248,11 +1248,11 @@ export interface components {
         | 'session.link_ended';
       /** @description tokenId, receiverId, deliveryId, consignmentId, sessionId, linkId or the number of the account, depending on the action. */
       subjectId: string;
-      /** @description A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`). */
+      /** @description The author: a token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`). */
       by: components['schemas']['AuditActor'];
-      /** @description What the change replaced; null = nothing. */
+      /** @description The values before the change; null = there were none. */
       before: Record<string, never> | null;
-      /** @description The value now; null = nothing. */
+      /** @description The values after the change; null = there are none. */
       after: Record<string, never> | null;
     };
     AuditPage: {
@@ -1433,9 +1433,9 @@ export interface components {
       /** Format: uuid */
       consignmentId: string;
       courier: string;
-      /** @description Normalised; `references` has it as it was written. */
+      /** @description Normalised; `references` has the number as it was written. */
       trackingNumber: string;
-      /** @description 2 and more = the number was used again. */
+      /** @description Counts the parcels of this number: 2 and more = the number was used again. */
       generation: number;
       references: components['schemas']['References'];
       /**
@@ -1508,9 +1508,9 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
-      /** @description Newest first, the newest 200, or fewer where they take more than 1 MiB. */
+      /** @description The newest 200, newest first; fewer if they would take more than 1 MiB. */
       scans: components['schemas']['ConsignmentScan'][];
-      /** @description Newest first, the newest 200; GET /events has all. */
+      /** @description The newest 200, newest first; GET /events has all events. */
       events: components['schemas']['ConsignmentEvent'][];
     };
     ConsignmentEvent: {
@@ -1549,7 +1549,7 @@ export interface components {
       location: string;
       status_hint: string | null;
       /**
-       * @description The status that the scan was read as. `unmapped` = neither a rule of the mappings nor a hint says what it means: it counts as InternalStatus. `FailedAttempt` = an attempt that the carrier does not number.
+       * @description The status that the scan was read as. `unmapped` = neither a mapping rule nor a hint gives a status, so the scan counts as InternalStatus. `FailedAttempt` = a failed attempt that the carrier does not number.
        * @enum {string}
        */
       readAs:
@@ -1595,11 +1595,11 @@ export interface components {
         | 'Cancelled'
         | 'FailedAttempt'
         | 'unmapped';
-      /** @description What read the scan. */
+      /** @description The source of `readAs`. */
       readBy: components['schemas']['ReadByView'];
-      /** @description It is older than a scan that came before it: its events are sent, but the status of the parcel stays. */
+      /** @description True = the scan is older than a scan that came before it. Its events are sent, but the status of the parcel stays. */
       isLate: boolean;
-      /** @description It came before the record of the parcel and waited for it. */
+      /** @description True = the scan came before the record of its parcel, and waited for the record. */
       waitedForRecord: boolean;
       /** Format: date-time */
       receivedAt: string;
@@ -1716,7 +1716,7 @@ export interface components {
       deliveryId: string;
       /**
        * Format: uuid
-       * @description Of the event, as the receiver gets it.
+       * @description The id of the event, as the receiver gets it.
        */
       eventid: string;
       /** @enum {string} */
@@ -1746,42 +1746,42 @@ export interface components {
       receiverId: string;
       /**
        * Format: uuid
-       * @description Made up for tests and operational events.
+       * @description Invented for tests and operational events.
        */
       consignmentId: string;
-      /** @description Of the parcel. null = a test, an operational event, or the data of the parcel are no longer kept. */
+      /** @description The courier of the parcel; null = a test, an operational event, or the data of the parcel are no longer kept. */
       courier: string | null;
-      /** @description Of the parcel, normalised; null as `courier`. */
+      /** @description The normalised tracking number of the parcel; null as for `courier`. */
       trackingNumber: string | null;
-      /** @description Of the parcel, as its newest record has it; null as `courier`. */
+      /** @description The order number in the newest record of the parcel; null as for `courier`. */
       orderNo: string | null;
       /**
-       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone, switched off or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.
+       * @description `pending` = an attempt is still to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = the delivery waited too long behind an open circuit · `cancelled` = the receiver was deleted, switched off or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
-      /** @description Asked for by POST /receivers/{receiverId}/test, about a parcel that does not exist. */
+      /** @description True = a test by POST /receivers/{receiverId}/test, about a parcel that does not exist. */
       isTest: boolean;
-      /** @description 1 = as decided, 2 and more = sent again on request. */
+      /** @description 1 = the first round; 2 and more = a redelivery. */
       round: number;
-      /** @description POSTs made in this round. */
+      /** @description The number of POSTs in this round. */
       attempts: number;
       /**
        * Format: date-time
-       * @description Not before this moment; one in the past is due, and `waitingFor` says what keeps it. null = none is planned.
+       * @description The next attempt is made at this time or later. If the time is past, the attempt is due, and `waitingFor` says why it waits. null = no attempt is planned.
        */
       nextAttemptAt: string | null;
       /**
-       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked to wait (`Retry-After`), or its TLS handshakes fail and take too much computing · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
+       * @description Why the next attempt is not made yet. `retry` = `nextAttemptAt` is in the future. With the other values, the attempt is due: `queue` = it is made in its turn · `circuit` = the receiver does not answer in time; now and then one attempt is a probe, and the other attempts wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = the receiver has asked to wait (`Retry-After`), or its TLS handshakes fail and take too much computing time · `limit` = it is made in its turn, within `maxPerSecond` and `maxInFlight` of the receiver. null = the delivery is not pending.
        * @enum {string|null}
        */
       waitingFor: 'retry' | 'queue' | 'circuit' | 'hold' | 'limit' | null;
       /**
-       * @description How the last attempt ended; null = none was made.
+       * @description How the last attempt ended; null = no attempt was made.
        * @enum {string|null}
        */
       lastOutcome: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth' | null;
-      /** @description The status that came at the last attempt, also where the rest of the answer did not; null = none came. */
+      /** @description The HTTP status of the last attempt, even if the rest of the answer did not come; null = no status came. */
       lastHttpStatus: number | null;
       /** Format: date-time */
       createdAt: string;
@@ -1793,7 +1793,7 @@ export interface components {
       deliveryId: string;
       /**
        * Format: uuid
-       * @description Of the event, as the receiver gets it.
+       * @description The id of the event, as the receiver gets it.
        */
       eventid: string;
       /** @enum {string} */
@@ -1823,46 +1823,46 @@ export interface components {
       receiverId: string;
       /**
        * Format: uuid
-       * @description Made up for tests and operational events.
+       * @description Invented for tests and operational events.
        */
       consignmentId: string;
-      /** @description Of the parcel. null = a test, an operational event, or the data of the parcel are no longer kept. */
+      /** @description The courier of the parcel; null = a test, an operational event, or the data of the parcel are no longer kept. */
       courier: string | null;
-      /** @description Of the parcel, normalised; null as `courier`. */
+      /** @description The normalised tracking number of the parcel; null as for `courier`. */
       trackingNumber: string | null;
-      /** @description Of the parcel, as its newest record has it; null as `courier`. */
+      /** @description The order number in the newest record of the parcel; null as for `courier`. */
       orderNo: string | null;
       /**
-       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone, switched off or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.
+       * @description `pending` = an attempt is still to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = the delivery waited too long behind an open circuit · `cancelled` = the receiver was deleted, switched off or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
-      /** @description Asked for by POST /receivers/{receiverId}/test, about a parcel that does not exist. */
+      /** @description True = a test by POST /receivers/{receiverId}/test, about a parcel that does not exist. */
       isTest: boolean;
-      /** @description 1 = as decided, 2 and more = sent again on request. */
+      /** @description 1 = the first round; 2 and more = a redelivery. */
       round: number;
       /**
        * Format: date-time
-       * @description Not before this moment; one in the past is due, and `waitingFor` says what keeps it. null = none is planned.
+       * @description The next attempt is made at this time or later. If the time is past, the attempt is due, and `waitingFor` says why it waits. null = no attempt is planned.
        */
       nextAttemptAt: string | null;
       /**
-       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked to wait (`Retry-After`), or its TLS handshakes fail and take too much computing · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
+       * @description Why the next attempt is not made yet. `retry` = `nextAttemptAt` is in the future. With the other values, the attempt is due: `queue` = it is made in its turn · `circuit` = the receiver does not answer in time; now and then one attempt is a probe, and the other attempts wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = the receiver has asked to wait (`Retry-After`), or its TLS handshakes fail and take too much computing time · `limit` = it is made in its turn, within `maxPerSecond` and `maxInFlight` of the receiver. null = the delivery is not pending.
        * @enum {string|null}
        */
       waitingFor: 'retry' | 'queue' | 'circuit' | 'hold' | 'limit' | null;
       /**
-       * @description How the last attempt ended; null = none was made.
+       * @description How the last attempt ended; null = no attempt was made.
        * @enum {string|null}
        */
       lastOutcome: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth' | null;
-      /** @description The status that came at the last attempt, also where the rest of the answer did not; null = none came. */
+      /** @description The HTTP status of the last attempt, even if the rest of the answer did not come; null = no status came. */
       lastHttpStatus: number | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
-      /** @description The POSTs made, in order, the newest 200. */
+      /** @description The newest 200 attempts, oldest first. */
       attempts: components['schemas']['Attempt'][];
     };
     DeliveryExhaustedCloudEvent: {
@@ -1976,7 +1976,7 @@ export interface components {
       consignmentId: string;
       /**
        * Format: date-time
-       * @description When it became known here; when it happened is `payload.timestamp`.
+       * @description When the service learned of the event; `payload.timestamp` says when it happened.
        */
       createdAt: string;
       /** @description Body of the POST for one event of one parcel, one branch per event. */
@@ -2013,19 +2013,19 @@ export interface components {
       consignmentId: string;
       /**
        * Format: date-time
-       * @description When it became known here; when it happened is `payload.timestamp`.
+       * @description When the service learned of the event; `payload.timestamp` says when it happened.
        */
       createdAt: string;
       /** @description Body of the POST for one event of one parcel, one branch per event. */
       payload: components['schemas']['WebhookPayload'];
-      /** @description What became of it, receiver by receiver. */
+      /** @description The deliveries of the event to each receiver. */
       deliveries: components['schemas']['Delivery'][];
     };
     EventPage: {
       /** @description For the parameter `cursor` of the next page; null = this was the last one. */
       nextCursor: string | null;
       events: components['schemas']['Event'][];
-      /** @description Only with `after`, always then: send it as `after` to go on. */
+      /** @description Present only with `after`. Send it as the next `after` to continue. */
       nextAfter?: string;
     };
     EventType: {
@@ -2042,12 +2042,12 @@ export interface components {
         | 'onPickupReady'
         | 'onDelivered'
         | 'onReturn';
-      /** @description What the event means, in one sentence. */
+      /** @description The meaning of the event, in one sentence. */
       meaning: string;
-      /** @description Whether it ends a parcel. Carriers correct themselves: other events may follow. */
+      /** @description True = the event ends the parcel. Carriers correct themselves, so other events may still follow. */
       isFinal: boolean;
       /**
-       * @description Of the POST, in both formats.
+       * @description The content type of the POST, in both formats.
        * @constant
        */
       contentType: 'application/json';
@@ -2065,7 +2065,7 @@ export interface components {
       language: 'cs' | 'da' | 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pl' | 'pt' | 'sv';
       /** @description All eleven, in a fixed order. */
       eventTypes: components['schemas']['EventType'][];
-      /** @description Apart from the eleven: only receivers that name them get them. */
+      /** @description The operational events; only receivers that name them get them. */
       operational: components['schemas']['OperationalEventType'][];
     };
     ExplainedEvent: {
@@ -2239,9 +2239,9 @@ export interface components {
       courier: string;
       /** @description Normalised. */
       trackingNumber: string;
-      /** @description 2 and more = the number was used again. */
+      /** @description Counts the parcels of this number: 2 and more = the number was used again. */
       generation: number;
-      /** @description Whether the number is this parcel’s now: GET /consignments/{courier}/{trackingNumber} shows this parcel. */
+      /** @description True = the number belongs to this parcel now, so GET /consignments/{courier}/{trackingNumber} shows this parcel. */
       isCurrent: boolean;
       orderNo: string;
       client: string;
@@ -3372,10 +3372,10 @@ export interface components {
     OperationalEventType: {
       /** @enum {string} */
       type: 'receiver.failing' | 'receiver.recovered' | 'receiver.disabled' | 'delivery.exhausted' | 'certificate.expiring';
-      /** @description What the event means, in one sentence. */
+      /** @description The meaning of the event, in one sentence. */
       meaning: string;
       /**
-       * @description Of the POST, in both formats.
+       * @description The content type of the POST, in both formats.
        * @constant
        */
       contentType: 'application/json';
@@ -3423,13 +3423,13 @@ export interface components {
     };
     ReadByView: {
       /**
-       * @description Who said so: a rule of the operator’s CARRIERS_DIR, a rule that comes with the service, the `status_hint` of the producer, or none of them.
+       * @description The source of the reading: a rule in the operator’s CARRIERS_DIR, a rule that comes with the service, the `status_hint` of the producer, or none of these.
        * @enum {string}
        */
       layer: 'operator' | 'shipped' | 'hint' | 'none';
-      /** @description File and line in that layer. null = no rule decided. */
+      /** @description File and line of the rule in its layer; null = no rule decided. */
       rule: string | null;
-      /** @description The set of carrier files that was in force; `mapping:check` names that of a folder. */
+      /** @description The hash of the carrier files that were in force; `mapping:check` prints the hash of a folder. */
       ruleSet: string;
     };
     Receiver: {
@@ -3920,7 +3920,7 @@ export interface components {
     };
     RecordWarning: {
       /**
-       * @description `no_tracking_link` = it may become a dead letter · `erased`, `removed` = it is left out, as of a parcel whose data were erased or are no longer kept.
+       * @description `no_tracking_link` = the record may become a dead letter · `erased` = the record is left out, because the data of its parcel were erased · `removed` = the record is left out, because the data of its parcel are no longer kept.
        * @enum {string}
        */
       code: 'no_tracking_link' | 'erased' | 'removed';
@@ -4217,7 +4217,7 @@ export interface components {
     };
     SessionOpener: {
       tokenId: number;
-      /** @description Of the link where a link opened the session, else of the token; empty where it is not known any more. */
+      /** @description The note of the link or token that opened the session; empty = no longer known. */
       note: string;
     };
     Sessions: {
@@ -4462,7 +4462,7 @@ export interface components {
       eventid: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description When the event happened.
        */
       timestamp: string;
       references: Record<string, never>;
@@ -5579,7 +5579,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeated request with the same key is the same order, made once, for as long as orders are kept. */
+        /** @description A repeated request with the same key is the same order: it is made only once, for as long as orders are kept. */
         'Idempotency-Key'?: string;
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -5664,11 +5664,11 @@ export interface operations {
         client?: string;
         /** @description `nextCursor` of the page before. */
         cursor?: string;
-        /** @description A tracking number of any courier, an order number, an `eventid`, a `deliveryId` or a `consignmentId`, as a whole. Case does not matter, nor do white space and hyphens in numbers. */
+        /** @description A whole tracking number of any courier, order number, `eventid`, `deliveryId` or `consignmentId`. Case does not matter; in numbers, white space and hyphens do not matter either. */
         q?: string;
         /** @description Only parcels of this courier. */
         courier?: string;
-        /** @description Only the parcels with this number, every generation; white space and case do not matter. Needs `courier`. */
+        /** @description Only parcels with this number, in every generation. White space and case do not matter. Needs `courier`. */
         trackingNumber?: string;
         /** @description Only parcels that have this status now. */
         status?:
@@ -5774,7 +5774,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description W3C trace context, carried on through the topics to the log line of each POST; one of another form is ignored. */
+        /** @description W3C trace context. It is passed on through the topics to the log line of each POST. A header in another format is ignored. */
         traceparent?: string;
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -5944,7 +5944,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description W3C trace context, carried on through the topics to the log line of each POST; one of another form is ignored. */
+        /** @description W3C trace context. It is passed on through the topics to the log line of each POST. A header in another format is ignored. */
         traceparent?: string;
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -5995,9 +5995,9 @@ export interface operations {
   listEventTypes: {
     parameters: {
       query?: {
-        /** @description The `format` of the receiver; `plain` unless you name one. */
+        /** @description The `format` of the receiver; `plain` by default. */
         format?: 'plain' | 'cloudevents';
-        /** @description The language of the texts in the examples; `en` unless you name one. */
+        /** @description The language of the texts in the examples; `en` by default. */
         language?: 'cs' | 'da' | 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pl' | 'pt' | 'sv';
       };
       header?: {
@@ -6009,7 +6009,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All of them; the example shows one of each kind. */
+      /** @description All event types; the example shows one of each kind. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -6059,7 +6059,7 @@ export interface operations {
         trackingNumber?: string;
         /** @description `nextCursor` of the page before. */
         cursor?: string;
-        /** @description Walks forward: `0` = from the oldest event kept, `end` = from now on, else `nextAfter` of the answer before. Not with `cursor`, `from` or `to`. */
+        /** @description Walks forward: `0` = from the oldest event kept, `end` = from now on, else `nextAfter` of the previous answer. Not with `cursor`, `from` or `to`. */
         after?: string;
         /** @description Only events with this name. */
         event?:
@@ -6261,7 +6261,7 @@ export interface operations {
           | 'certificate.expiring';
         /** @description Only deliveries of this kind. */
         kind?: 'tracking' | 'operational';
-        /** @description Only deliveries whose last attempt ended so. */
+        /** @description Only deliveries whose last attempt had this outcome. */
         outcome?: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
         /** @description Only deliveries whose last attempt was answered with this HTTP status. */
         httpStatus?: number;
@@ -6355,7 +6355,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeated request with the same key is the same order, made once, for as long as orders are kept. */
+        /** @description A repeated request with the same key is the same order: it is made only once, for as long as orders are kept. */
         'Idempotency-Key'?: string;
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -6558,11 +6558,11 @@ export interface operations {
           | 'session.link_ended';
         /** @description Only changes of this tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId. */
         subjectId?: string;
-        /** @description At or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        /** @description Only changes at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         from?: string;
-        /** @description Before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        /** @description Only changes before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
-        /** @description Most entries on this page; 50 by default. */
+        /** @description The most entries on a page; 50 by default. */
         limit?: number;
         /** @description `nextCursor` of the page before. */
         cursor?: string;
@@ -6648,7 +6648,7 @@ export interface operations {
           | 'certificate.expiring';
         /** @description Only deliveries of this kind. */
         kind?: 'tracking' | 'operational';
-        /** @description Only deliveries whose last attempt ended so. */
+        /** @description Only deliveries whose last attempt had this outcome. */
         outcome?: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
         /** @description Only deliveries whose last attempt was answered with this HTTP status. */
         httpStatus?: number;
@@ -6708,11 +6708,11 @@ export interface operations {
         orderNo?: string;
         /** @description Only entries of parcels of this client, as in their record; case matters. */
         client?: string;
-        /** @description A tracking number of any courier, an order number, an `eventid`, a `deliveryId` or a `consignmentId`, as a whole. Case does not matter, nor do white space and hyphens in numbers. */
+        /** @description A whole tracking number of any courier, order number, `eventid`, `deliveryId` or `consignmentId`. Case does not matter; in numbers, white space and hyphens do not matter either. */
         q?: string;
         /** @description Only parcels of this courier. */
         courier?: string;
-        /** @description Only the parcels with this number, every generation; white space and case do not matter. Needs `courier`. */
+        /** @description Only parcels with this number, in every generation. White space and case do not matter. Needs `courier`. */
         trackingNumber?: string;
         /** @description Only parcels that have this status now. */
         status?:
@@ -6946,9 +6946,9 @@ export interface operations {
           | 'session.link_ended';
         /** @description Only changes of this tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId. */
         subjectId?: string;
-        /** @description At or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        /** @description Only changes at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         from?: string;
-        /** @description Before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        /** @description Only changes before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
         /** @description Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone. */
         for?: 'spreadsheet';
@@ -7082,11 +7082,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7105,7 +7105,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7118,11 +7118,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7141,7 +7141,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7154,11 +7154,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7177,7 +7177,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7190,11 +7190,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7213,7 +7213,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7226,11 +7226,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7249,7 +7249,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7262,11 +7262,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7285,7 +7285,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7298,11 +7298,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7321,7 +7321,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7334,11 +7334,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7357,7 +7357,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7370,11 +7370,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7393,7 +7393,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7406,11 +7406,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7429,7 +7429,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7442,11 +7442,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7465,7 +7465,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7478,11 +7478,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7501,7 +7501,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7514,11 +7514,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7537,7 +7537,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7550,11 +7550,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7573,7 +7573,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7586,11 +7586,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7609,7 +7609,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;
@@ -7622,11 +7622,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        /** @description The `eventid`; it is the same in all attempts. All three headers are absent if signatures are switched off for the receiver. */
         'webhook-id'?: string;
-        /** @description When this attempt was signed, seconds since 1970. */
+        /** @description When this attempt was signed, in seconds since 1970. */
         'webhook-timestamp'?: string;
-        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During the rotation of a secret there are two signatures, separated by a blank. */
         'webhook-signature'?: string;
       };
       path?: never;
@@ -7645,7 +7645,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      /** @description Not accepted. Every other answer that is not 2xx, redirects included, counts as not accepted too, and so does no answer within `timeoutMs`. The event is sent again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
       '4XX': {
         headers: {
           [name: string]: unknown;

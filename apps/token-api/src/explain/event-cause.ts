@@ -1,4 +1,4 @@
-// Which scan, record or date made an event: ids are functions of their cause, so the cause is found again by the id.
+// Finds the scan, record or date that caused an event. The id of an event is computed from its cause, so the id identifies the cause.
 import { type EventName, eventIdOf, FAILED_ATTEMPT, type ReadAs, STATUS_RULES, UNMAPPED } from '#libs/contracts';
 import type { ConsignmentRow } from '../consignments/consignment-view.js';
 import { inOrderOfApplication, type ScanRow } from '../consignments/scan-history.js';
@@ -11,19 +11,18 @@ export type EventCause =
   /** The scan is no longer kept. */
   | { readonly kind: 'unknown' };
 
-/** The event that every scan of this status causes; undefined = it causes none. */
+/** Returns the event that every scan with this status causes; undefined = no event. */
 export function ownEventOf(readAs: ReadAs): EventName | undefined {
   if (readAs === UNMAPPED) return undefined;
   return readAs === FAILED_ATTEMPT ? 'onFailedAttempt' : STATUS_RULES[readAs].event;
 }
 
-/** The parcel is with the carrier by the status of this scan. */
+/** True when the status of a scan shows that the carrier has the parcel. */
 export function isInNetwork(readAs: ReadAs): boolean {
   if (readAs === UNMAPPED) return false;
   return readAs === FAILED_ATTEMPT || STATUS_RULES[readAs].class === 'network';
 }
 
-/** The cause of each event. */
 export function causesOf({
   consignment,
   scans,
@@ -50,7 +49,7 @@ function causeOf(
   return first === undefined ? { kind: 'unknown' } : { kind: 'scan', scan: first };
 }
 
-/** The ids of the events that the scan can have caused, besides the one onDispatch. */
+/** Returns the ids of the events that the scan can cause, except onDispatch, whose id does not depend on the scan. */
 function idsBy({ scan }: ScanRow, consignmentId: string): string[] {
   const own = ownEventOf(scan.readAs);
   const names = [...(own === undefined ? [] : [own]), 'onScheduled' as const];

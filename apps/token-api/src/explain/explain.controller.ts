@@ -1,4 +1,4 @@
-// in: a customer asking why a webhook came, or why it did not
+// in: a customer who asks why a webhook came or did not come
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
@@ -14,9 +14,9 @@ export class ExplainController {
   @Get(':courier/:trackingNumber/explain')
   @ApiOperation({
     operationId: 'explainConsignment',
-    summary: 'Why a webhook came, or why it did not',
+    summary: 'Explain why a webhook came or did not come',
     description:
-      'Follows the chain from the record to the last attempt. With `event`: `verdict` is the first link that broke, or the end of the newest event of that name. Without: what is notable about the parcel. An unknown parcel is explained, too. It reads the newest 200 scans, the newest 50 events, and the 20 oldest receivers of the account; name any other receiver by `receiverId`.',
+      'Follows the chain from the record to the last attempt. With `event`, `verdict` is the first broken link, or the result of the newest event of that name. Without `event`, the answer lists what is notable about the parcel. An unknown parcel gets an explanation, too. The answer covers the newest 200 scans, the newest 50 events and the 20 oldest receivers of the account; name any other receiver by `receiverId`.',
   })
   @ApiOkResponse({ description: 'The explanation.', type: ExplanationView, example: EXPLANATION_EXAMPLE })
   explain(

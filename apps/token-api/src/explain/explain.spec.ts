@@ -1,4 +1,4 @@
-// Every code of an explanation, alone and beside receivers that never wanted the event.
+// Tests each finding code with one receiver, and beside receivers that never wanted the event.
 import { describe, expect, it } from '@jest/globals';
 import { type EventName, idDigest, type ReadAs, type ReadBy, UNMAPPED } from '#libs/contracts';
 import type { ConsignmentRow, ConsignmentState } from '../consignments/consignment-view.js';
@@ -99,7 +99,7 @@ const NO_RECORD = { consignment: undefined, ...NO_EVENT };
 
 type Case = readonly [Partial<ParcelHistory>, EventName | undefined];
 
-/** The question is for onDelivered, unless the case says otherwise. */
+/** The parts of the history that cause each finding, and the event that is asked for. */
 const CASES: Readonly<Record<FindingCode, Case>> = {
   no_record: [NO_RECORD, 'onDelivered'],
   record_dead_letter: [{ ...NO_RECORD, ...deadLetters('record') }, 'onDelivered'],
@@ -148,10 +148,10 @@ const retired = (changes: Partial<HistoryReceiver>): HistoryReceiver => ({
 });
 const BESIDE: readonly (readonly [string, readonly HistoryReceiver[]])[] = [
   ['alone', []],
-  ['beside one that is off and lists another event', [retired({})]],
-  ['beside one that is off and lists another client', [retired({ events: [], clients: ['shop-at'] })]],
-  ['beside one that was created later, is off and lists another event', [retired({ createdAt: minutes(-1) })]],
-  ['beside one that was created later and lists another event', [retired({ createdAt: minutes(-1), enabled: true })]],
+  ['beside a receiver that is off and lists another event', [retired({})]],
+  ['beside a receiver that is off and lists another client', [retired({ events: [], clients: ['shop-at'] })]],
+  ['beside a receiver that was created later, is off and lists another event', [retired({ createdAt: minutes(-1) })]],
+  ['beside a receiver that was created later and lists another event', [retired({ createdAt: minutes(-1), enabled: true })]],
 ];
 
 describe.each(BESIDE)('%s', (_, others) => {
@@ -165,30 +165,30 @@ describe.each(BESIDE)('%s', (_, others) => {
   });
 });
 
-it('a parcel whose events all arrived needs nothing, whatever retired receivers there are', () => {
+it('finds nothing notable when all events arrived, even if retired receivers exist', () => {
   const receivers = [receiver, ...BESIDE.flatMap(([, others]) => others)];
   const { verdict, notable } = explain({ ...STORY, ...delivery({ status: 'delivered' }), receivers }, undefined);
   expect([verdict.code, notable.length]).toEqual(['nothing_notable', 1]);
 });
 
-describe('of an account with more receivers than are explained', () => {
+describe('with more receivers than one explanation covers', () => {
   const more = { ...STORY, receiversNotExplained: 1 };
 
-  it.each(['onDelivered', undefined] as const)('no verdict says that all is well (asked for: %s)', (asked) => {
+  it.each(['onDelivered', undefined] as const)('the verdict never says that all is well (asked for: %s)', (asked) => {
     const { verdict, notable } = explain({ ...more, ...delivery({ status: 'delivered' }) }, asked);
     expect([verdict.code, verdict.meaning]).toEqual([
       'not_all_explained',
-      'The 20 oldest receivers of your account were looked at, and 1 more was not.',
+      'Only the 20 oldest receivers of your account were checked; 1 other receiver was not.',
     ]);
     expect(notable.map(({ code }) => code)).toEqual([...(asked ? ['delivered'] : []), 'not_all_explained']);
   });
 
-  it('a problem that was found stays the verdict', () => {
+  it('a problem remains the verdict', () => {
     const { verdict, notable } = explain({ ...more, ...delivery({ status: 'expired' }) }, undefined);
     expect([verdict.code, notable.map(({ code }) => code)]).toEqual(['expired', ['expired', 'not_all_explained']]);
   });
 
-  it('an event that did not come about has no receivers', () => {
+  it('an event that did not happen needs no receivers', () => {
     expect(explain({ ...more, ...NO_EVENT }, 'onDelivered').verdict.code).toBe('no_scan');
   });
 });

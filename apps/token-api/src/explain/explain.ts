@@ -1,4 +1,4 @@
-// The whole answer: for one event the first link of the chain that broke, without one what is notable about the parcel.
+// Builds the answer: the first broken link of the chain for one event, or the notable facts when no event is asked for.
 import type { EventName } from '#libs/contracts';
 import { causesOf, type EventCause, isInNetwork } from './event-cause.js';
 import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
@@ -8,7 +8,7 @@ import { receiverFindings } from './receiver-findings.js';
 import { MOST_RECEIVERS, type ParcelHistory, type HistoryEvent } from './parcel-history.js';
 import { readingWords, scanWords } from './words.js';
 
-/** An event that occurred, its cause, and what became of it for each receiver. */
+/** An event, its cause, and its result at each receiver. */
 export interface ExplainedEvent {
   readonly event: HistoryEvent;
   readonly cause: EventCause;
@@ -17,14 +17,14 @@ export interface ExplainedEvent {
 }
 
 export interface Explanation {
-  /** The first link that broke, or the good end where every receiver was looked at. */
+  /** The first broken link, or success if every receiver was checked. */
   readonly verdict: Finding;
   readonly notable: readonly Finding[];
   /** Newest first. */
   readonly events: readonly ExplainedEvent[];
 }
 
-/** @param asked the event that did not come; undefined = what is notable about the parcel */
+/** @param asked the event to explain; undefined = report the notable facts about the parcel */
 export function explain(history: ParcelHistory, asked: EventName | undefined): Explanation {
   const missingRecord = recordFindings(history);
   if (history.consignment === undefined) return { verdict: missingRecord[0]!, notable: missingRecord, events: [] };
@@ -33,7 +33,7 @@ export function explain(history: ParcelHistory, asked: EventName | undefined): E
     .filter(({ event }) => asked === undefined || event === asked)
     .map((event) => explained(event, causes.get(event)!, history));
   const [first, others] = asked === undefined ? [notableOf(history, events), []] : notableOfEvent(asked, { history, events });
-  // `pending_retry` waits because attempts fail, which matters more than a turn in the queue
+  // `pending_retry` means failing attempts, which matter more than a wait in the queue
   const verdict = first.find(({ severity }) => severity === 'problem') ?? first.find(({ code }) => code === 'pending_retry') ?? first[0]!;
   if (events.length === 0 || history.receiversNotExplained === 0) return { verdict, notable: [...first, ...others], events };
   const rest = notAllExplained(history.receiversNotExplained);
@@ -45,7 +45,7 @@ const notAllExplained = (others: number): Finding =>
   finding({
     code: 'not_all_explained',
     severity: 'info',
-    meaning: `The ${MOST_RECEIVERS} oldest receivers of your account were looked at, and ${others} more ${others === 1 ? 'was' : 'were'} not.`,
+    meaning: `Only the ${MOST_RECEIVERS} oldest receivers of your account were checked; ${others} other ${others === 1 ? 'receiver was' : 'receivers were'} not.`,
     toDo: 'Ask again with the `receiverId` of the receiver that you mean.',
   });
 
@@ -66,7 +66,7 @@ const NOTHING_NOTABLE = finding({
   toDo: NOTHING_TO_DO,
 });
 
-/** What the verdict is chosen from, and what is notable beside it. Where the event occurred more than once, the newest is asked for. */
+/** Returns the findings for the verdict, and other notable findings. If the event occurred more than once, the newest one counts. */
 function notableOfEvent(
   asked: EventName,
   { history, events }: { readonly history: ParcelHistory; readonly events: readonly ExplainedEvent[] },
@@ -75,7 +75,7 @@ function notableOfEvent(
   if (newest === undefined) return [whyNoEvent(asked, history), earlierParcels(history.earlier)];
   const ranked = newest.receivers.toSorted((a, b) => rankOf(a) - rankOf(b));
   const isLater = ({ at }: Finding): boolean => at !== null && at > newest.event.createdAt;
-  // A refused record after the opening would have been this event; a refused scan may have been any.
+  // A record that was refused after the opening would have caused onUpdated. A refused scan could have caused any event.
   if (asked === 'onUpdated') return [[...deadLetterRecords(history).filter(isLater), ...ranked], []];
   const unread = [...deadLetterScans(history), ...scanFindings(history).filter(({ code }) => code === 'unmapped')].filter(isLater);
   return [ranked, [...waitingScans(history), ...unread, ...announcedOnce(asked, history)]];
@@ -83,10 +83,10 @@ function notableOfEvent(
 
 const RANKS = { problem: 0, waiting: 1, info: 2 } as const;
 
-/** What is delivered to one receiver counts before the filters of another. */
+/** A delivery to one receiver outranks the filters of another receiver. */
 const rankOf = ({ severity, code }: Finding): number => RANKS[severity] + (severity === 'info' && code !== 'delivered' ? 1 : 0);
 
-/** What would have been the same event again. */
+/** Explains scans that caused no event because an earlier scan had caused it. */
 function announcedOnce(asked: EventName, { scans, events }: ParcelHistory): Finding[] {
   const networkScans = scans.filter(({ scan }) => isInNetwork(scan.readAs)).length;
   if (asked === 'onDispatch' && networkScans > 1) {
@@ -101,7 +101,7 @@ function announcedOnce(asked: EventName, { scans, events }: ParcelHistory): Find
   if (asked !== 'onScheduled' || dates <= told) return [];
   return [
     alreadyAnnounced(
-      `${dates} scans name a delivery date (\`eta\`). A date that is known already, or older than the last one, is no event.`,
+      `${dates} scans name a delivery date (\`eta\`). A date that is already known, or older than the last date, causes no event.`,
     ),
   ];
 }
@@ -115,13 +115,13 @@ function becauseOf({ event }: HistoryEvent, cause: EventCause): string {
     return event === 'onCreated'
       ? 'The first order record of the parcel was received.'
       : 'An order record with other content was received.';
-  if (cause.kind === 'send_date') return 'The `send_date` passed, and the carrier did not have the parcel.';
+  if (cause.kind === 'send_date') return 'The `send_date` passed before the carrier had the parcel.';
   return 'The scan that caused the event is no longer kept.';
 }
 
 function scanWordsFor(event: EventName, { scan }: Extract<EventCause, { kind: 'scan' }>): string {
   const read = `The ${scanWords(scan)} ${readingWords(scan)}`;
-  if (event === 'onDispatch') return `${read}: the first scan that shows the parcel in the network of the carrier.`;
-  if (event === 'onScheduled') return `${read} and names a delivery date that is news.`;
+  if (event === 'onDispatch') return `${read}. It is the first scan that shows the parcel in the network of the carrier.`;
+  if (event === 'onScheduled') return `${read} and names a new delivery date.`;
   return `${read}, which causes ${event}.`;
 }

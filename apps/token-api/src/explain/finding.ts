@@ -1,6 +1,6 @@
-// What an explanation says: a code for programs, sentences for people, and what they are about.
+// A finding of an explanation: a code for programs, sentences for people, and the subject of both.
 
-/** In the order of the chain: record, scan, reading, event, receiver, delivery. */
+/** The codes in the order of the chain: record, scan, reading, event, receiver, delivery. */
 export const FINDING_CODES = [
   'no_record',
   'record_dead_letter',
@@ -42,18 +42,18 @@ export const FINDING_CODES = [
 export type FindingCode = (typeof FINDING_CODES)[number];
 
 export const SEVERITIES = ['problem', 'waiting', 'info'] as const;
-/** `problem` = something is lost or will not come; `waiting` = it comes without your doing; `info` = as it should be. */
+/** `problem` = something is lost or will not come; `waiting` = it comes without action; `info` = all is as intended. */
 export type Severity = (typeof SEVERITIES)[number];
 
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: Severity;
-  /** What happened, or did not, and why. */
+  /** States what happened or did not happen, and why. */
   readonly meaning: string;
   readonly toDo: string;
-  /** When; null = there is no one moment. */
+  /** The time of the finding; null = it has no single moment. */
   readonly at: Date | null;
-  /** As its sender wrote it. */
+  /** The id as the sender of the scan wrote it. */
   readonly scanId: string | null;
   readonly eventid: string | null;
   readonly receiverId: string | null;

@@ -1,4 +1,4 @@
-// Why an event of a name has not come about, for a parcel that has a record.
+// Explains why a parcel with a record has no event of a given name.
 import { DELIVERY_STATUSES, type EventName, STATUS_RULES, toIso, UNMAPPED } from '#libs/contracts';
 import type { ConsignmentRow, ConsignmentState } from '../consignments/consignment-view.js';
 import type { ScanRow } from '../consignments/scan-history.js';
@@ -10,7 +10,7 @@ import { readingWords, scanWords } from './words.js';
 
 const EVENT_KEPT = 'Events are kept for 120 days, unless the operator says otherwise.';
 
-/** The reasons, the first link that broke first. Never empty. */
+/** Returns the reasons, with the first broken link first. Never empty. */
 export function whyNoEvent(event: EventName, history: ParcelHistory): Finding[] {
   const state = history.consignment!.state;
   if (event === 'onCreated') return [notKept('The event of the record that opened the parcel')];
@@ -22,14 +22,17 @@ export function whyNoEvent(event: EventName, history: ParcelHistory): Finding[] 
 const notKept = (what: string): Finding =>
   finding({ code: 'event_not_kept', severity: 'info', meaning: `${what} is no longer kept. ${EVENT_KEPT}`, toDo: NOTHING_TO_DO });
 
-/** A record that changes nothing is no event. The next parcel of a number remembers the records of the one before: there their number says nothing. */
+/**
+ * A record that changes nothing causes no event. From the second generation on, the state also lists records of the earlier parcel, so their
+ * number is not used.
+ */
 function noUpdate({ state: { generation, appliedTransfers } }: ConsignmentRow): Finding {
   const count = generation === 1 ? appliedTransfers.length : 1;
   if (count > 1) {
-    const meaning = `${count} records have come, and none after the first one caused an event that is still kept. The same content again is no event. ${EVENT_KEPT}`;
-    return finding({ code: 'already_announced', severity: 'info', meaning, toDo: 'Send a record with another content.' });
+    const meaning = `${count} records have come. No record after the first caused an event that is still kept. A record with the same content causes no event. ${EVENT_KEPT}`;
+    return finding({ code: 'already_announced', severity: 'info', meaning, toDo: 'Send a record with different content.' });
   }
-  const meaning = 'No record with another content has come after the one that opened the parcel.';
+  const meaning = 'No record with different content has come since the record that opened the parcel.';
   return finding({ code: 'no_update', severity: 'info', meaning, toDo: 'Send the changed record: PUT /consignments.' });
 }
 
@@ -44,13 +47,13 @@ function noInternalDelay({ internalDelay, isDispatched }: ConsignmentState, { no
     return finding({ code: 'send_date_ahead', severity: 'waiting', meaning, toDo: NOTHING_TO_DO }, { at: new Date(dueAtMs) });
   }
   if (state === 'armed') {
-    const meaning = `The \`send_date\` ${sendDate} is over since ${toIso(dueAtMs)}. The event comes with the next look at overdue parcels.`;
+    const meaning = `The \`send_date\` ${sendDate} ended at ${toIso(dueAtMs)}. The event comes with the next check for overdue parcels.`;
     return finding({ code: 'send_date_ahead', severity: 'waiting', meaning, toDo: NOTHING_TO_DO }, { at: new Date(dueAtMs) });
   }
   if (state === 'fired') return notKept('The event');
   const why = isDispatched
     ? 'the carrier had the parcel in time'
-    : 'the parcel is a return, is cancelled, or its record no longer names the date';
+    : 'the parcel is a return or is cancelled, or its record no longer names the date';
   const meaning = `The \`send_date\` ${sendDate} is no longer watched: ${why}.`;
   return finding({ code: 'sent_in_time', severity: 'info', meaning, toDo: NOTHING_TO_DO });
 }
@@ -89,7 +92,7 @@ function byNewestScan(newest: ScanRow, event: EventName): Finding {
       code: 'status_without_event',
       severity: 'info',
       meaning: `The newest ${scanWords(newest)} ${readingWords(newest)}. This status causes no event of its own. ${neededFor(event)}`,
-      toDo: 'Wait for the next scan. If the scan means something else, the operator overrules its code, or its sender names a `status_hint`.',
+      toDo: 'Wait for the next scan. If this scan means something else, the operator can overrule its code, or its sender can name a `status_hint`.',
     },
     aboutScan(newest),
   );
@@ -98,9 +101,9 @@ function byNewestScan(newest: ScanRow, event: EventName): Finding {
 const noScan = (meaning: string, event: EventName): Finding =>
   finding({
     code: 'no_scan',
-    severity: 'info', // as `nothing_notable` of the same parcel: nothing is lost
+    severity: 'info', // the severity of `nothing_notable`: nothing is lost
     meaning: `${meaning} ${neededFor(event)}`,
-    toDo: 'Wait for the scan, or ask the publisher of the scans of this carrier. The `courier` of scans and record must be spelled the same.',
+    toDo: 'Wait for the scan, or ask the publisher of the scans of this carrier. Scans and record must spell `courier` the same way.',
   });
 
 const noDate = (): Finding =>
@@ -108,8 +111,8 @@ const noDate = (): Finding =>
     code: 'no_date',
     severity: 'info',
     meaning:
-      'No scan names a delivery date (`eta`) that was news. A date that is withdrawn, known already or older than the last one is no event.',
-    toDo: 'Scans with an `eta` cause the event.',
+      'No scan names a new delivery date (`eta`). A date that is withdrawn, already known or older than the last date causes no event.',
+    toDo: 'A scan with a new `eta` causes the event.',
   });
 
 function neededFor(event: EventName): string {

@@ -1,4 +1,4 @@
-// many tables, read only: all that is known of one parcel of one account
+// many tables, read only: everything known about one parcel of one account
 import { Injectable } from '@nestjs/common';
 import { type EventName, ownScanIdsOf, parcelIdOf, TOPICS } from '#libs/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -18,7 +18,7 @@ import {
   type HistoryReceiver,
 } from './parcel-history.js';
 
-/** A parcel has a dozen events. */
+/** A usual parcel has a dozen events. */
 const MOST_EVENTS = 50;
 const MOST_CHANGES = 1000;
 const MOST_DEAD_LETTERS = 20;
@@ -33,7 +33,10 @@ const EVENTS = `
   FROM event WHERE consignment_id = $1 AND ($2::text IS NULL OR event = $2)
   ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_EVENTS}`;
 
-/** A delivery and its event are stored with the same time, which names the partition. All of the receivers that are explained, and of the others first what was not delivered. */
+/**
+ * Deliveries of the explained receivers come first, then undelivered ones. A delivery and its event have the same creation time, which selects
+ * the partition.
+ */
 const DELIVERIES = `
   SELECT found.* FROM unnest($1::uuid[], $2::text[]) AS told(id, at)
   CROSS JOIN LATERAL (
@@ -57,7 +60,7 @@ const RECEIVERS = `
 
 const RECEIVER_COUNT = `SELECT count(*)::integer AS receivers FROM receiver WHERE account_id = $1`;
 
-/** As it was when it was deleted. */
+/** The receiver as it was at its deletion. */
 const DELETED_RECEIVER = `
   SELECT subject_id AS "receiverId", coalesce(before->>'name', '') AS name, (before->>'enabled')::boolean AS enabled,
     nullif(before->'disabled', 'null') AS disabled, before->'events' AS events,
@@ -70,14 +73,14 @@ const CHANGES = `
     AND action IN ('receiver.changed', 'receiver.disabled', 'receiver.deleted')
   ORDER BY audit_id DESC LIMIT ${MOST_CHANGES}`;
 
-/** A record is shown only to its account, a carrier's scan to accounts that have a record of the parcel. */
+/** Only its account sees a refused record. Every account with a record of the parcel sees a refused scan of the carrier. */
 const DEAD_LETTERS = `
   SELECT CASE topic WHEN '${TOPICS.records.name}' THEN 'record' ELSE 'scan' END AS kind, message_id AS "messageId", reason, detail, created_at AS "deadLetteredAt"
   FROM dead_letter WHERE courier = $1 AND tracking_number = $2
     AND (account_id = $3 OR (account_id IS NULL AND topic = '${TOPICS.scans.name}' AND $4))
   ORDER BY created_at DESC LIMIT ${MOST_DEAD_LETTERS}`;
 
-/** Scans that were left out for an earlier parcel stay there until they are swept; they wait for nothing. */
+/** `ownWaiting` excludes scans that were left out as an earlier parcel's: they stay in `orphan_scan` until the sweep, but wait for no record. */
 const STANDING = `
   SELECT
     (SELECT count(*) FROM (SELECT FROM orphan_scan WHERE courier = $1 AND tracking_number = $2
@@ -85,7 +88,7 @@ const STANDING = `
     (SELECT erased_at FROM erased_parcel WHERE parcel_id = $5 AND account_id = $3) AS "erasedAt",
     (SELECT ended_at FROM past_generation WHERE courier = $1 AND tracking_number = $2 AND account_id = $3) AS "removedAt"`;
 
-/** What is asked for: a parcel of an account, perhaps one event and one receiver. */
+/** The request: a parcel of an account, and optionally one event and one receiver. */
 export interface HistoryQuery extends ParcelName {
   readonly account: number;
   readonly event: EventName | undefined;
@@ -96,7 +99,7 @@ type FoundConsignment = ConsignmentRow & { readonly generation: number; readonly
 type PackedFound = PackedConsignment & Pick<FoundConsignment, 'generation' | 'isCurrent'>;
 type FoundEvent = HistoryEvent & { readonly createdAt: Date };
 
-/** What the tables hold; a history without what only a clock and the circuits know. */
+/** The part of a history that comes from the tables. The time and the state of the circuits are added later. */
 export interface FoundHistory {
   readonly consignments: readonly FoundConsignment[];
   readonly scans: readonly ScanRow[];
@@ -116,7 +119,7 @@ export interface FoundHistory {
 export class HistoryRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As of one moment: read apart, an event could lack the scan that made it. */
+  /** Reads one snapshot. Otherwise an event could appear without the scan that caused it. */
   find(query: HistoryQuery): Promise<FoundHistory> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const { account, courier, trackingNumber, event, receiverId } = query;
@@ -178,7 +181,7 @@ export class HistoryRepository {
     return new Map(rows.map(({ deliveryId, ...end }) => [deliveryId, end]));
   }
 
-  /** Whether the account has or had such a receiver. */
+  /** True when the account has this receiver, or had it before its deletion. */
   async knowsReceiver(account: number, receiverId: string): Promise<boolean> {
     const rows = await this.dataSource.query<object[]>(
       `SELECT FROM receiver WHERE account_id = $1 AND receiver_id = $2::uuid

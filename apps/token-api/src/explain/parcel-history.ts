@@ -1,4 +1,4 @@
-// Everything that is known of one parcel of one account, as of one moment: what an explanation is made from.
+// The input of an explanation: everything known about one parcel of one account at one moment.
 import type { DisabledReason, EventName } from '#libs/contracts';
 import type { ConsignmentRow } from '../consignments/consignment-view.js';
 import type { ParcelName } from '../consignments/parcels.repository.js';
@@ -6,7 +6,7 @@ import type { ScanRow } from '../consignments/scan-history.js';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
 import type { AttemptEnd } from '../deliveries/diagnosis.js';
 
-/** The most receivers that are explained at once. An account with more has its oldest explained, and any other by its id. */
+/** The most receivers in one explanation: the oldest of the account. Any other receiver is explained by its id. */
 export const MOST_RECEIVERS = 20;
 
 export interface HistoryEvent {
@@ -16,24 +16,24 @@ export interface HistoryEvent {
   readonly client: string;
   readonly timestamp: Date;
   readonly createdAt: Date;
-  /** Deliveries of that time are still kept. */
+  /** True while the deliveries of that time are kept. */
   readonly hasDeliveries: boolean;
 }
 
 /** A scan or record that became a dead letter. */
 export interface DeadLetter {
   readonly kind: 'scan' | 'record';
-  /** As written; null = the message could not be read so far. */
+  /** The id as its sender wrote it; null = it could not be read from the message. */
   readonly messageId: string | null;
   readonly reason: string;
   readonly detail: string;
   readonly deadLetteredAt: Date;
 }
 
-/** What decides whether a receiver gets an event. */
+/** The settings that decide whether a receiver gets an event. */
 export interface ReceiverSettings {
   readonly enabled: boolean;
-  /** Since when the service has disabled the receiver, ISO 8601, and why; null = it has not. */
+  /** When (ISO 8601) and why the service disabled the receiver; null = the service has not disabled it. */
   readonly disabled: { readonly at: string; readonly reason: DisabledReason } | null;
   /** Empty = all. */
   readonly events: readonly EventName[];
@@ -48,7 +48,7 @@ export interface HistoryReceiver extends ReceiverSettings {
   readonly deletedAt: Date | null;
 }
 
-/** A change of a receiver by the audit log: what it replaced. */
+/** A change of a receiver in the audit log, with the settings before the change. */
 export interface ReceiverChange {
   readonly receiverId: string;
   readonly at: Date;
@@ -60,27 +60,27 @@ export interface ParcelHistory {
   readonly parcel: ParcelName;
   /** The parcel that has the number now. */
   readonly consignment: ConsignmentRow | undefined;
-  /** Parcels that had the number before, of this account. */
+  /** The account's earlier parcels with the number. */
   readonly earlier: readonly { readonly consignmentId: string; readonly generation: number }[];
   /** Newest first. */
   readonly scans: readonly ScanRow[];
   /** Newest first. */
   readonly events: readonly HistoryEvent[];
   readonly deliveries: readonly Delivery[];
-  /** By deliveryId: how the last attempt of an undelivered one ended. */
+  /** The end of the last attempt of each undelivered delivery, by deliveryId. */
   readonly lastEnds: ReadonlyMap<string, Pick<AttemptEnd, 'reason' | 'detail'>>;
   readonly receivers: readonly HistoryReceiver[];
-  /** Receivers of the account that are not among them, although none was asked for by its id. */
+  /** The number of the account's other receivers; 0 when the request names one receiver. */
   readonly receiversNotExplained: number;
   /** Newest first. */
   readonly changes: readonly ReceiverChange[];
   /** Newest first. */
   readonly deadLetters: readonly DeadLetter[];
-  /** Scans of the account itself that wait for the record. */
+  /** The number of the account's own scans that wait for the record. */
   readonly ownWaiting: number;
   /** When the data of the account's parcel were erased on request. */
   readonly erasedAt: Date | undefined;
-  /** When the account's last parcel of the number ended, whose data retention has removed. */
+  /** When the account's last parcel with the number ended, if retention has removed its data. */
   readonly removedAt: Date | undefined;
   readonly nowMs: number;
 }

@@ -1,4 +1,4 @@
-// What a receiver was configured to get when an event was fanned out: its settings of today, with every later change undone.
+// Reconstructs the settings of a receiver at the fan-out of an event: its present settings with every later change undone.
 import { DAY } from '#libs/config';
 import { wantsClient, wantsEvent } from '#libs/contracts';
 import type { FindingCode } from './finding.js';
@@ -7,11 +7,11 @@ import type { ReceiverChange, ReceiverSettings, HistoryEvent, HistoryReceiver } 
 export type FilterCode = Extract<FindingCode, 'event_filter' | 'client_filter'>;
 export type RefusalCode = FilterCode | Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'switched_off' | 'disabled'>;
 
-/** Why a receiver did not get an event. */
+/** The reason why a receiver did not get an event. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly settings: ReceiverSettings;
-  /** The moment that the settings are of: the event, a change soon after it, or now. */
+  /** The time of the settings: the event, a change soon after it, or now. */
   readonly when: 'event' | 'now' | Date;
 }
 
@@ -26,7 +26,7 @@ export function settingsAt(receiver: HistoryReceiver, changes: readonly Receiver
   return later.reduce<ReceiverSettings>((settings, { before }) => ({ ...settings, ...settingsIn(before) }), now);
 }
 
-/** An entry of the audit log has other fields, too. */
+/** Drops the other fields of an audit entry. */
 const settingsIn = ({ enabled, disabled, events, clients }: Partial<ReceiverSettings>): Partial<ReceiverSettings> => ({
   ...(enabled !== undefined && { enabled, disabled: disabled ?? null }),
   ...(events !== undefined && { events }),
@@ -34,10 +34,10 @@ const settingsIn = ({ enabled, disabled, events, clients }: Partial<ReceiverSett
 });
 
 /**
- * Why the receiver did not get the event: by its settings when the event occurred, else by the first change soon after it, for the fan-out may
- * have come behind that. undefined = it wanted the event all that time.
- * A receiver that does not want the event has lost nothing, so its filters come before all else. A receiver that was created later has no settings
- * of that time: its present ones decide what it can still get.
+ * Returns why the receiver did not get the event; undefined = it wanted the event all the time. Its settings at the event decide, then the first
+ * change soon after the event, because the fan-out may have come after that change.
+ * The filters come before all other reasons: a receiver that does not want the event has lost nothing. A receiver that was created later has no
+ * settings of that time, so its present settings decide what it can still get.
  * @param changes of this receiver, newest first
  */
 export function refusalOf(receiver: HistoryReceiver, changes: readonly ReceiverChange[], event: HistoryEvent): Refusal | undefined {
@@ -55,7 +55,7 @@ export function refusalOf(receiver: HistoryReceiver, changes: readonly ReceiverC
   return undefined;
 }
 
-/** Which filter of the receiver leaves the event out; undefined = the receiver wants it. */
+/** Returns the filter that excludes the event; undefined = the receiver wants the event. */
 export function filterOf(settings: ReceiverSettings, { event, client }: HistoryEvent): FilterCode | undefined {
   const about = { event, references: { client } } as Parameters<typeof wantsEvent>[1];
   if (!wantsEvent(settings, about)) return 'event_filter';

@@ -1,4 +1,4 @@
-// Words that several findings use.
+// Phrases that several findings use.
 import { type DisabledReason, type ReadBy, toIso, writtenScanId } from '#libs/contracts';
 import type { ReceiverSettings } from './parcel-history.js';
 import type { ScanRow } from '../consignments/scan-history.js';

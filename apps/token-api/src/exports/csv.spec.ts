@@ -19,7 +19,7 @@ describe('a line of CSV', () => {
   it.each([
     [undefined, `123456789012,12345678901,0123,0,00,A123456789012,'-1,123456789012,"1;2"\r\n`],
     [{ separator: ';', isForSpreadsheet: true } as const, `'123456789012;12345678901;'0123;0;'00;A123456789012;'-1;123456789012;"1;2"\r\n`],
-  ])('keeps the digits of numbers for a spreadsheet, and leaves them alone otherwise: %j', (format, line) => {
+  ])('protects the digits of numbers only for a spreadsheet: %j', (format, line) => {
     expect(toCsvLine(NUMBERS, format)).toBe(line);
   });
 });

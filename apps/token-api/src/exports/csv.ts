@@ -1,17 +1,17 @@
-// CSV as RFC 4180 has it, safe to open in a spreadsheet.
+// Writes CSV (RFC 4180) that is safe to open in a spreadsheet.
 
 export type Cell = string | number | boolean | Date | null | undefined;
 
-/** Spreadsheets read a text that begins so as a formula, which can send the other cells to a stranger; some skip white space or fold wide signs. */
+/** Spreadsheets run such a text as a formula, which can send the other cells to a stranger. Some skip white space or accept full-width signs. */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
 /** The apostrophe makes a spreadsheet show the text as it is. */
 const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** In some countries a spreadsheet splits at `;` or a tab: within quotes it does not. */
+/** Some spreadsheets also split at `;` or a tab, but never within quotes. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
-/** How a reader wants the lines. */
+/** The form of the lines. */
 export interface CsvFormat {
   readonly separator: ',' | ';';
   /** A spreadsheet reads a text of digits as a number: it rounds a long number, and drops leading zeros. */
@@ -20,7 +20,7 @@ export interface CsvFormat {
 
 export const PLAIN: CsvFormat = { separator: ',', isForSpreadsheet: false };
 
-/** Twelve digits or more, or a leading zero: Excel shows such a number as 4.5E+11, and keeps fifteen digits. */
+/** Twelve or more digits, or a leading zero. Excel shows a long number as 4.5E+11, keeps only fifteen digits and drops leading zeros. */
 const SPOILT_NUMBER = /^(?:0\d+|[1-9]\d{11,})$/;
 
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,4 +1,4 @@
-// The columns of each file: the fields of the API, under their names.
+// The columns of each file: fields of the API, with the same names.
 import type { AuditView } from '../audit/audit-log.dto.js';
 import type { ListedConsignment } from '../consignments/consignment-list.dto.js';
 import type { Delivery } from '../deliveries/deliveries.dto.js';

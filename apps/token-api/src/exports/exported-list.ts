@@ -1,16 +1,16 @@
-// A list in pages → the lines of its CSV file, newest first, up to a number of rows.
+// Converts a list in pages to the lines of a CSV file, newest first, up to MOST_ROWS rows.
 import { type Cell, type CsvFormat, toCsvLine } from './csv.js';
 
-/** As many as every spreadsheet opens. */
+/** Every spreadsheet can open this many rows. */
 export const MOST_ROWS = 100_000;
 
-/** Excel reads a file without it in the code page of its country. */
+/** Without this mark, Excel reads the file in the code page of its country. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Its first sign says that the line is no row: the first cell of every row is an id. */
-export const CUT_LINE = toCsvLine([`# Cut: this file has the first ${MOST_ROWS} rows alone. Narrow the filters to get the others.`]);
+/** The `#` shows that the line is not a row: the first cell of every row is an id. */
+export const CUT_LINE = toCsvLine([`# Cut: this file has only the first ${MOST_ROWS} rows. Narrow the filters to get the others.`]);
 
-/** The name of a column, and its cell. */
+/** The cell of each column, by the column's name. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 export interface RowsOfPage<Row> {
@@ -28,7 +28,7 @@ interface Pages<Row> {
   readonly read: ReadPage<Row>;
 }
 
-/** One text for each page: no more than that is in memory. */
+/** Yields one text per page, so that memory holds only one page. */
 export async function* toCsv<Row>(columns: Columns<Row>, { first, read, format }: Pages<Row>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsvLine(Object.keys(columns), format);
   const cells = Object.values(columns);

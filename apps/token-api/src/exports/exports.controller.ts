@@ -1,4 +1,4 @@
-// in: a customer who takes a list into a spreadsheet; out: text/csv, read from the database page by page
+// in: a customer who opens a list in a spreadsheet; out: text/csv, read from the database page by page
 import { applyDecorators, Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { TokenScope } from '#libs/contracts';
@@ -35,19 +35,19 @@ import {
 import { ExportsService } from './exports.service.js';
 import { namedReceivers } from './named-receivers.js';
 
-/** The page of a list that begins behind the cursor. */
+/** Asks for the page of a list after the cursor. */
 const pageAfter = (cursor: string | undefined): { limit: string; cursor?: string } => ({
   limit: String(MAX_LIMIT),
   ...(cursor !== undefined && { cursor }),
 });
 
-const ABOUT = `Newest first, with the filters of the list; at most ${MOST_ROWS} rows. Where there are more, the last line begins with \`# Cut\`. UTF-8 with a byte order mark; times are in UTC. A text that begins with \`=\`, \`+\`, \`-\` or \`@\`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it; with \`for=spreadsheet\`, a number that a spreadsheet would spoil gets one, too. \`receiverName\` is the name that the receiver has now, and empty for a deleted receiver. An answer that breaks off is not whole: ask again.`;
+const ABOUT = `The rows of the list with its filters, newest first, at most ${MOST_ROWS}. If there are more rows, the last line begins with \`# Cut\`. The file is UTF-8 with a byte order mark; times are in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front. Such a text begins with \`=\`, \`+\`, \`-\` or \`@\`, also after white space or as a full-width sign, or with a tab or a line break. With \`for=spreadsheet\`, a number that a spreadsheet would spoil gets an apostrophe, too. \`receiverName\` is the present name of the receiver, and empty for a deleted receiver. An answer that breaks off is incomplete: ask again.`;
 
 interface File {
   readonly operationId: string;
   readonly summary: string;
   readonly columns: object;
-  /** That of the list. */
+  /** The scope that the list requires. */
   readonly scope?: TokenScope;
 }
 

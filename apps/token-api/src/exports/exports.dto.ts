@@ -9,30 +9,30 @@ import type { CsvFormat } from './csv.js';
 const READERS = ['spreadsheet'] as const;
 const SEPARATORS = { comma: ',', semicolon: ';' } as const;
 
-/** What every file may be asked for. */
+/** The parameters that every file has. */
 class FormatDto {
   @IsOmittable()
   @IsChoice(
     READERS,
-    'Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone.',
+    'The reader of the file. `spreadsheet` = a text of twelve or more digits, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers stay as they are.',
   )
   for?: (typeof READERS)[number];
 
   @IsOmittable()
   @IsChoice(
     Object.keys(SEPARATORS),
-    'Between the cells; `comma` unless you name one. A spreadsheet whose language writes 1,5 splits only at `semicolon`.',
+    'The separator of the cells; `comma` by default. A spreadsheet in a language that writes 1,5 splits only at `semicolon`.',
   )
   separator?: keyof typeof SEPARATORS;
 }
 
-/** A checked query → the form of the file, and the filter of the list. */
+/** Splits a checked query into the form of the file and the filter of the list. */
 export function toFormat<Query extends FormatDto>({ for: reader, separator, ...filter }: Query) {
   const format: CsvFormat = { separator: SEPARATORS[separator ?? 'comma'], isForSpreadsheet: reader === 'spreadsheet' };
   return { format, filter };
 }
 
-// A file has all pages of its list: each query is that of the list without the parameters of a page.
+// A file has all pages of its list, so its query is the query of the list without the parameters of a page.
 
 @RefusesUnknown()
 export class ExportDeliveriesDto extends IntersectionType(OmitType(ListDeliveriesDto, ['cursor', 'limit']), FormatDto) {}
@@ -50,7 +50,7 @@ export class ExportReceiversDto extends FormatDto {
     min: 1,
     max: MAX_SOUGHT_CHARS,
     description:
-      'Only receivers whose name, URL, state or id contains this text; case does not matter. A state is found by its label in the console, too: `Not answering`, `Switched off`.',
+      'Only receivers whose name, URL, state or id contains this text; case does not matter. The label of a state in the console is found, too: `Not answering`, `Switched off`.',
   })
   q?: string;
 }

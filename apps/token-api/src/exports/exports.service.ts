@@ -7,14 +7,14 @@ import type { CsvFormat } from './csv.js';
 import { type Columns, type ReadPage, toCsv } from './exported-list.js';
 
 export interface ExportedList<Row> {
-  /** The name of the file, without its ending. */
+  /** The name of the file, without its extension. */
   readonly name: string;
   readonly columns: Columns<Row>;
   readonly read: ReadPage<Row>;
   readonly format: CsvFormat;
 }
 
-/** The reader hung up. */
+/** The error code when the reader closes the connection. */
 const HUNG_UP = 'ERR_STREAM_PREMATURE_CLOSE';
 
 @Injectable()
@@ -22,8 +22,8 @@ export class ExportsService {
   constructor(private readonly logger: Logger) {}
 
   /**
-   * Sends the rows while they are read: a page is read when the one before has been taken. A fault of the first page is answered as everywhere; a later
-   * one breaks the connection, for a file that ended there would look whole.
+   * Sends the rows while they are read: the next page is read after the previous page was sent. A fault in the first page gets a normal error
+   * answer. A later fault breaks the connection, because a file that ended there would look complete.
    */
   async send<Row>(response: Response, { name, columns, read, format }: ExportedList<Row>): Promise<void> {
     const first = await read(undefined);

@@ -1,4 +1,4 @@
-// The file has what the list of the console shows.
+// The file has the same receivers as the list of the console.
 import { expect, it } from '@jest/globals';
 import { filterRows, type OverviewRow } from '../../../console/src/overview/overview-rows.js';
 import { receiversWords } from '../../../console/src/words/receivers.words.js';
@@ -14,7 +14,7 @@ const receivers = HEALTH_STATES.map((state, place) => ({
 const rows = receivers.map((receiver) => ({ receiver, host: new URL(receiver.url).host }) as unknown as OverviewRow);
 
 it.each([...HEALTH_STATES, ...Object.values(receiversWords.state), ' shop 1 ', 'SHOP1.EXAMPLE', '60-2', 'hooks', 'circuit open', ''])(
-  'finds %j as the list does',
+  'finds the same receivers for %j as the list',
   (text) => {
     expect(namedReceivers(receivers, text)).toEqual(filterRows(rows, text).map(({ receiver }) => receiver));
   },

@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What the answer says of each accepted message. */
+/** An accepted scan or record in the answer. */
 export class AcceptedMessage {
   @ApiProperty()
   readonly courier: string;
 
-  @ApiProperty({ description: 'Normalised: under this the consignment is found.' })
+  @ApiProperty({ description: 'The normalised number, which finds the consignment.' })
   readonly tracking_number: string;
 
   @ApiProperty({ type: [String], description: 'Fields that were dropped or corrected because they could not be understood.' })

@@ -1,4 +1,4 @@
-// out: topics records and scans (what accounts say about their parcels), delivery-attempts (redeliveries and tests)
+// out: topics records and scans (messages of accounts about their parcels), delivery-attempts (redeliveries and tests)
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
@@ -9,7 +9,7 @@ import { errorFields, Logger } from '#libs/observability';
 
 /** A caller gets an answer within this time; kafkajs itself retries for longer. */
 const WITHIN_MS = 5 * SECOND;
-/** Beyond this many unconfirmed requests a further one is refused at once: a broker that is down must not fill the memory. */
+/** The most unconfirmed requests. Any other request is refused at once: while a broker is down, requests must not fill the memory. */
 const MOST_UNDER_WAY = 200;
 
 export interface KeyedMessage {
@@ -17,7 +17,10 @@ export interface KeyedMessage {
   readonly value: string;
 }
 
-/** Resolves when the messages are written with acks = all. Any failure is a 503: the messages may still be written, and the caller can safely send them again. */
+/**
+ * Publishes messages; resolves when they are written with acks = all. Any failure is a 503: the messages may still be written, and the caller can
+ * safely send them again.
+ */
 @Injectable()
 export class MessagesPublisher {
   private underWay = 0;

@@ -1,4 +1,4 @@
-// many tables, read only, and those that the job remembers by; out: table notification
+// many tables, read only, and the tables with the job's own state; out: table notification
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, HOUR } from '#libs/config';
 import type { CertificateRole, DisabledReason, OutageReason } from '#libs/contracts';
@@ -33,16 +33,16 @@ interface ExhaustedRow extends OfReceiver {
   readonly count: number;
   readonly deliveryIds: readonly string[] | null;
   readonly recent: readonly string[];
-  /** Since the first event of the series, ms. */
+  /** Time since the first event of the series, ms. */
   readonly elapsedMs: number;
 }
 
 /**
- * What ended in a day may be millions, and one try that is broken off is followed by a longer one: no account would be told anything any more.
+ * A day may end millions of deliveries. A count that is cut off is followed by a longer count: no account would get any further notification.
  */
 const LONGEST_COUNT_MS = HOUR;
 
-/** Decides what is to be told. A decision is one transaction: a process that is killed has told all of it or nothing. */
+/** Decides on operational events. A decision is one transaction, so a killed process has stored all of its events or none. */
 @Injectable()
 export class DecisionsRepository {
   constructor(
@@ -50,12 +50,12 @@ export class DecisionsRepository {
     @Inject(CONFIG) private readonly config: TokenApiConfig,
   ) {}
 
-  /** @returns the new events; undefined while another instance decides, or before the pause is over */
+  /** @returns the new events; undefined while another instance decides or the pause lasts */
   decide(): Promise<readonly NewNotification[] | undefined> {
     return this.dataSource.transaction(async (manager) => {
       const [lock] = await manager.query<{ isOurs: boolean }[]>(sql.LOCK);
       if (!lock?.isOurs) return undefined;
-      // Behind the lock: what was read before it may be what another instance has replaced.
+      // Read after the lock: another instance may have replaced a value that was read earlier.
       const [begun] = await manager.query<{ since: Date }[]>(sql.BEGIN, [this.config.notificationsPollMs]);
       if (!begun) return undefined;
       const notifications = toNotifications(await this.findings(manager, begun.since));
@@ -66,7 +66,7 @@ export class DecisionsRepository {
     });
   }
 
-  /** Until when everything is decided and published, epoch ms. */
+  /** Returns the time until which every event is decided and published, epoch ms. */
   async doneUntilMs(): Promise<number> {
     const [row] = await this.dataSource.query<[{ at: Date }]>(sql.DONE_UNTIL);
     return row.at.getTime();
@@ -96,7 +96,7 @@ export class DecisionsRepository {
   private async disabled(manager: EntityManager, since: Date): Promise<Finding[]> {
     const rows = await manager.query<DisabledRow[]>(sql.DISABLED, [since]);
     const inOrder = rows.toSorted((a, b) => a.disabledAt.getTime() - b.disabledAt.getTime());
-    const latest = new Map(inOrder.map((row) => [row.receiverId, row])); // one may have been enabled and disabled again
+    const latest = new Map(inOrder.map((row) => [row.receiverId, row])); // a receiver may have been enabled and disabled again
     return [...latest.values()].map(({ account, receiverId, reason, disabledAt }) => ({
       account,
       event: 'receiver.disabled',
@@ -131,7 +131,7 @@ export class DecisionsRepository {
   }
 }
 
-/** The beginning or the end of an outage. */
+/** Reports the beginning or the end of an outage. */
 const toFinding = (event: 'receiver.failing' | 'receiver.recovered', { account, receiverId, reason, since }: OutageRow): Finding => ({
   account,
   event,

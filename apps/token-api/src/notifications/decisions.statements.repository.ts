@@ -10,35 +10,38 @@ const ms = (place: string): string => `${place}::float8 * interval '1 millisecon
 
 export const LOCK = `SELECT pg_try_advisory_xact_lock(${NOTIFICATIONS_LOCK}) AS "isOurs"`;
 
-/** A pause that ends much later was made before the clock was set back. `since`: what was written later may not have been seen. */
+/** Ignores a pause that ends far in the future: it began before the clock was set back. Rows written after `since` may not have been seen. */
 export const BEGIN = `
   SELECT LEAST(decided_at, now()) - ${LATE} AS since FROM notification_progress
   WHERE not_before <= now() OR not_before > now() + 2 * ${ms('$1')}`;
 
 export const END = `UPDATE notification_progress SET decided_at = now(), not_before = now() + ${ms('$1')}`;
 
-/** Partitions of older deliveries may be gone: an event that is older is not published any more. */
+/** An older event is no longer published: the partitions of its deliveries may be gone. */
 export const PUBLISHED_WITHIN = `interval '13 days'`;
 
-/** Until when everything is decided and published. */
+/** The time until which every event is decided and published. */
 export const DONE_UNTIL = `
   SELECT LEAST(decided_at, (
     SELECT min(created_at) FROM notification WHERE published_at IS NULL AND created_at > now() - ${PUBLISHED_WITHIN})) AS at
   FROM notification_progress`;
 
-/** Since when a receiver's oldest due attempt waits behind a hold or a limit. An attempt behind a limit may wait in the memory of its sender. */
+/** When a receiver's oldest due attempt began to wait behind a hold or limit. Behind a limit, an attempt may wait in the memory of its sender. */
 const oldestWaiting = (receiverId: string): string => `
   SELECT LEAST(
     (SELECT stored_at FROM delivery_overflow WHERE receiver_id = ${receiverId} AND set_aside_at IS NULL ORDER BY overflow_id LIMIT 1),
     (SELECT oldest_waiting_at FROM receiver_queue queue WHERE queue.receiver_id = ${receiverId} AND ${IS_LIMITED})) AS since`;
 
-/** When the receiver was switched off or disabled since then, however short. A success before it still ended the outage, once the statistics know it. */
+/**
+ * When the receiver was first switched off or disabled during the outage, however briefly. An earlier success still ended the outage; the
+ * statistics may learn of it later.
+ */
 const OFF_SINCE = `
   CASE WHEN NOT r.enabled OR r.updated_at >= o.raised_at THEN (
     SELECT min(a.happened_at) FROM audit_log a WHERE a.account_id = o.account_id AND a.subject_id = o.receiver_id::text AND a.happened_at >= o.raised_at
       AND (a.action = 'receiver.disabled' OR a.action = 'receiver.changed' AND a.before->>'enabled' = 'true')) END`;
 
-/** No attempt failed: a success says nothing of it. */
+/** The receiver only had to wait. No attempt failed, so a success proves nothing. */
 const HAS_WAITED = `o.reason IN ('held', 'limited')`;
 
 /** $1 = WAITING_UNTIL_MS. */
@@ -59,8 +62,8 @@ export const END_OUTAGES = `
     was_off AND (${HAS_WAITED} OR NOT COALESCE(is_over AND last_success_at < off_since, false)) AS "isSilent"`;
 
 /**
- * $1 = FAILING_AFTER_MS, $2 = WAITING_AFTER_MS, $3 = FAILING_AGAIN_MS. The first failure tells since when: a success that ends the outage has its
- * time from the same clock, that of the senders.
+ * $1 = FAILING_AFTER_MS, $2 = WAITING_AFTER_MS, $3 = FAILING_AGAIN_MS. An outage begins at its first failure: the senders' clock wrote this time,
+ * as it writes the time of the success that ends the outage.
  */
 export const RAISE_OUTAGES = `
   WITH standing AS (
@@ -89,14 +92,17 @@ export const RAISE_OUTAGES = `
   ON CONFLICT (receiver_id) DO UPDATE SET reason = EXCLUDED.reason, since = EXCLUDED.since, raised_at = EXCLUDED.raised_at, ended_at = NULL
   RETURNING o.account_id AS account, o.receiver_id AS "receiverId", o.reason, o.since`;
 
-/** What was told before is left out. */
+/** Leaves out findings that were announced before. */
 const tellOnce = (found: string, columns: string): string => `
   WITH found AS (${found}), told AS (
     INSERT INTO notification_told (subject, forget_after) SELECT subject, forget_after FROM found ON CONFLICT DO NOTHING RETURNING subject
   )
   SELECT account, "receiverId", ${columns} FROM found JOIN told USING (subject)`;
 
-/** By the service: a change of its owner is another action. Entries have the time at which their transaction began, which can be long. $1 = `since`. */
+/**
+ * Receivers that the service disabled; the owner's change is another action. An audit entry has the start time of its transaction, which may be
+ * long before it is visible. $1 = `since`.
+ */
 export const DISABLED = tellOnce(
   `SELECT 'audit ' || audit_id AS subject, now() + interval '1 day' AS forget_after, account_id AS account, subject_id AS "receiverId",
     after->>'reason' AS reason, happened_at AS "disabledAt"
@@ -104,11 +110,11 @@ export const DISABLED = tellOnce(
   `reason, "disabledAt"`,
 );
 
-/** A certificate may name any year; a year beyond 9999 is no timestamp. */
+/** A certificate may name any year, but a year after 9999 cannot be read as a timestamp. */
 const CLIENT_NOT_AFTER = `CASE WHEN client_certificate->>'notAfter' ~ '^[0-9]{4}-' THEN (client_certificate->>'notAfter')::timestamptz END`;
 
 /**
- * Several notice times may have come already: the shortest counts, so a service that begins late tells once.
+ * Several notice times may have passed already. The shortest counts, so a service that starts late sends only one event.
  * $1 = CLIENT_CERTIFICATE_EXPIRING_MS, $2 = SERVER_CERTIFICATE_EXPIRING_MS.
  */
 export const EXPIRING = tellOnce(
@@ -126,17 +132,17 @@ export const EXPIRING = tellOnce(
   `certificate, "notAfter"`,
 );
 
-/** Index delivery_attempt_gave_up has these rows alone. */
+/** Index delivery_attempt_gave_up contains only these rows. */
 const GAVE_UP = `
   a.outcome <> 'accepted' AND a.next_attempt_at IS NULL AND NOT a.is_test AND a.event <> ALL ('{${OPERATIONAL_EVENT_NAMES.join()}}')`;
 
-/** One end of a delivery: it may end again in a later round. */
+/** Identifies one end of a delivery, because a delivery may end again in a later round. */
 const END_ID = `CASE a.round WHEN 1 THEN a.delivery_id ELSE md5(a.delivery_id || ' ' || a.round)::uuid END`;
 
 /**
- * By receiver what ended since the last event of its account; of accounts without a series what ended since the last decision (`$1`). `recent`:
- * what the next event must not count again, although its attempts are younger than what that event looks at. In a burst these are very many, so
- * they are joined as rows: an array would be searched from its beginning for each attempt.
+ * Counts, by receiver, the deliveries that ended since the last event of its account. For an account without a series it counts since the last
+ * decision (`$1`). `recent`: ends that the next event must not count again, although it reads their attempts again. A burst has very many such
+ * ends, so they are joined as rows: an array would be searched from its beginning for each attempt.
  */
 export const EXHAUSTED = `
   WITH due AS MATERIALIZED (
@@ -173,10 +179,10 @@ export const KEEP_SERIES = `
   ON CONFLICT (account_id) DO UPDATE SET began_at = COALESCE(s.began_at, EXCLUDED.began_at), next_at = EXCLUDED.next_at,
     counted_until = GREATEST(s.counted_until, EXCLUDED.counted_until), counted_ids = EXCLUDED.counted_ids`;
 
-/** Nothing ended in their last interval. */
+/** Ends the series without a delivery that ended in the last interval. */
 export const END_SERIES = 'UPDATE exhausted_series SET began_at = NULL WHERE began_at IS NOT NULL AND next_at <= now()';
 
-/** Events of one account have different times, in the order in which they were decided. */
+/** The events of one account get different times, in the order of their decisions. */
 export const INSERT = `
   INSERT INTO notification (eventid, account_id, event, entries, subjects, counts, created_at)
   SELECT gen_random_uuid(), account, event, entries, subjects, counts,

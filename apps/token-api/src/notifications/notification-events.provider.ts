@@ -1,4 +1,4 @@
-// The single place that reports what operational events were decided.
+// The single place that reports decided operational events.
 import { Injectable } from '@nestjs/common';
 import type { Counter, Gauge } from 'prom-client';
 import { Logger, Metrics } from '#libs/observability';
@@ -17,7 +17,7 @@ export class NotificationEvents {
     this.decided = metrics.counter('notifications_total', 'Operational events that were decided', { labels: { event: '5 types' } });
     this.doneUntil = metrics.gauge(
       'notifications_done_until_timestamp_seconds',
-      'Until when all operational events are decided and published',
+      'Time until which all operational events are decided and published',
       { isAbsentAtFirst: true },
     );
   }

@@ -30,26 +30,32 @@ describe('findings', () => {
   });
 });
 
-describe('what a recipient gets', () => {
+describe('the event for a recipient', () => {
   it.each([
-    ['others', [failing('a'), failing('b')], 'x', 2, ['a', 'b']],
-    ['others, without itself', [failing('a'), failing('b')], 'a', 1, ['b']],
-    ['twenty of many', many.map((id) => failing(id)), 'x', 30, many.slice(0, 20)],
-    ['twenty of many, without itself', many.map((id) => failing(id)), 'r3', 29, many.filter((id) => id !== 'r3').slice(0, 20)],
-    ['a count without itself, where it is not listed', many.map((id) => failing(id)), 'r29', 29, many.slice(0, 20)],
-    ['the deliveries of others', [exhausted('a', 5), exhausted('b', 2)], 'a', 2, ['b']],
+    ['lists other receivers', [failing('a'), failing('b')], 'x', 2, ['a', 'b']],
+    ['lists other receivers without the recipient', [failing('a'), failing('b')], 'a', 1, ['b']],
+    ['lists twenty of many receivers', many.map((id) => failing(id)), 'x', 30, many.slice(0, 20)],
+    [
+      'lists twenty of many receivers without the recipient',
+      many.map((id) => failing(id)),
+      'r3',
+      29,
+      many.filter((id) => id !== 'r3').slice(0, 20),
+    ],
+    ['does not count the recipient, even if it is not listed', many.map((id) => failing(id)), 'r29', 29, many.slice(0, 20)],
+    ['counts the deliveries of other receivers', [exhausted('a', 5), exhausted('b', 2)], 'a', 2, ['b']],
   ])('%s', (_, findings, recipient, count, listed) => {
     const event = toEventFor(only(findings), recipient);
     expect(event?.data.count).toBe(count);
     expect(event?.data.receivers.map(({ receiverId }) => receiverId)).toEqual(listed);
   });
 
-  it('nothing, where the event is about itself alone', () => {
+  it('does not exist if the event is only about the recipient', () => {
     expect(toEventFor(only([failing('a')]), 'a')).toBeUndefined();
     expect(toAttempt(only([failing('a')]), { receiverId: 'a', format: 'plain' }, { source: '', vendor: '' })).toBeUndefined();
   });
 
-  it('the same attempt each time, under the made-up consignment of its account', () => {
+  it('makes the same attempt each time, under the made-up consignment of its account', () => {
     const recipient = { receiverId: '00000000-0000-4000-8000-000000000009', format: 'plain' } as const;
     const make = () => toAttempt(only([failing('a')]), recipient, { source: '', vendor: '' });
     expect(make()).toEqual(make());

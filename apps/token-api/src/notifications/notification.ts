@@ -1,4 +1,4 @@
-// One operational event: what the job decides, what each recipient gets of it.
+// An operational event: the decision of the job, and the event for each recipient.
 import {
   type CloudEventIdentity,
   type DeliveryAttempt,
@@ -13,33 +13,33 @@ import {
   type WebhookFormat,
 } from '#libs/contracts';
 
-/** What a row of table `notification` says. */
+/** A row of table `notification`. */
 export interface Notification {
   readonly eventid: string;
   readonly account: number;
   readonly event: OperationalEventName;
   readonly createdAt: Date;
-  /** The first ones. */
+  /** The first entries, up to KEPT_ENTRIES. */
   readonly entries: readonly OperationalEntry[];
-  /** The receiver of each entry, also of those that are not kept. */
+  /** The receiver of each entry, including entries that are not kept. */
   readonly subjects: readonly string[];
-  /** What each entry counts. */
+  /** The number of deliveries in each entry; 1 for an entry without deliveries. */
   readonly counts: readonly number[];
 }
 
 export type NewNotification = Omit<Notification, 'eventid' | 'createdAt'>;
 
-/** Something to tell of one receiver. */
+/** A fact about one receiver, for its account. */
 export interface Finding {
   readonly account: number;
   readonly event: OperationalEventName;
   readonly entry: OperationalEntry;
 }
 
-/** Entries that are kept: those that are listed, and two that may be of the recipient itself, for its client and its server certificate. */
+/** The listed entries and two more: up to two entries may be about the recipient itself, for its client and its server certificate. */
 const KEPT_ENTRIES = MOST_LISTED + 2;
 
-/** One event for all findings of an account and type. */
+/** Makes one event of all findings of an account and type. */
 export function toNotifications(findings: readonly Finding[]): NewNotification[] {
   const groups = Map.groupBy(findings, ({ account, event }) => `${account} ${event}`);
   return [...groups.values()].map((group) => ({
@@ -51,7 +51,7 @@ export function toNotifications(findings: readonly Finding[]): NewNotification[]
   }));
 }
 
-/** @returns the event without what it says of the recipient; undefined = it says nothing else */
+/** Returns the event without the entries about the recipient; undefined = it has no other entries. */
 export function toEventFor(notification: Notification, recipientId: string): OperationalEvent | undefined {
   const { event, eventid, createdAt, entries, subjects, counts } = notification;
   const count = counts.reduce((sum, each, index) => (subjects[index] === recipientId ? sum : sum + each), 0);
@@ -68,7 +68,7 @@ export interface Recipient {
 /** An operational event has no parcel. */
 export const NO_REFERENCES = onlyReferences({});
 
-/** The same ids however often it is made; undefined = the event says nothing to the recipient. */
+/** Makes the recipient's attempt, always with the same ids; undefined = the event has nothing for the recipient. */
 export function toAttempt(
   notification: Notification,
   { receiverId, format }: Recipient,

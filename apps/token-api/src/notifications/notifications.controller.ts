@@ -1,4 +1,4 @@
-// in: a customer asking what the service has told of the receivers
+// in: a customer who asks for the operational events of the account
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
@@ -15,7 +15,7 @@ export class NotificationsController {
     operationId: 'listNotifications',
     summary: 'Operational events, newest first',
     description:
-      'What the service tells of receivers that fail, end a failure or were disabled, of deliveries that ended without a success, and of certificates that expire. Receivers that name these types in `events` get them as webhooks; this list has them also where no receiver does. Unknown parameters are refused by name.',
+      'Events about receivers that fail, recover or were disabled, about deliveries that ended without success, and about certificates that expire. Receivers that name these types in `events` get them as webhooks. This list has them even if no receiver names them. Unknown parameters are refused by name.',
   })
   @ApiOkResponse({ description: 'One page.', type: NotificationPage, example: NOTIFICATIONS_EXAMPLE })
   list(@CallerParam() caller: Caller, @Query() query: ListNotificationsDto): Promise<NotificationPage> {

@@ -31,7 +31,7 @@ export interface NotificationFilter extends PageRange {
   readonly type?: OperationalEventName | undefined;
 }
 
-/** A checked query → what to look for. */
+/** Converts a checked query to the filter of the list. */
 export const toNotificationFilter = (account: number, query: ListNotificationsDto): NotificationFilter => ({
   ...toPageRange('notifications', query),
   account,
@@ -40,7 +40,7 @@ export const toNotificationFilter = (account: number, query: ListNotificationsDt
 
 const REASONS = [...OUTAGE_REASONS, ...DISABLED_REASONS] as const;
 
-/** Which fields it has depends on the type of the event. */
+/** An entry of an operational event. Its fields depend on the type of the event. */
 class NotificationEntry {
   @ApiProperty({ format: 'uuid' })
   readonly receiverId: string;
@@ -59,7 +59,7 @@ class NotificationEntry {
   @ApiProperty({ format: 'date-time', required: false, description: 'When the service disabled the receiver.' })
   readonly disabledAt?: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, required: false, description: 'How many deliveries of the receiver ended.' })
+  @ApiProperty({ type: 'integer', minimum: 1, required: false, description: 'The number of ended deliveries of the receiver.' })
   readonly count?: number;
 
   @ApiProperty({ type: [String], required: false, description: `The first ${MOST_DELIVERY_IDS} of these deliveries.` })
@@ -68,7 +68,7 @@ class NotificationEntry {
   @ApiProperty({
     enum: CERTIFICATE_ROLES,
     required: false,
-    description: '`client` = the service shows it · `server` = the receiver showed it.',
+    description: '`client` = the service presents the certificate · `server` = the receiver presented it.',
   })
   readonly certificate?: CertificateRole;
 
@@ -77,20 +77,20 @@ class NotificationEntry {
 }
 
 class NotificationData {
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'How many receivers, deliveries or certificates it is about.' })
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'The number of receivers, deliveries or certificates that the event is about.' })
   readonly count: number;
 
-  @ApiProperty({ type: [NotificationEntry], description: `The first ${MOST_LISTED}.` })
+  @ApiProperty({ type: [NotificationEntry], description: `The first ${MOST_LISTED} entries.` })
   readonly receivers: readonly NotificationEntry[];
 }
 
-/** An operational event, as decided: a receiver that it is about gets it without itself. */
+/** An operational event as it was decided. A receiver that it mentions gets it without the entries about itself. */
 @ApiSchema({ name: 'Notification' })
 export class NotificationView {
   @ApiProperty({ enum: OPERATIONAL_EVENT_NAMES })
   readonly type: OperationalEventName;
 
-  @ApiProperty({ format: 'uuid', description: 'As in the webhooks: `GET /deliveries?eventid=` lists them.' })
+  @ApiProperty({ format: 'uuid', description: 'The same id as in the webhooks. `GET /deliveries?eventid=` lists their deliveries.' })
   readonly eventid: string;
 
   @ApiProperty({ format: 'date-time', description: 'When the service decided it.' })

@@ -11,12 +11,12 @@ import { NotificationEvents } from './notification-events.provider.js';
 import { PublishingRepository, type Unpublished } from './publishing.repository.js';
 
 const POLL_MS = SECOND;
-/** Attempts of one run: other accounts' webhooks share the way to the receivers. */
+/** The most attempts in one run, because the webhooks of other accounts use the same path. */
 const BATCH = 200;
 
 /**
- * Every instance ticks; the one that gains the lock decides. What is decided is published by any instance, batch by batch: a crash between
- * publishing and noting it publishes a batch again, and an attempt of the same delivery is made once.
+ * Every instance runs this job; the instance that gets the lock decides. Any instance publishes the events, batch by batch. After a crash between
+ * publishing a batch and recording it, the batch is published again; each attempt is still made only once.
  */
 @Injectable()
 export class NotificationsJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -34,12 +34,12 @@ export class NotificationsJob implements OnApplicationBootstrap, BeforeApplicati
     this.deciding = new Recurring({
       everyMs: Math.min(POLL_MS, config.notificationsPollMs),
       work: () => this.decide(),
-      onFailure: (error) => logger.warn('notifications.notDecided', errorFields(error)), // nothing was told; the next run finds the same
+      onFailure: (error) => logger.warn('notifications.notDecided', errorFields(error)), // nothing was stored; the next run finds the same facts
     });
     this.publishing = new Recurring({
       everyMs: POLL_MS,
       work: () => this.publish(),
-      onFailure: (error) => logger.warn('notifications.notPublished', errorFields(error)), // the event stays
+      onFailure: (error) => logger.warn('notifications.notPublished', errorFields(error)), // the next run publishes the event
     });
   }
 
@@ -65,7 +65,7 @@ export class NotificationsJob implements OnApplicationBootstrap, BeforeApplicati
       published += await this.publishNext(next);
   }
 
-  /** The next recipients of one event. @returns how many attempts */
+  /** Publishes one event to its next recipients. @returns the number of attempts */
   private async publishNext(notification: Unpublished): Promise<number> {
     const identity = cloudEventIdentityOf(this.config);
     const recipients = await this.unpublished.recipients(notification, BATCH);

@@ -8,7 +8,7 @@ import { NotificationsRepository } from './notifications.repository.js';
 import { NotificationsService } from './notifications.service.js';
 import { PublishingRepository } from './publishing.repository.js';
 
-/** Operational events: what is decided, shown and sent of the service's own deliveries. */
+/** Decides, shows and sends operational events. */
 @Module({
   imports: [MessagesModule],
   controllers: [NotificationsController],

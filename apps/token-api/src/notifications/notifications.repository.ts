@@ -21,7 +21,7 @@ const SELECT = `
     jsonb_path_query_array(entries, '$[0 to ${MOST_LISTED - 1}]') AS entries
   FROM notification`;
 
-/** As SQL: JSON of a Notification, of the row `notification`. */
+/** SQL that makes the JSON of a Notification from the row `notification`. */
 export const NOTIFICATION_JSON = `
   json_build_object('eventid', notification.eventid, 'account', notification.account_id, 'event', notification.event,
     'entries', notification.entries, 'subjects', notification.subjects, 'counts', notification.counts)`;
@@ -40,7 +40,7 @@ export class NotificationsRepository {
     return this.dataSource.query(`${SELECT} WHERE ${sql} ORDER BY created_at DESC, eventid DESC LIMIT ${range.limit}`, [...parameters]);
   }
 
-  /** undefined = it is not kept any more. */
+  /** Returns undefined when the event is no longer kept. */
   async find(eventid: string): Promise<Notification | undefined> {
     const [row] = await this.dataSource.query<Notification[]>(FIND, [eventid]);
     return row;

@@ -1,4 +1,4 @@
-// tables notification and receiver: what is to be sent, and to whom; table delivery as far as an operational delivery begins there
+// tables notification and receiver: the events to send and their recipients; table delivery, in which an operational delivery begins
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
@@ -8,9 +8,9 @@ import type { TokenApiConfig } from '../token-api.config.js';
 import { PUBLISHED_WITHIN } from './decisions.statements.repository.js';
 import type { Notification, Recipient } from './notification.js';
 
-/** An event whose recipients are not all served. */
+/** An event that not all of its recipients have got. */
 export interface Unpublished extends Notification {
-  /** The last recipient that is served. */
+  /** The last recipient that has got the event. */
   readonly walkedTo: string | null;
 }
 
@@ -21,8 +21,8 @@ interface Served {
 }
 
 /**
- * The one that has waited longest for its turn, of each account the oldest alone: they go in their order. A lease cannot end this late unless the
- * database's clock was set back.
+ * Leases the event that has waited longest for its turn. Only the oldest event of each account has a turn, so an account's events stay in order.
+ * A lease that ends far in the future does not count: it began before the database's clock was set back.
  */
 const LEASE = `
   UPDATE notification SET leased_until = now() + $1 * interval '1 millisecond'
@@ -40,7 +40,7 @@ const RECIPIENTS = `
   SELECT receiver_id AS "receiverId", format FROM receiver
   WHERE account_id = $1 AND enabled AND $2 = ANY(events) AND ($3::uuid IS NULL OR receiver_id > $3) ORDER BY receiver_id LIMIT $4`;
 
-/** In the order in which the attempt log locks its rows, which prevents deadlocks. Where the attempt was quicker, its row stays. */
+/** Inserts in the order in which the attempt log locks rows, which prevents deadlocks. If the attempt was faster, its row stays. */
 const ENTER = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, kind, status, next_attempt_at, created_at, updated_at)
   SELECT "deliveryId", account, "receiverId", "consignmentId", eventid, event, 'operational', 'pending', now(), "createdAt", now()
@@ -60,18 +60,18 @@ export class PublishingRepository {
     @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'leaseMs'>,
   ) {}
 
-  /** An event that no other instance serves. */
+  /** Leases an event that no other instance is publishing. */
   async lease(): Promise<Unpublished | undefined> {
     const [rows] = await this.dataSource.query<[Unpublished[], number]>(LEASE, [this.config.leaseMs]);
     return rows[0];
   }
 
-  /** Enabled receivers that have subscribed to it, behind those that are served. */
+  /** Returns the next enabled receivers that list the event, after `walkedTo`. */
   recipients({ account, event, walkedTo }: Unpublished, limit: number): Promise<Recipient[]> {
     return this.dataSource.query(RECIPIENTS, [account, event, walkedTo, limit]);
   }
 
-  /** The attempts are published: a row that stands means that its attempt is on its way. */
+  /** Records published attempts. Attempts are published first, so a row means that its attempt is on its way. */
   served({ eventid }: Unpublished, { attempts, last, isAll }: Served): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       if (attempts.length > 0) await manager.query(ENTER, [JSON.stringify(attempts.map(toRow))]);

@@ -9,12 +9,12 @@ describe('a list of times', () => {
     expect(asTimes(text)).toEqual(expected);
   });
 
-  it.each(['', '0', '-1', '1.5', '5,5', '60,5', '1,,2', 'soon'])('is none: %j', (text) => {
+  it.each(['', '0', '-1', '1.5', '5,5', '60,5', '1,,2', 'soon'])('is refused: %j', (text) => {
     expect(() => asTimes(text)).toThrow('must be times in ms');
   });
 });
 
-describe('a series that tells after 1, 6 and 24 hours, then daily', () => {
+describe('a series with events after 1, 6 and 24 hours, then daily', () => {
   it.each([
     [0, 1],
     [0.99, 1],
@@ -23,7 +23,7 @@ describe('a series that tells after 1, 6 and 24 hours, then daily', () => {
     [24, 48],
     [71, 72],
     [72, 96],
-  ])('%s hours after its beginning tells next after %s', (elapsed, expected) => {
+  ])('%s hours after its beginning has its next event after %s', (elapsed, expected) => {
     expect(nextTimeMs([1, 6, 24], elapsed)).toBe(expected);
   });
 });

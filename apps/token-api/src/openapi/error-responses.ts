@@ -2,7 +2,7 @@ import type { JsonObject } from '#libs/contracts';
 import { ERRORS, type ErrorName } from '#libs/errors';
 import { errorRowsOf, isMissed, type Operation, queryOf } from './error-rows.js';
 
-/** The answers of an operation that failed, by status; those that are the same everywhere are references to `errorComponents`. */
+/** Returns the error answers of an operation, by status. Answers that all operations share are references to `errorComponents`. */
 export function errorResponses(operation: Operation): JsonObject {
   return Object.fromEntries(
     byStatus(errorRowsOf(operation)).map(([status, names]) => [
@@ -24,7 +24,7 @@ function byStatus(names: readonly ErrorName[]): [number, ErrorName[]][] {
 
 const nameOf = (status: number): string => `Error${status}`;
 
-/** The codes of a 400 depend on the fields, the `attr` of a 404 on the id. */
+/** The codes of a 400 depend on the fields, and the `attr` of a 404 depends on the id. */
 const isEverywhereTheSame = (names: readonly ErrorName[]): boolean => names.every((name) => ![400, 404].includes(ERRORS[name].status));
 
 const toResponse = (names: readonly ErrorName[], operation?: Operation): JsonObject => ({
@@ -50,7 +50,7 @@ const HEADERS_OF: Partial<Readonly<Record<ErrorName, JsonObject>>> = {
 
 const typeOf = (name: ErrorName): string => (ERRORS[name].status >= 500 ? 'server_error' : 'client_error');
 
-/** One for all answers, so that clients have one class to catch; which codes come with a status, its examples say. */
+/** One schema for all error answers, so that clients catch one class. The examples of a status show its codes. */
 const ERROR: JsonObject = {
   title: 'Error',
   type: 'object',
@@ -69,7 +69,7 @@ const ERROR: JsonObject = {
           detail: { type: 'string', minLength: 1, description: 'For people; its wording may change.' },
           attr: {
             type: ['string', 'null'],
-            description: 'The path of the wrong field, with dots; null when no field is.',
+            description: 'The path of the wrong field, with dots; null when no field is wrong.',
           },
         },
       },
@@ -82,7 +82,7 @@ const exampleOf = (name: ErrorName, operation: Operation | undefined): JsonObjec
   errors: [{ code: ERRORS[name].code, detail: ERRORS[name].detail, attr: operation ? attrOf(name, operation) : null }],
 });
 
-/** A field of this operation that can be at fault so. */
+/** Returns a field of this operation that can have this error. */
 function attrOf(name: ErrorName, operation: Operation): string | null {
   const { body, bodyExamples, parameters } = operation;
   const query = queryOf(operation);
@@ -92,7 +92,7 @@ function attrOf(name: ErrorName, operation: Operation): string | null {
   if (name === 'invalidChoice') return places.find(({ schema }) => isChoice(schema))?.path ?? null;
   if (name !== 'required') return null;
   const fields = places.flatMap(({ path, schema }) => ((schema['required'] ?? []) as readonly string[]).map((field) => join(path, field)));
-  // a body that needs one of several fields, whichever it is, has one in its example
+  // a body that needs any one of several fields has such a field in its example
   return query.find(isMissed)?.name ?? fields[0] ?? Object.keys(bodyExamples[0] ?? {})[0] ?? null;
 }
 
@@ -106,7 +106,7 @@ interface Place {
 
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** A schema and those inside it, each with the `attr` that a fault there has. */
+/** Returns a schema and the schemas inside it, each with the `attr` of its faults. */
 function placesIn(schema: JsonObject, path: string): Place[] {
   const fields = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, JsonObject>>);
   const choices = [...((schema['oneOf'] ?? []) as JsonObject[]), ...((schema['anyOf'] ?? []) as JsonObject[])];

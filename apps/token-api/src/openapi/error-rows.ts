@@ -8,7 +8,7 @@ export interface Parameter extends JsonObject {
   readonly schema: JsonObject;
 }
 
-/** What decides which errors an operation can give. */
+/** The facts that decide which errors an operation can return. */
 export interface Operation {
   /** Lower case. */
   readonly method: string;
@@ -17,13 +17,13 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body: JsonObject | undefined;
   readonly bodyExamples: readonly JsonObject[];
-  /** Sent as what it is, whatever `Accept` says. */
+  /** True for an answer that is sent in its own type, whatever `Accept` says. */
   readonly isPage: boolean;
-  /** What `@Fails` names. */
+  /** The errors that `@Fails` names. */
   readonly fails: readonly ErrorName[];
 }
 
-/** The rows of the catalogue (docs/errors.md) that an operation can give, in the order of their status. */
+/** Returns the rows of the catalogue (docs/errors.md) that an operation can return, in the order of their status. */
 export const errorRowsOf = (operation: Operation): ErrorName[] => [
   ...new Set([
     ...fieldErrors(operation),
@@ -45,20 +45,20 @@ const LAST: readonly ErrorName[] = ['headersTooLarge', 'unexpected'];
 /** A route with a caller needs the database. */
 const OUTAGE: readonly ErrorName[] = ['unavailable'];
 
-/** Every route refuses a session of a page of another site, and a session that the page does not name. */
+/** Every route refuses a session from a page of another site, and a session other than the one that the page names. */
 function accessErrors({ scope }: Operation): ErrorName[] {
   if (scope === undefined) return [];
   return ['notAuthenticated', 'authenticationFailed', 'permissionDenied', 'sessionMismatch', 'throttled'];
 }
 
-/** A body that the route does not use is read all the same. */
+/** A body is read even if the route does not use it. */
 const bodyErrors = ({ method }: Operation): ErrorName[] =>
   ['post', 'put', 'patch'].includes(method) ? ['parseError', 'invalid', 'requestTimeout', 'requestTooLarge', 'unsupportedMediaType'] : [];
 
-/** The parameter beside which this one is required. */
+/** Names the other parameter that makes this parameter required. */
 export const GOES_WITH = 'x-goes-with';
 
-/** Whether a request can be refused because it is not there. */
+/** True when a request can be refused because this parameter is missing. */
 export const isMissed = (parameter: Parameter): boolean => parameter.required === true || GOES_WITH in parameter;
 
 export const queryOf = ({ parameters }: Operation): Parameter[] => parameters.filter((parameter) => parameter.in === 'query');
@@ -71,10 +71,10 @@ function fieldErrors(operation: Operation): ErrorName[] {
   return ['invalid', ...(isRequired ? (['required'] as const) : []), ...(says('enum', schemas) ? (['invalidChoice'] as const) : [])];
 }
 
-/** Whether a schema contains the keyword at any depth. */
+/** True when a schema contains the keyword at any depth. */
 function says(keyword: string, node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false;
   const value = (node as JsonObject)[keyword];
-  // `required: []` asks for nothing
+  // `required: []` requires nothing
   return (Array.isArray(value) && value.length > 0) || Object.values(node).some((child) => says(keyword, child));
 }

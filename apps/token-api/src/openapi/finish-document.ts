@@ -4,14 +4,14 @@ import { errorComponents, errorResponses } from './error-responses.js';
 import { GOES_WITH, type Operation, type Parameter } from './error-rows.js';
 import { hoistTitled, toPlainSchemas } from './plain-schemas.js';
 
-/** The tag of the webhooks: it is no first word of a path. */
+/** The tag of the webhooks. Every other tag is the first word of a path. */
 export const WEBHOOKS = 'webhooks';
 
-/** Where `@Fails` leaves what it names. */
+/** The extension in which `@Fails` stores its errors. */
 export const FAILS = 'x-fails';
 
 const JSON_TYPE = 'application/json';
-/** `Accept` must cover what an operation answers; any other type is a page. */
+/** `Accept` must cover these types of answers. Any other type is a page. */
 const CHECKED_TYPES = [JSON_TYPE, 'text/csv'];
 
 type Schemas = Readonly<Record<string, JsonObject>>;
@@ -35,8 +35,8 @@ interface Route {
 }
 
 /**
- * What `@nestjs/swagger` makes of the decorators → the document that is served: with the errors of each operation, what all operations have in
- * common, and the tag of each, the first word of its path. @throws Error naming a route without a description
+ * Completes the document that `@nestjs/swagger` makes from the decorators. It adds the errors of each operation, the parts that all operations
+ * share, and the tag of each operation, which is the first word of its path. @throws Error that names a route without a description
  */
 export function finishDocument(made: JsonObject, webhooks: JsonObject): JsonObject {
   const { paths, components, ...about } = toPlainSchemas(made) as { paths: RawPaths; components: { schemas: Schemas } };
@@ -51,7 +51,7 @@ export function finishDocument(made: JsonObject, webhooks: JsonObject): JsonObje
   });
   const { responses, schemas: classes, ...finished } = node as Readonly<Record<string, JsonObject>>;
   const text = JSON.stringify([node, schemas]);
-  // a class that is used in one place only, with null beside it, gets no reference
+  // a class that is used only once, as a nullable field, gets no reference
   const used = Object.entries({ ...classes, ...schemas }).filter(([name]) => text.includes(`#/components/schemas/${name}"`));
   const named = Object.fromEntries(used.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return { ...about, security: [], ...finished, components: { ...components, schemas: named, responses } };
@@ -94,7 +94,7 @@ function toFinished({ path, raw, operation }: Route): JsonObject {
     ...(description !== undefined && { description }),
     tags: [path.split('/')[1] ?? ''],
     security: operation.scope === undefined ? [] : raw.security,
-    // shown beside the name of the operation by the page at /docs
+    // the page at /docs shows the badge beside the name of the operation
     'x-badges': [{ name: operation.scope === undefined ? 'no token' : `scope: ${operation.scope}` }],
     parameters: [...PLACES.flatMap((place) => operation.parameters.filter((each) => each.in === place).map(toParameter)), REQUEST_ID],
     ...(requestBody && operation.body && { requestBody: { required: needsFields(operation.body), content: requestBody.content } }),
@@ -113,7 +113,7 @@ function toParameter(parameter: Parameter): JsonObject {
   return { ...rest, ...(required && { required }) };
 }
 
-/** A body that is missing is `{}`: fine where every field may be left out. */
+/** A missing body counts as `{}`, which is valid if every field may be left out. */
 const needsFields = (schema: JsonObject): boolean =>
   [schema['required'], schema['minProperties'], schema['anyOf']].some((keyword) => keyword !== undefined);
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#libs/contracts';
 
-/** A message of the topics as the API takes it: without what the API knows itself, and without what only topics need. */
+/** Makes the API's schema of a message from its schema in the topics: without fields that the API knows itself or that only topics need. */
 export function asBody(
   schema: JsonObject,
   change: { readonly title: string; readonly required: readonly string[]; readonly description: string },
@@ -11,7 +11,7 @@ export function asBody(
 
 export type Shapes = Readonly<Record<string, JsonObject>>;
 
-/** Each shape in place of the reference to it: the document has no `$defs`. */
+/** Replaces each reference by its shape, because the document has no `$defs`. */
 export function withShapes(node: unknown, shapes: Shapes): unknown {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
   const { $comment: _, $ref, ...rest } = node as JsonObject;

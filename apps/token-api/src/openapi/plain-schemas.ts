@@ -3,8 +3,8 @@ import type { JsonObject } from '#libs/contracts';
 type Schemas = Readonly<Record<string, JsonObject>>;
 
 /**
- * Schemas as generators of clients know them best: a reference with a description instead of `allOf`, one object or null in one schema instead
- * of `anyOf`, `const` for the only word of an enum, and names without `Dto`.
+ * Rewrites schemas into forms that client generators understand best: a reference with a description instead of `allOf`, one nullable schema
+ * instead of `anyOf`, `const` instead of an enum with one word, and names without `Dto`.
  */
 export function toPlainSchemas(document: JsonObject): JsonObject {
   const { schemas } = document['components'] as { readonly schemas: Schemas };
@@ -33,7 +33,7 @@ function plainSchema(node: JsonObject, schemas: Schemas): JsonObject {
   if (anyOf && first && second?.['type'] === 'null') return { ...named(first, schemas), ...rest, type: ['object', 'null'] };
   if (Array.isArray(words) && words.length === 1) return { ...rest, const: words[0] as unknown };
   if (!('oneOf' in node)) return node;
-  // that of a TypeScript union, which is none of JSON's
+  // drops the type of a TypeScript union, which JSON Schema does not know
   const { type: _, ...union } = node;
   return union;
 }
@@ -46,7 +46,7 @@ interface Hoisted {
   readonly schemas: JsonObject;
 }
 
-/** Moves every schema with a `title` to the components, under that name. @throws Error when two different ones have the same */
+/** Moves every schema with a `title` to the components, under that name. @throws Error when two different schemas have the same title */
 export function hoistTitled(root: unknown): Hoisted {
   const schemas = new Map<string, unknown>();
   const node = hoist(root, schemas);
@@ -62,7 +62,7 @@ function hoist(node: unknown, schemas: Map<string, unknown>): unknown {
   return refer(title, children, schemas);
 }
 
-/** A description beside the reference stays where it was said. */
+/** Keeps a description beside the reference. */
 function refer(title: string, { description, ...schema }: JsonObject, schemas: Map<string, unknown>): JsonObject {
   const known = schemas.get(title);
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two different schemas are called ${title}`);

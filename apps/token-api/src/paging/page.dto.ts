@@ -4,14 +4,14 @@ import { IsDigits, IsOmittable, IsText, Satisfies, SatisfiesWithOthers } from '.
 import { MAX_LIMIT, type PagedList, parseCursor, withPlus } from './page.js';
 import { GOES_WITH } from '../openapi/error-rows.js';
 
-/** @param isCursor whether a text leads on in this list */
+/** @param isCursor returns true for a cursor of this list */
 export const cursorRule = (isCursor: (text: string) => boolean): Rule =>
   ruleOf({ type: 'string', minLength: 1 }, (value) =>
     typeof value === 'string' && isCursor(value) ? [] : invalid('Not a cursor of this list: send the `nextCursor` of an earlier answer.'),
   );
 
-/** What the parameter `cursor` of a list in pages means. */
-export const CURSOR_TEXT = '`nextCursor` of the page before.';
+/** The description of the parameter `cursor` of a list in pages. */
+export const CURSOR_TEXT = 'The `nextCursor` of the previous page.';
 
 /** The parameter `cursor` of a list in pages. */
 export const IsCursorOf = (list: PagedList): PropertyDecorator =>
@@ -27,7 +27,7 @@ export const IsQueryInstant = (description: string): PropertyDecorator => Satisf
 
 const reference = text({ min: 1 });
 
-/** A parcel is named by courier and tracking number, or not at all. */
+/** One of the two parameters that name a parcel. Each requires the other. */
 export const IsReference = (name: string, other: string, description: string): PropertyDecorator =>
   SatisfiesWithOthers(
     (body) => {
@@ -42,7 +42,7 @@ function referenceFaults(value: unknown, isOtherGiven: boolean): ReturnType<Chec
   return value === null ? NOT_NULL : reference(value);
 }
 
-/** Query of a list in pages, to which the list adds its `cursor`; a parameter sent twice is a list and so invalid. */
+/** The query of a list in pages; each list adds its `cursor`. A parameter that is sent twice becomes an array, which is invalid. */
 export class PageDto {
   @IsOmittable()
   @IsQueryInstant('Created at or after this instant.')
@@ -53,14 +53,14 @@ export class PageDto {
   to?: string;
 
   @IsOmittable()
-  @IsDigits(1, MAX_LIMIT, 'Most entries on this page; 50 by default.')
+  @IsDigits(1, MAX_LIMIT, 'The most entries on this page; 50 by default.')
   limit?: string;
 }
 
-/** The indexes hold the beginning of an order number or a client: a text that is shorter is compared as a whole. */
+/** The indexes hold only the beginning of an order number or client. A text up to this length is compared as a whole. */
 export const MAX_SOUGHT_CHARS = 255;
 
-/** The same for lists that can be limited to the parcels of an order or a client. */
+/** The query of a list that can be limited to the parcels of an order or a client. */
 export class OrderPageDto extends PageDto {
   @IsOmittable()
   @IsText({ min: 1, max: MAX_SOUGHT_CHARS, description: 'Only entries of parcels with this order number, as in their record.' })
@@ -71,7 +71,7 @@ export class OrderPageDto extends PageDto {
   client?: string;
 }
 
-/** The same for lists that can be limited to one parcel. */
+/** The query of a list that can be limited to one parcel. */
 export class ParcelPageDto extends OrderPageDto {
   @IsReference('courier', 'trackingNumber', 'Only entries of the parcel of this courier; goes with `trackingNumber`.')
   courier?: string;
@@ -89,7 +89,7 @@ export class PageOfList {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'For the parameter `cursor` of the next page; null = this was the last one.',
+    description: 'The `cursor` of the next page; null = this is the last page.',
   })
   readonly nextCursor: string | null;
 }

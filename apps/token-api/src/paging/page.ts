@@ -1,10 +1,10 @@
 import { isCalendarDateText, parseInstant } from '#libs/contracts';
 import { UUID_PATTERN } from '../validation/field-rules.js';
 
-/** A cursor leads on in the list that gave it: another one would answer it with a page that begins somewhere. */
+/** A cursor is valid only in its own list: in another list, the page would begin at an arbitrary row. */
 export type PagedList = 'events' | 'deliveries' | 'consignments' | 'notifications' | 'redeliveries';
 
-/** The last row of a page; the next page begins after it, whatever was inserted meanwhile. */
+/** The last row of a page. The next page begins after this row, whatever was inserted meanwhile. */
 interface Cursor {
   /** ISO 8601 in UTC with microseconds, as PostgreSQL keeps it. */
   readonly createdAt: string;
@@ -17,7 +17,7 @@ const CREATED_AT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{6}Z$/;
 export const toCursorText = (list: PagedList, { createdAt, id }: Cursor): string =>
   Buffer.from([list, createdAt, id].join('|')).toString('base64url');
 
-/** undefined = no cursor of this list. */
+/** Returns undefined when the text is not a cursor of this list. */
 export function parseCursor(list: PagedList, text: string): Cursor | undefined {
   const [of, createdAt = '', id = '', ...rest] = Buffer.from(text, 'base64url').toString().split('|');
   const isOurs =
@@ -25,22 +25,22 @@ export function parseCursor(list: PagedList, text: string): Cursor | undefined {
   return isOurs ? { createdAt, id } : undefined;
 }
 
-/** What the rows of one answer take together, where a row may be of any size; the last one may go beyond it. A body may be as large. */
+/** The most bytes in one answer, for rows of any size; the last row may exceed this limit. A body may be as large. */
 export const MOST_BYTES = 1024 * 1024;
 
-/** A column of JSON, as the text that it takes in an answer. */
+/** SQL for the bytes of a JSON column as text in an answer. */
 export const bytesOf = (column: string): string => `coalesce(octet_length(${column}::text), 0)`;
 
 interface Rows {
-  /** A SELECT with the columns below, one by which `order` goes, and `bytes`: what a row takes. */
+  /** A SELECT with `columns`, the column of `order`, and `bytes`, the size of a row. */
   readonly select: string;
   readonly columns: readonly string[];
   readonly order: string;
 }
 
 /**
- * SQL: the rows from the first one on until they take MOST_BYTES, so that an answer fits into memory whatever was stored.
- * `found` of each says how many there are: more than come = the rest is for the next page.
+ * SQL that returns rows until they take MOST_BYTES, so that an answer fits into memory whatever was stored.
+ * `found` is the number of rows that exist. If it exceeds the number of returned rows, the next page has the rest.
  */
 export const cappedBySize = ({ select, columns, order }: Rows): string => `
   SELECT ${columns.join(', ')}, found FROM (
@@ -52,11 +52,11 @@ export const cappedBySize = ({ select, columns, order }: Rows): string => `
 const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
 
-/** Which stretch of a list, newest first; times are those of the rows' creation. */
+/** A section of a list, newest first, between two creation times. */
 export interface PageRange {
-  /** From here, included, epoch ms. */
+  /** Inclusive, epoch ms. */
   readonly fromMs?: number | undefined;
-  /** To here, excluded, epoch ms. */
+  /** Exclusive, epoch ms. */
   readonly toMs?: number | undefined;
   readonly after?: Cursor | undefined;
   readonly limit: number;
@@ -69,7 +69,7 @@ interface PageQuery {
   readonly cursor?: string;
 }
 
-/** A checked query → the stretch it asks for. */
+/** Converts a checked query to a section of a list. */
 export const toPageRange = (list: PagedList, { from, to, limit, cursor }: PageQuery): PageRange => ({
   fromMs: from === undefined ? undefined : parseInstant(withPlus(from)),
   toMs: to === undefined ? undefined : parseInstant(withPlus(to)),
@@ -82,7 +82,7 @@ export interface Condition {
   readonly parameters: readonly unknown[];
 }
 
-/** Terms of a WHERE, only those that are asked for, so that the planner sees which index serves them. */
+/** Collects only the terms of a WHERE that the query asks for, so that the planner chooses the right index. */
 export class Terms {
   private readonly terms: string[] = [];
   private readonly parameters: unknown[] = [];
@@ -110,7 +110,7 @@ export class Terms {
     return { sql: this.terms.join(' AND '), parameters: this.parameters };
   }
 
-  /** @returns the place of a value in a term */
+  /** @returns the placeholder of a value in a term, such as `$3` */
   given(value: unknown): string {
     return `$${this.parameters.push(value)}`;
   }
@@ -118,13 +118,13 @@ export class Terms {
 
 export interface Page<T> {
   readonly rows: readonly T[];
-  /** null = this was the last page. */
+  /** null = this is the last page. */
   readonly nextCursor: string | null;
 }
 
 interface ListedRow {
   readonly createdAtText: string;
-  /** How many rows there are, of which not all may have come (`fitting`). */
+  /** The number of rows that exist, which can exceed the number of returned rows (`cappedBySize`). */
   readonly found?: number;
 }
 
@@ -134,16 +134,16 @@ interface PageOptions<T> {
   readonly idOf: (row: T) => string;
 }
 
-/** @param rows one more than `limit`, where there are more: it shows whether there is a next page */
+/** @param rows up to `limit` + 1 rows: the extra row shows that a next page exists */
 export function toPage<T extends ListedRow>(rows: readonly T[], { list, limit, idOf }: PageOptions<T>): Page<T> {
   const page = rows.slice(0, limit);
   const last = isMore(rows, limit) ? page.at(-1) : undefined;
   return { rows: page, nextCursor: last ? toCursorText(list, { createdAt: last.createdAtText, id: idOf(last) }) : null };
 }
 
-/** Whether more rows were found than a page of `limit` shows. */
+/** True when more rows exist than a page of `limit` shows. */
 export const isMore = (rows: readonly { readonly found?: number }[], limit: number): boolean =>
   (rows[0]?.found ?? rows.length) > Math.min(rows.length, limit);
 
-/** In a query string `+` means a blank: `…T10:00:00+02:00` typed as it is arrives as `…T10:00:00 02:00`. */
+/** Restores a `+`, which means a blank in a query string: an unescaped `…T10:00:00+02:00` arrives as `…T10:00:00 02:00`. */
 export const withPlus = (text: string): string => text.replace(/ (\d{2}:?\d{2})$/, '+$1');

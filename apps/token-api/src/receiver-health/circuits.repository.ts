@@ -1,11 +1,11 @@
-// table receiver_queue, read only: webhook-sender writes there what the attempts of a receiver wait for
+// table receiver_queue, read only: webhook-sender writes there why the attempts of a receiver wait
 import { Injectable } from '@nestjs/common';
 import { OWNER_GONE_AFTER_S } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import type { OpenCircuit } from './receiver-health.dto.js';
 import { MOST_COUNTED } from './receiver-health.js';
 
-/** Whether the webhook-sender that wrote the row `queue` is alive and still owns the receiver. */
+/** True while the webhook-sender that wrote the row `queue` is alive and owns the receiver. */
 const IS_CURRENT = `EXISTS (
   SELECT FROM attempt_partition AS owned WHERE owned.partition = queue.partition AND owned.epoch = queue.epoch
     AND owned.seen_at > now() - interval '${OWNER_GONE_AFTER_S} seconds')`;
@@ -15,8 +15,8 @@ export const IS_OPEN = `(queue.circuit_opened_at IS NOT NULL AND ${IS_CURRENT})`
 export const IS_LIMITED = `(queue.limited_since IS NOT NULL AND ${IS_CURRENT})`;
 
 /**
- * As SQL: how many due deliveries of a receiver wait, counted up to MOST_COUNTED. Attempts in memory and rows of delivery_overflow overlap, so
- * these are not added. The bounds of created_at leave out most partitions.
+ * SQL that counts the waiting due deliveries of a receiver, up to MOST_COUNTED. It reads table delivery, because attempts in memory and rows of
+ * delivery_overflow overlap and cannot be added. The bounds of created_at leave out most partitions.
  */
 export const dueDeliveries = (receiverId: string): string => `
   SELECT count(*)::integer AS count FROM (
@@ -32,7 +32,7 @@ const BARRIERS = `
     CASE WHEN held_until > now() THEN 'hold' WHEN ${IS_OPEN} THEN 'circuit' WHEN ${IS_LIMITED} THEN 'limit' END AS barrier
   FROM receiver_queue AS queue WHERE receiver_id = ANY($1::uuid[])`;
 
-/** What due attempts wait for: see `waitingFor` of a delivery. */
+/** The reason why due attempts wait, as in `waitingFor` of a delivery. */
 export type Barrier = 'hold' | 'circuit' | 'limit';
 
 @Injectable()
@@ -45,7 +45,7 @@ export class CircuitsRepository {
     return circuit ?? null;
   }
 
-  /** What the due attempts of these receivers wait for. A receiver without an entry has none of these barriers. */
+  /** Returns why the due attempts of these receivers wait. A receiver without an entry has none of these barriers. */
   async barriersOf(receiverIds: readonly string[]): Promise<ReadonlyMap<string, Barrier>> {
     if (receiverIds.length === 0) return new Map();
     const rows = await this.dataSource.query<{ receiverId: string; barrier: Barrier | null }[]>(BARRIERS, [receiverIds]);

@@ -3,7 +3,7 @@ import { OUTCOMES, type OutcomeClass } from '#libs/contracts';
 import { HEALTH_STATES, type HealthState, MOST_COUNTED } from './receiver-health.js';
 
 class Last24Hours {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'POSTs made.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The number of POSTs.' })
   readonly attempts: number;
 
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Deliveries that ended with a 2xx.' })
@@ -12,7 +12,7 @@ class Last24Hours {
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: 'Deliveries that ended as `exhausted` or `expired`, also those that were sent again since.',
+    description: 'Deliveries that ended as `exhausted` or `expired`, including deliveries that were sent again since.',
   })
   readonly failed: number;
 }
@@ -31,25 +31,28 @@ class LastFailureView {
     type: Date,
     nullable: true,
     description:
-      'When the first attempt of this cause began: all attempts since then have failed with this outcome and status. null = failures no longer count, or not known. `since` of the health is the beginning of the whole outage.',
+      'The beginning of the first attempt with this cause: all attempts since then have failed with this outcome and status. null = the failures no longer count, or the time is not known. `since` of the health is the beginning of the whole outage.',
   })
   readonly since: Date | null;
 }
 
-/** How a receiver does. */
 @ApiSchema({ name: 'ReceiverHealth' })
 export class ReceiverHealthView {
   @ApiProperty({
     enum: HEALTH_STATES,
     description:
-      '`new` = nothing was sent to it yet, or nothing since it was enabled again after a failure · `healthy` · `failing` = every attempt has failed since it was created or enabled again, or three attempts or more since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait, or its TLS handshakes fail and take too much computing · `switched_off` = `enabled` is false · `disabled` = the service has disabled it.',
+      '`new` = nothing was sent to it yet, or nothing since it was enabled again after a failure · `healthy` · `failing` = every attempt has failed since it was created or enabled again; or at least three attempts have failed since the last success, over at least a minute or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more events come than its limits allow · `held` = it asked to wait, or its TLS handshakes fail and take too much computing time · `switched_off` = `enabled` is false · `disabled` = the service has disabled it.',
   })
   readonly state: HealthState;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'Since when; null = healthy or new, or not known.' })
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description: 'The beginning of the state; null = the receiver is healthy or new, or the time is not known.',
+  })
   readonly since: Date | null;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'When the last attempt began that was answered with a 2xx.' })
+  @ApiProperty({ type: Date, nullable: true, description: 'The beginning of the last attempt that got a 2xx.' })
   readonly lastSuccessAt: Date | null;
 
   @ApiProperty({
@@ -59,21 +62,21 @@ export class ReceiverHealthView {
   })
   readonly oldestPendingAt: Date | null;
 
-  @ApiProperty({ type: Last24Hours, description: 'Without tests.' })
+  @ApiProperty({ type: Last24Hours, description: 'The numbers of the last 24 hours, without tests.' })
   readonly last24h: Last24Hours;
 
   @ApiProperty({
     type: 'integer',
     minimum: 0,
     maximum: MOST_COUNTED,
-    description: `Deliveries that are \`exhausted\` or \`expired\` now, without tests; ${MOST_COUNTED} = so many or more. A delivery that is sent again counts no longer.`,
+    description: `Deliveries that are \`exhausted\` or \`expired\` now, without tests; ${MOST_COUNTED} = that many or more. A delivery that is sent again no longer counts.`,
   })
   readonly stillFailed: number;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'What is wrong and what to do about it; null = nothing.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The problem and its remedy; null = no problem.' })
   readonly reason: string | null;
 
-  @ApiProperty({ type: LastFailureView, nullable: true, description: 'The newest attempt that failed; null = none is known.' })
+  @ApiProperty({ type: LastFailureView, nullable: true, description: 'The newest attempt that failed; null = no failure is known.' })
   readonly lastFailure: LastFailureView | null;
 }
 
@@ -82,10 +85,10 @@ export class OpenCircuit {
   @ApiProperty()
   readonly openSince: Date;
 
-  @ApiProperty({ description: 'One in the past goes out within moments.' })
+  @ApiProperty({ description: 'The time of the next probe. A probe whose time has passed goes out within moments.' })
   readonly nextProbeAt: Date;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: `Due deliveries that wait behind it, counted up to ${MOST_COUNTED}.` })
+  @ApiProperty({ type: 'integer', minimum: 0, description: `Due deliveries that wait behind the circuit, counted up to ${MOST_COUNTED}.` })
   readonly waiting: number;
 }
 

@@ -5,22 +5,22 @@ import { DataSource } from 'typeorm';
 import { dueDeliveries, IS_LIMITED, IS_OPEN } from './circuits.repository.js';
 import { type HealthRow, MOST_COUNTED } from './receiver-health.js';
 
-/** The newest audit entry that switched the receiver off, or created it so: by its owner or by the service. */
+/** The time of the newest audit entry by which the owner or the service switched the receiver off, or created it switched off. */
 const OFF_SINCE = `
   SELECT happened_at FROM audit_log WHERE account_id = r.account_id AND subject_id = r.receiver_id::text
     AND (action IN ('receiver.created', 'receiver.disabled') OR action = 'receiver.changed' AND before->>'enabled' = 'true')
   ORDER BY audit_id DESC LIMIT 1`;
 
-/** Index delivery_still_failed has these rows alone. */
+/** Index delivery_still_failed contains only these rows. */
 const STILL_FAILED = `SELECT receiver_id FROM delivery WHERE account_id = $1 AND status IN ('exhausted', 'expired') AND NOT is_test`;
 
 /**
- * Up to so many of an account are counted in one pass, one scan of each partition. An account with more is counted receiver by receiver, each up
- * to MOST_COUNTED: a thousand receivers are then a thousand scans of each partition.
+ * Up to this many failed deliveries of an account are counted in one pass, with one scan of each partition. In an account with more, each receiver
+ * is counted separately, up to MOST_COUNTED: a thousand receivers then need a thousand scans of each partition.
  */
 const FEW_FAILED = 20_000;
 
-/** The bounds of created_at leave out most partitions. Nothing waits for longer; only a redelivery may be of an older event. */
+/** The bounds of created_at leave out most partitions. No delivery is pending for longer, except the redelivery of an older event. */
 const FIND = `
   WITH failed_of_account AS MATERIALIZED (${STILL_FAILED} AND $2::uuid IS NULL LIMIT ${FEW_FAILED + 1}),
     failed_of_receiver AS (SELECT receiver_id, count(*) AS count FROM failed_of_account GROUP BY receiver_id)
@@ -46,12 +46,11 @@ const FIND = `
   LEFT JOIN LATERAL (${dueDeliveries('queue.receiver_id')}) AS waiting ON queue.limited_since IS NOT NULL
   WHERE r.account_id = $1 AND ($2::uuid IS NULL OR r.receiver_id = $2)`;
 
-/** How receivers do. */
 @Injectable()
 export class ReceiverHealthRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** By receiver: of all of the account, or of one. */
+  /** Returns the rows by receiver: of all receivers of the account, or of one. */
   async find(account: number, receiverId?: string): Promise<ReadonlyMap<string, HealthRow>> {
     const rows = await this.dataSource.query<(HealthRow & { receiverId: string })[]>(FIND, [account, receiverId ?? null]);
     return new Map(rows.map((row) => [row.receiverId, row]));

@@ -7,7 +7,7 @@ import { ReceiverHealthRepository } from './receiver-health.repository.js';
 
 type Receiver = HealthInput['receiver'] & { readonly receiverId: string };
 
-/** Adds to receivers how they do. */
+/** Adds their health to receivers. */
 @Injectable()
 export class ReceiverHealthService {
   constructor(

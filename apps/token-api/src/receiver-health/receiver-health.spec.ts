@@ -65,7 +65,7 @@ describe('toHealth', () => {
       'HTTP status 503',
     ],
     [
-      'failures within a minute, and a delivery that exhausted before the last success',
+      'failures within a minute, and a delivery that was exhausted before the last success',
       { ...FAILING, lastFailureAt: ago(50), lastExhaustedAt: ago(400) },
       undefined,
       'healthy',
@@ -98,18 +98,18 @@ describe('toHealth', () => {
       'answered 429 and asked to wait until 2026-03-29T10:01:00.000Z',
     ],
     [
-      'its server rests',
+      'its TLS handshakes are paused',
       { ...FAILING, ...HELD, heldHttpStatus: null },
       undefined,
       'held',
       ago(15),
-      'The TLS handshakes of the receiver fail and take too much computing. The next one is made at 2026-03-29T10:01:00.000Z.',
+      'The TLS handshakes of the receiver fail and take too much computing time. The next handshake is made at 2026-03-29T10:01:00.000Z.',
     ],
     ['it has waited long enough', { ...HELD, heldUntil: ago(0) }, undefined, 'healthy', null, ''],
-    ['more comes than may', LIMITED, undefined, 'limited', ago(100), ': 120 deliveries wait. Raise'],
-    ['more comes in a second', LIMITED, TWO_A_SECOND, 'limited', ago(100), 'until about 2026-03-29T10:01:00.000Z'],
-    ['much more comes', { ...LIMITED, waiting: 1000 }, TWO_A_SECOND, 'limited', ago(100), 'more than 1000 deliveries wait. Raise'],
-    ['failures are worse than limits', { ...FAILING, ...LIMITED }, undefined, 'failing', ago(70), 'HTTP status 503'],
+    ['more events come than the limits allow', LIMITED, undefined, 'limited', ago(100), ': 120 deliveries wait. Raise'],
+    ['more events come than `maxPerSecond` allows', LIMITED, TWO_A_SECOND, 'limited', ago(100), 'until about 2026-03-29T10:01:00.000Z'],
+    ['far more events come', { ...LIMITED, waiting: 1000 }, TWO_A_SECOND, 'limited', ago(100), 'more than 1000 deliveries wait. Raise'],
+    ['failures matter more than limits', { ...FAILING, ...LIMITED }, undefined, 'failing', ago(70), 'HTTP status 503'],
     [
       'switched off by its owner',
       { ...FAILING, ...HELD, offSince: ago(40) },
@@ -147,7 +147,7 @@ describe('toHealth', () => {
     ['it was enabled again, and the first attempt failed', { ...AGAIN, failedFirst: [ago(2)], lastFailureAt: ago(2) }, 'failing', ago(2)],
     ['it was enabled again, and an attempt succeeded', { ...AGAIN, lastSuccessAt: ago(50) }, 'healthy', null],
     ['one attempt failed after successes', { ...FAILING, failedFirst: [ago(2)], lastFailureAt: ago(2) }, 'healthy', null],
-  ] as const)('without a success so far: %s', (_, row, state, since) => {
+  ] as const)('decides between new, healthy and failing: %s', (_, row, state, since) => {
     expect(health(row)).toMatchObject({ state, since });
   });
 
@@ -164,7 +164,7 @@ describe('toHealth', () => {
     });
   });
 
-  it('tells the newest failure, also of a receiver that is healthy again', () => {
+  it('shows the newest failure, even of a receiver that is healthy again', () => {
     const lastFailure = { at: ago(10), outcome: 'http_status', httpStatus: 503, since: ago(30) };
     expect(health({ ...FAILING, lastFailureSince: ago(30) })).toMatchObject({ state: 'failing', lastFailure });
     expect(health({ ...FAILING, failedFirst: [] })).toMatchObject({ state: 'healthy', lastFailure: { ...lastFailure, since: null } });

@@ -5,20 +5,20 @@ import type { DisabledReason, OutcomeClass } from '#libs/contracts';
 export const HEALTH_STATES = ['new', 'healthy', 'failing', 'circuit_open', 'limited', 'held', 'switched_off', 'disabled'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-/** What is known of a receiver's attempts. null = nothing yet. */
+/** The facts about a receiver's attempts; null = not known yet. */
 export interface HealthRow {
   readonly lastSuccessAt: Date | null;
   readonly lastFailureAt: Date | null;
   readonly lastOutcome: OutcomeClass | null;
   readonly lastHttpStatus: number | null;
   readonly lastDetail: string | null;
-  /** Since when the counted failures have had the outcome and the status of the newest failure. */
+  /** The first of the uninterrupted failures with the outcome and status of the newest failure. */
   readonly lastFailureSince: Date | null;
   /** When the receiver was enabled again: earlier failures do not count. */
   readonly failuresFrom: Date | null;
   /** The first three failures after the last success, in order. */
   readonly failedFirst: readonly Date[] | null;
-  /** When the newest attempt began that ended its delivery as exhausted. */
+  /** The beginning of the newest attempt that exhausted its delivery. */
   readonly lastExhaustedAt: Date | null;
   readonly dayAttempts: number | null;
   readonly dayDelivered: number | null;
@@ -27,15 +27,15 @@ export interface HealthRow {
   readonly oldestPendingAt: Date | null;
   /** Deliveries that are exhausted or expired now, counted up to a thousand. */
   readonly stillFailed: number;
-  /** By the audit log: since when the receiver is off. */
+  /** When the receiver was switched off or disabled, by the audit log. */
   readonly offSince: Date | null;
-  /** The receiver has asked to wait. */
+  /** When the hold began: the receiver asked to wait, or its TLS handshakes are paused. */
   readonly heldSince: Date | null;
   readonly heldUntil: Date | null;
   readonly heldHttpStatus: number | null;
-  /** More events come than `maxPerSecond` and `maxInFlight` let through. */
+  /** Since this time more events come than `maxPerSecond` and `maxInFlight` allow. */
   readonly limitedSince: Date | null;
-  /** Due deliveries, which wait behind those limits, counted up to a thousand. */
+  /** Due deliveries that wait behind these limits, counted up to a thousand. */
   readonly waiting: number | null;
 }
 
@@ -43,7 +43,7 @@ export interface HealthInput {
   readonly receiver: {
     readonly enabled: boolean;
     readonly maxPerSecond: number | null;
-    /** By the service, not by its owner. */
+    /** Set when the service disabled the receiver, not when its owner switched it off. */
     readonly disabled: { readonly at: string; readonly reason: DisabledReason } | null;
   };
   readonly row: HealthRow | undefined;
@@ -118,8 +118,8 @@ const DISABLED: Readonly<Record<DisabledReason, string>> = {
 
 const holdWords = (httpStatus: number | null, until: Date): string =>
   httpStatus === null
-    ? `The TLS handshakes of the receiver fail and take too much computing. The next one is made at ${until.toISOString()}.`
-    : `The receiver answered ${httpStatus} and asked to wait until ${until.toISOString()}. Attempts go on then.`;
+    ? `The TLS handshakes of the receiver fail and take too much computing time. The next handshake is made at ${until.toISOString()}.`
+    : `The receiver answered ${httpStatus} and asked to wait until ${until.toISOString()}. Attempts continue then.`;
 
 const SWITCHED_OFF = 'The receiver is switched off. Set `enabled` to true to send to it again.';
 
@@ -131,13 +131,13 @@ export const MOST_COUNTED = 1000;
 function limitWords(count: number, maxPerSecond: number | null, nowMs: number): string {
   const isCounted = count < MOST_COUNTED;
   const until = maxPerSecond !== null && isCounted ? `, until about ${new Date(nowMs + (count / maxPerSecond) * 1000).toISOString()}` : '';
-  return `More comes than the limits of the receiver let through: ${isCounted ? count : `more than ${count}`} deliveries wait${until}. Raise \`maxPerSecond\` or \`maxInFlight\`.`;
+  return `More events come than the limits of the receiver allow: ${isCounted ? count : `more than ${count}`} deliveries wait${until}. Raise \`maxPerSecond\` or \`maxInFlight\`.`;
 }
 
 const CIRCUIT_OPEN =
-  'The receiver does not answer in time. One attempt goes out as a probe now and then, the others wait. Make it answer within `timeoutMs`.';
+  'The receiver does not answer in time. Now and then one attempt goes out as a probe; the other attempts wait. Make the receiver answer within `timeoutMs`.';
 
-/** A success before the receiver was enabled again says nothing about the receiver of now. */
+/** A success before the receiver was enabled again does not count. */
 const hasSucceeded = ({ lastSuccessAt, failuresFrom }: HealthRow): boolean =>
   lastSuccessAt !== null && (failuresFrom === null || lastSuccessAt > failuresFrom);
 
@@ -153,7 +153,7 @@ function failingSinceOf(row: HealthRow): Date | undefined {
   if (!first || !lastFailureAt) return undefined;
   if (!hasSucceeded(row)) return first;
   if (failedFirst!.length < FAILURES) return undefined;
-  // Three failures within a minute may be a restart of the receiver. An exhausted delivery is lost all the same.
+  // Three failures within a minute may be a restart of the receiver. An exhausted delivery is lost in any case.
   const isLong = lastFailureAt.getTime() - first.getTime() >= MINUTE;
   const hasExhausted = lastExhaustedAt !== null && lastExhaustedAt >= first;
   return isLong || hasExhausted ? first : undefined;

@@ -48,7 +48,7 @@ describe('a command line that is not understood: exit code 2, one sentence and t
     [['dlq:replay'], '<topic> is missing'],
     [['dlq:replay', 'records', '--reason', 'E_JSON'], 'E_JSON'],
     [['migrate', '--dry-run'], "unknown option '--dry-run'"],
-    [['keys:rotate', '--dry-run'], '--dry-run goes with --give-up-unreadable'],
+    [['keys:rotate', '--dry-run'], '--dry-run requires --give-up-unreadable'],
     [['keys:rotate', 'now'], 'too many arguments'],
     [['mapping:check', '--verbose'], "unknown option '--verbose'"],
     [['mapping:check', 'a', 'b'], 'too many arguments'],
@@ -66,7 +66,7 @@ describe('a command line that is not understood: exit code 2, one sentence and t
     [['redeliver', ...RECEIVER, ...FROM, '--status', 'lost'], '--status must be one of'],
     [['redeliver', '--status', 'pending'], '--status pending needs --from and --to'],
     [['redeliver', '--status', 'pending', ...TO], '--status pending needs --from and --to'],
-    [['redeliver', ...RECEIVER, ...FROM, '--status', 'pending'], '--to, the moment of the loss'],
+    [['redeliver', ...RECEIVER, ...FROM, '--status', 'pending'], '--to, which is the moment of the loss'],
     [['redeliver', '--status', 'pending', ...FROM, '--to', 'now'], '--to must be a time'],
     [['redeliver', '--user', '1', '--status', 'pending', '--delivery', randomUUID()], 'not for one --delivery'],
   ])('%j', async (args, sentence) => {

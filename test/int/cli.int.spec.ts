@@ -139,7 +139,7 @@ describe('redeliver', () => {
   it('with --status pending refuses a period that has not ended', async () => {
     const to = new Date(Date.now() + 3_600_000).toISOString();
     const { code, stdout, stderr } = await cli('redeliver', '--status', 'pending', '--from', '2020-01-01T00:00:00Z', '--to', to);
-    expect([code, stdout, stderr]).toEqual([1, '', `--to must have passed: what comes until ${to} is on its way.\n`]);
+    expect([code, stdout, stderr]).toEqual([1, '', `--to must have passed: deliveries until ${to} are on their way.\n`]);
   });
 
   /** Inserts an ended delivery and its event. */

@@ -1,4 +1,4 @@
-// table delivery, as far as a test begins there: webhook-sender goes on with it
+// table delivery, in which a test begins; webhook-sender continues it
 import { Injectable } from '@nestjs/common';
 import { type DeliveryAttempt, kindOf } from '#libs/contracts';
 import { DataSource } from 'typeorm';
@@ -10,7 +10,7 @@ const INSERT = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, kind, status, is_test, next_attempt_at, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $8, 'pending', true, $7, $7, $7)`;
 
-/** Leaves out a test whose attempt was made all the same: its end is recorded. */
+/** Does not cancel a test whose attempt was made meanwhile, because its end is recorded. */
 const CANCEL = `
   UPDATE delivery SET status = 'cancelled', next_attempt_at = NULL, updated_at = now()
   WHERE delivery_id = $1 AND created_at = $2 AND status = 'pending'`;
@@ -23,9 +23,9 @@ export class ReceiverTestRepository {
   ) {}
 
   /**
-   * The row is committed before the message is sent: no connection is held while the broker is slow, and a message that is written after
-   * its time finds a cancelled delivery and is not POSTed.
-   * @throws ApiError 503: not written in time, the delivery is cancelled
+   * The row is committed before the message is sent, so no database connection waits for a slow broker. A message that is written too late finds
+   * a cancelled delivery, and no POST is made.
+   * @throws ApiError 503 when the message was not written in time; the delivery is then cancelled
    */
   async send(attempt: DeliveryAttempt, by: AuditActor): Promise<void> {
     await this.enter(attempt, by);

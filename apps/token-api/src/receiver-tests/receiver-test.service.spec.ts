@@ -3,14 +3,14 @@ import { TestSlots } from './receiver-test.service.js';
 
 const take = (slots: TestSlots, account: number, times: number): boolean[] => Array.from({ length: times }, () => slots.take(account));
 
-describe('the places for tests of receivers', () => {
-  it('five of one account, and another account has its own', () => {
+describe('the slots for tests of receivers', () => {
+  it('are five for each account', () => {
     const slots = new TestSlots();
     expect(take(slots, 1, 6)).toEqual([true, true, true, true, true, false]);
     expect(slots.take(2)).toBe(true);
   });
 
-  it('fifty of all accounts', () => {
+  it('are fifty for all accounts together', () => {
     const slots = new TestSlots();
     for (let account = 1; account <= 10; account++) take(slots, account, 5);
     expect(slots.take(11)).toBe(false);
@@ -18,7 +18,7 @@ describe('the places for tests of receivers', () => {
     expect(take(slots, 11, 2)).toEqual([true, false]);
   });
 
-  it('one that is given back can be taken again; a refusal takes none', () => {
+  it('can be taken again after they are given back; a refusal takes no slot', () => {
     const slots = new TestSlots();
     take(slots, 1, 7);
     slots.giveBack(1);

@@ -24,17 +24,17 @@ import type { TokenApiConfig } from '../token-api.config.js';
 import { ReceiverTestRepository } from './receiver-test.repository.js';
 import { withSignature } from './shown-signature.js';
 
-/** Each holds a connection for as long as the receiver takes. */
+/** The most running tests. Each test holds a connection until the receiver has answered. */
 const MOST_OF_ALL = 50;
-/** One account's hanging receivers must not take the places of all others. */
+/** The most running tests of one account: its hanging receivers must not use up the slots of other accounts. */
 const MOST_OF_ACCOUNT = 5;
 
-/** The tests under way in this process. Each gives back the place that it took. */
+/** Counts the running tests in this process. Each test gives back the slot that it took. */
 export class TestSlots {
   private all = 0;
   private readonly ofAccount = new Map<number, number>();
 
-  /** @returns false when the account or the process has none left */
+  /** @returns false when the account or the process has no slot left */
   take(account: number): boolean {
     const own = this.ofAccount.get(account) ?? 0;
     if (own >= MOST_OF_ACCOUNT || this.all >= MOST_OF_ALL) return false;
@@ -51,13 +51,13 @@ export class TestSlots {
   }
 }
 
-/** What the way through the topics may add to the receiver's own time-out. */
+/** The time that the topics may add to the receiver's time-out. */
 const SLACK_MS = 5 * SECOND;
-/** Most receivers answer soon: the first looks come quickly, later ones spare the database. */
+/** Most receivers answer soon, so the first checks follow quickly. Later checks are rarer, to spare the database. */
 const FIRST_LOOK_MS = 50;
 const LOOK_GROWTH = 1.5;
 const LAST_LOOK_MS = 500;
-const TOO_MANY = `Too many tests are under way, at most ${MOST_OF_ACCOUNT} of an account. Wait until one has ended.`;
+const TOO_MANY = `Too many tests are running: an account may have at most ${MOST_OF_ACCOUNT}. Wait until one has ended.`;
 
 type TestedEvent = Omit<TestEvent, 'event'> & { readonly event: WebhookEventName };
 type Content = Pick<DeliveryAttempt, 'references' | 'body'>;
@@ -77,12 +77,12 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
     private readonly secretBox: SecretBox,
   ) {}
 
-  /** Waiting requests get the present state: the app must not hang because a receiver hangs. */
+  /** Waiting requests get the present state, because a hanging receiver must not delay the shutdown. */
   beforeApplicationShutdown(): void {
     this.isStopping = true;
   }
 
-  /** @returns the delivery with its one attempt, or still `pending` when it was not made in time */
+  /** @returns the delivery with its one attempt, or still `pending` if the attempt was not made in time */
   async test(caller: Caller, receiverId: string, event: WebhookEventName): Promise<DeliveryDetail> {
     const receiver = await this.receivers.find(caller.account, receiverId);
     if (!receiver) throw ApiError.of('notFound', { attr: 'receiverId' });
@@ -103,13 +103,13 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
     }
   }
 
-  /** Only who asked for the test sees how it was signed; every other answer masks it. */
+  /** Only the answer to the test shows its signature; every other answer masks it. */
   private signed(delivery: DeliveryDetail, receiver: ReceiverEntity): DeliveryDetail {
     const secrets = this.secretsOf(receiver);
     return { ...delivery, attempts: delivery.attempts.map((attempt) => withSignature(attempt, secrets)) };
   }
 
-  /** None where they cannot be opened: the answer then masks the signature, and the diagnosis of the attempt says what is wrong. */
+  /** Returns no secrets if they cannot be opened. The answer then masks the signature, and the diagnosis of the attempt explains the fault. */
   private secretsOf({ receiverId, signingSecrets }: ReceiverEntity): Secret[] {
     try {
       return secretsInForce(signingSecrets, this.clock.nowMs()).map(({ sealed }) => new Secret(this.secretBox.open(sealed, receiverId)));

@@ -23,17 +23,17 @@ const shown = (each: Attempt, secrets: readonly string[]): string | undefined =>
   ).requestHeaders?.['webhook-signature'];
 
 describe('the signature of a test', () => {
-  it('is the one that was sent, with each secret', () => {
+  it('is the signature that was sent, by each secret', () => {
     const [one, two] = SECRETS.map((secret) => new Webhook(secret).sign('e-1', AT, BODY));
     expect(shown(attempt('v1,***'), SECRETS.slice(0, 1))).toBe(one);
     expect(shown(attempt('v1,*** v1,***'), SECRETS)).toBe(`${one} ${two}`);
   });
 
   it.each([
-    ['the secrets are others now', attempt('v1,***'), SECRETS, 'v1,***'],
+    ['the secrets have changed', attempt('v1,***'), SECRETS, 'v1,***'],
     ['nothing was sent', attempt('v1,***', null), SECRETS.slice(0, 1), 'v1,***'],
     ['nothing is signed', attempt(undefined), [], undefined],
-  ] as const)('stays as it is where %s', (_, each, secrets, expected) => {
+  ] as const)('stays as it is if %s', (_, each, secrets, expected) => {
     expect(shown(each, secrets)).toBe(expected);
   });
 });

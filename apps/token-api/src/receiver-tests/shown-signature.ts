@@ -5,8 +5,8 @@ import type { Attempt } from '../deliveries/attempt.dto.js';
 const SIGNATURE = 'webhook-signature';
 
 /**
- * An attempt with the signature in place of its mask, made again from what was sent. It stays masked where the secrets are not those of the
- * attempt any more: another number of them signed.
+ * Replaces the mask of an attempt by its signature, computed again from the sent request. The mask stays if another number of secrets signed the
+ * attempt, because the secrets have changed since.
  */
 export function withSignature(attempt: Attempt, secrets: readonly Secret[]): Attempt {
   const { requestHeaders: headers, requestBody: body } = attempt;

@@ -5,7 +5,7 @@ import { forgedRsaKey, longDsaKey } from '../../../../test/builders/forged-keys.
 import { clientCertificateRule, expiryFaults, type GivenClientCertificate, readClientCertificate } from './client-certificate.js';
 
 const RSA = { name: 'RSASSA-PKCS1-v1_5', publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
-/** As `openssl ecparam -genkey` writes them. */
+/** EC parameters, as `openssl ecparam -genkey` writes them. */
 const PARAMETERS = '-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n';
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
 
@@ -31,24 +31,24 @@ const exported = (options: object): string =>
 
 describe('a client certificate', () => {
   it.each<[string, () => unknown]>([
-    ['null: there is none', () => null],
+    ['that is null', () => null],
     ['with its key', () => own],
-    ['with the chain behind it', () => ({ ...own, certificate: own.certificate + authority.certificatePem })],
+    ['with its chain after it', () => ({ ...own, certificate: own.certificate + authority.certificatePem })],
     [
-      'in lines of Windows, with text around',
+      'with Windows line ends and text around it',
       () => ({ ...own, certificate: `subject=x\n${own.certificate}\nend`.replaceAll('\n', '\r\n') }),
     ],
-    ['with a key behind its parameters', () => ({ ...own, privateKey: PARAMETERS + exported({ type: 'sec1', format: 'pem' }) })],
-    ['with a key of SEC 1', () => ({ ...own, privateKey: exported({ type: 'sec1', format: 'pem' }) })],
-    ['of RSA with 2048 bits', () => issue({ key: { ...RSA, modulusLength: 2048 } })],
+    ['with a key after its parameters', () => ({ ...own, privateKey: PARAMETERS + exported({ type: 'sec1', format: 'pem' }) })],
+    ['with a SEC 1 key', () => ({ ...own, privateKey: exported({ type: 'sec1', format: 'pem' }) })],
+    ['with an RSA key of 2048 bits', () => issue({ key: { ...RSA, modulusLength: 2048 } })],
     [
-      'of RSA with a key of PKCS #1',
+      'with an RSA key in PKCS #1',
       async () => {
         const rsa = await issue({ key: { ...RSA, modulusLength: 2048 } });
         return { ...rsa, privateKey: createPrivateKey(rsa.privateKey).export({ type: 'pkcs1', format: 'pem' }) };
       },
     ],
-  ])('%s is taken', async (_, value) => {
+  ])('%s is accepted', async (_, value) => {
     expect(told(await value())).toEqual([]);
   });
 
@@ -56,37 +56,37 @@ describe('a client certificate', () => {
   const keyOf = (made: { readonly privateKey: KeyObject }): string => made.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
   it.each<[string, () => unknown, string[]]>([
-    ['a text', () => 'x', [': Expected an object.']],
+    ['that is a text', () => 'x', [': Expected an object.']],
     ['nothing', () => ({}), ['certificate: undefined', 'privateKey: undefined']],
-    ['null in it', () => ({ ...own, privateKey: null }), ['privateKey: This field may not be null.']],
-    ['another field', () => ({ ...own, passphrase: 'x' }), ['passphrase: Unknown field.']],
-    ['numbers', () => ({ certificate: 1, privateKey: 2 }), ['certificate: Not a valid string.', 'privateKey: Not a valid string.']],
+    ['with a null field', () => ({ ...own, privateKey: null }), ['privateKey: This field may not be null.']],
+    ['with an unknown field', () => ({ ...own, passphrase: 'x' }), ['passphrase: Unknown field.']],
+    ['with numbers', () => ({ certificate: 1, privateKey: 2 }), ['certificate: Not a valid string.', 'privateKey: Not a valid string.']],
     [
-      'no PEM',
+      'that is not PEM',
       () => ({ certificate: 'AAAA', privateKey: 'AAAA' }),
       [
-        'certificate: Not a PEM certificate: it begins with "-----BEGIN CERTIFICATE-----".',
+        'certificate: Not a PEM certificate, which begins with "-----BEGIN CERTIFICATE-----".',
         'privateKey: Not a PEM private key that can be read.',
       ],
     ],
-    ['a broken one', () => ({ ...own, certificate: cut(own.certificate) }), ['certificate: Certificate 1 could not be read.']],
+    ['that is broken', () => ({ ...own, certificate: cut(own.certificate) }), ['certificate: Certificate 1 could not be read.']],
     [
-      'one without its end',
+      'with a certificate without its end',
       () => ({ ...own, certificate: own.certificate + authority.certificatePem.slice(0, 200) }),
       ['certificate: Certificate 2 could not be read.'],
     ],
     [
-      'both in the wrong field',
+      'with both parts in the wrong field',
       () => ({ certificate: own.privateKey, privateKey: own.certificate }),
       [
-        'certificate: Only certificates may stand here; the key belongs into `privateKey`.',
+        'certificate: This field takes only certificates; the key belongs in `privateKey`.',
         'privateKey: Not a PEM private key that can be read.',
       ],
     ],
     [
-      'the key beside it',
+      'with the key in the same field',
       () => ({ ...own, certificate: own.certificate + own.privateKey }),
-      ['certificate: Only certificates may stand here; the key belongs into `privateKey`.'],
+      ['certificate: This field takes only certificates; the key belongs in `privateKey`.'],
     ],
     [
       'eleven',
@@ -94,52 +94,56 @@ describe('a client certificate', () => {
       ['certificate: Ensure there are no more than 10 certificates.'],
     ],
     [
-      'too long a text',
+      'with a text that is too long',
       () => ({ ...own, certificate: 'a'.repeat(16_385) }),
       ['certificate: Ensure this field has no more than 16384 characters.'],
     ],
-    ['another key', () => ({ ...own, privateKey: other.privateKey }), ['privateKey: The key does not belong to the certificate.']],
     [
-      'the chain in the wrong order',
+      'with the key of another certificate',
+      () => ({ ...own, privateKey: other.privateKey }),
+      ['privateKey: The key does not belong to the certificate.'],
+    ],
+    [
+      'with the chain in the wrong order',
       () => ({ ...own, certificate: authority.certificatePem + own.certificate }),
       ['certificate: The key belongs to certificate 2 of the chain: put this certificate first.'],
     ],
     [
-      'an encrypted key',
+      'with an encrypted key',
       () => ({ ...own, privateKey: exported({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' }) }),
       ['privateKey: The key is encrypted: send it without a passphrase.'],
     ],
     [
-      'a key encrypted the old way',
+      'with a key that is encrypted the old way',
       () => ({ ...own, privateKey: exported({ type: 'sec1', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' }) }),
       ['privateKey: The key is encrypted: send it without a passphrase.'],
     ],
     [
-      'too short an RSA key',
+      'with an RSA key that is too short',
       () => issue({ key: { ...RSA, modulusLength: 1024 } }),
       ['privateKey: An RSA key must have 2048 to 4096 bits.'],
     ],
     [
-      'a curve that no server takes',
+      'with a curve that no server accepts',
       () => ({ ...own, privateKey: keyOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' })) }),
       ['privateKey: An EC key must be on the curve P-256, P-384 or P-521.'],
     ],
     [
-      'a forged RSA key',
+      'with a forged RSA key',
       async () => {
         const sound = await issue({ key: { ...RSA, modulusLength: 2048 } });
         return { ...sound, privateKey: forgedRsaKey(sound.privateKey) };
       },
       ['privateKey: The numbers of the RSA key do not belong together: p or q is longer than half of its modulus.'],
     ],
-    ['a DSA key', () => ({ ...own, privateKey: longDsaKey(2048) }), ['privateKey: The key must be RSA, EC or Ed25519.']],
+    ['with a DSA key', () => ({ ...own, privateKey: longDsaKey(2048) }), ['privateKey: The key must be RSA, EC or Ed25519.']],
     [
-      'a DSA key of the old form',
+      'with a DSA key of the old form',
       () => ({ ...own, privateKey: own.privateKey.replaceAll('PRIVATE', 'DSA PRIVATE') }),
       ['privateKey: The key must be RSA, EC or Ed25519.'],
     ],
     [
-      'a key that signs nothing',
+      'with a key that cannot sign',
       () => ({ ...own, privateKey: keyOf(generateKeyPairSync('x25519')) }),
       ['privateKey: The key must be RSA, EC or Ed25519.'],
     ],
@@ -157,7 +161,7 @@ describe('a client certificate', () => {
     expect(process.threadCpuUsage(begun).user).toBeLessThan(2_000_000);
   });
 
-  it('of a certificate or issuer that has expired names the time', async () => {
+  it('is refused with the time if it or its issuer has expired', async () => {
     const expired = await issue({ notAfter: new Date(NOW_MS) });
     expect(told(expired)).toEqual([]);
     expect(expiryFaults(expired, NOW_MS - 1)).toEqual([]);
@@ -168,7 +172,7 @@ describe('a client certificate', () => {
     );
   });
 
-  it('is stored in one form, with what may be shown of it', () => {
+  it('is stored in one form, with its public facts', () => {
     const { chain, privateKey, facts } = readClientCertificate({
       certificate: `a: b\n${own.certificate}c: d\n${authority.certificatePem}`.replaceAll('\n', '\r\n'),
       privateKey: exported({ type: 'sec1', format: 'pem' }),

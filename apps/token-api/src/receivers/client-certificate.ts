@@ -37,8 +37,8 @@ const MOST_CERTIFICATES = 10;
 const KEY_BEGIN = /-----BEGIN (?:([A-Z]{1,8}) )?PRIVATE KEY-----/;
 const READ_KINDS: ReadonlySet<string> = new Set(['RSA', 'EC']);
 /**
- * The beginning of PKCS #8, as hex: rsaEncryption, id-ecPublicKey or id-Ed25519. It is looked at before OpenSSL reads the key, because OpenSSL
- * computes the public key of a DSA or DH key at once: for 14 s where it has 28,000 bits.
+ * The beginning of PKCS #8, as hex: rsaEncryption, id-ecPublicKey or id-Ed25519. It is checked before OpenSSL reads the key, because OpenSSL
+ * computes the public key of a DSA or DH key at once, which takes 14 s for 28,000 bits.
  */
 const KNOWN_ALGORITHM = /^30(?:[0-7].|81..|82....)02010[01]30(?:[0-7].|81..|82....)06(?:092a864886f70d010101|072a8648ce3d0201|032b6570)/;
 const UNREADABLE_KEY = 'Not a PEM private key that can be read.';
@@ -70,7 +70,7 @@ function pairFaults(given: GivenClientCertificate): readonly FieldFault[] {
   return isUsable(chain, key) ? [] : aboutCertificate('The certificate and its key cannot be used for TLS.');
 }
 
-/** A certificate of the chain that has expired proves nothing to a server. */
+/** Servers refuse a chain with an expired certificate. */
 export function expiryFaults({ certificate }: GivenClientCertificate, nowMs: number): readonly FieldFault[] {
   const chain = parseChain(certificate);
   const expired = typeof chain === 'string' ? -1 : chain.findIndex(({ validToDate }) => validToDate.getTime() <= nowMs);
@@ -79,10 +79,10 @@ export function expiryFaults({ certificate }: GivenClientCertificate, nowMs: num
   return aboutCertificate(`${which} expired at ${(chain[expired] as X509Certificate).validToDate.toISOString()}.`);
 }
 
-/** @param given what the rule takes */
+/** @param given a certificate that the rule has accepted */
 export function readClientCertificate(given: GivenClientCertificate): ReadClientCertificate {
   const [chain, key] = [parseChain(given.certificate), parseKey(given.privateKey)];
-  if (typeof chain === 'string' || typeof key === 'string') throw new Error('the rule of the certificate was not asked');
+  if (typeof chain === 'string' || typeof key === 'string') throw new Error('the certificate was not checked by its rule');
   return { ...formOf(chain, key), facts: factsOf(chain[0]!) };
 }
 
@@ -104,8 +104,8 @@ const factsOf = ({ subject, issuer, serialNumber, validFromDate, validToDate, fi
 function parseChain(certificates: string): readonly X509Certificate[] | string {
   const [before = '', ...blocks] = certificates.split(BEGIN);
   if ([before, ...blocks].some((part) => part.includes(ANY_BEGIN)))
-    return 'Only certificates may stand here; the key belongs into `privateKey`.';
-  if (blocks.length === 0) return 'Not a PEM certificate: it begins with "-----BEGIN CERTIFICATE-----".';
+    return 'This field takes only certificates; the key belongs in `privateKey`.';
+  if (blocks.length === 0) return 'Not a PEM certificate, which begins with "-----BEGIN CERTIFICATE-----".';
   if (blocks.length > MOST_CERTIFICATES) return `Ensure there are no more than ${MOST_CERTIFICATES} certificates.`;
   const chain = blocks.map(parseCertificate);
   const unreadable = chain.indexOf(undefined);
@@ -117,7 +117,7 @@ function parseCertificate(block: string): X509Certificate | undefined {
     const [body, ...rest] = block.split(END);
     if (rest.length === 0) return undefined;
     const certificate = new X509Certificate(`${BEGIN}${body}${END}\n`);
-    factsOf(certificate); // dates that are none throw here
+    factsOf(certificate); // invalid dates throw here
     return certificate;
   } catch {
     return undefined;
@@ -143,7 +143,7 @@ function parseKey(privateKey: string): KeyObject | string {
   }
 }
 
-/** The sender's library takes them. */
+/** True when the sender's TLS library accepts certificate and key. */
 function isUsable(chain: readonly X509Certificate[], key: KeyObject): boolean {
   try {
     const { chain: cert, privateKey } = formOf(chain, key);

@@ -8,9 +8,9 @@ import { changeSealed, resealReceiver, type SealedReceiver } from './sealed-rece
 
 const BY = { command: 'keys:rotate' };
 const HOW_TO_GIVE_UP =
-  'Is the key lost? keys:rotate --give-up-unreadable --dry-run names the receivers whose customers must send their credentials again.';
+  'If the key is lost, keys:rotate --give-up-unreadable --dry-run names the receivers whose customers must send their credentials again.';
 
-/** Receivers by what became of them. */
+/** The progress of a rotation. */
 interface Rotation {
   receivers: number;
   resealed: number;
@@ -25,21 +25,22 @@ interface KeysRotateArgs {
 export const COMMAND = defineCommand({
   name: 'keys:rotate',
   summary: 'seals the secrets of all receivers with the first key of SECRETS_KEY',
-  more: 'ends with 1 if some cannot be opened; --give-up-unreadable names those after the loss of a key (docs/operations.md#change-secrets_key)',
+  more: 'ends with 1 if some secrets cannot be opened; after the loss of a key, --give-up-unreadable names their receivers (docs/operations.md#change-secrets_key)',
   usage: '[--give-up-unreadable [--dry-run]]',
   options: {
     giveUpUnreadable: flag(
       '--give-up-unreadable',
-      'after the loss of a key: take the first key of SECRETS_KEY as the right one, and name the receivers whose customers must send their credentials again',
+      'after the loss of a key: accept the first key of SECRETS_KEY as right, and name the receivers whose customers must send their credentials again',
     ),
-    dryRun: flag('--dry-run', 'only name them'),
+    dryRun: flag('--dry-run', 'only name the receivers'),
   },
   reads: ['DATABASE_URL', 'SECRETS_KEY'],
   run,
 });
 
 async function run(args: KeysRotateArgs, { env, printError }: CommandContext): Promise<CommandOutcome> {
-  if (args.dryRun && !args.giveUpUnreadable) throw new UsageError('--dry-run goes with --give-up-unreadable: without it nothing is lost');
+  if (args.dryRun && !args.giveUpUnreadable)
+    throw new UsageError('--dry-run requires --give-up-unreadable: without that option nothing is given up');
   const config = readConfig({ ...databaseSettings, ...secretsSettings }, env);
   const secretBox = new SecretBox(config.secretsKeys);
   const rotation = await withDatabase(config, 'keys-rotate', async (dataSource) => {
@@ -53,7 +54,7 @@ async function run(args: KeysRotateArgs, { env, printError }: CommandContext): P
   return { json: { ...counts, dryRun: args.dryRun, needCredentials } };
 }
 
-/** @throws Error where the keys open nothing: sealing with them would be the end of what is stored */
+/** @throws Error when the keys open no stored secret: sealing with such keys would lose every stored secret */
 async function refuseToLose(dataSource: DataSource, secretBox: SecretBox): Promise<void> {
   await refuseWrongKeys(dataSource, secretBox).catch((error: unknown) => {
     throw error instanceof WrongKeys ? new Error(`${error.message}. ${HOW_TO_GIVE_UP}`, { cause: error }) : error;
@@ -71,7 +72,7 @@ async function rotate(dataSource: DataSource, resealing: Resealing): Promise<Rot
     return resealing.dryRun ? [] : resealed;
   };
   await changeSealed(dataSource, change).catch((error: Error) => {
-    throw new Error(`The rotation did not end, start it again: ${error.message}`, { cause: error });
+    throw new Error(`The rotation did not finish, so start it again: ${error.message}`, { cause: error });
   });
   if (!resealing.dryRun) await finish(dataSource, rotation, resealing);
   return rotation;
@@ -91,7 +92,7 @@ function reseal(receiver: SealedReceiver, rotation: Rotation, { secretBox, print
   }
 }
 
-/** From here on the first key is a right one, whatever it opens. */
+/** Accepts the first key as right from now on, whatever it opens. */
 async function finish(dataSource: DataSource, { unreadable }: Rotation, { secretBox, giveUpUnreadable }: Resealing): Promise<void> {
   await dataSource.transaction(async (manager) => {
     await sealCheck(manager, secretBox);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the host of a receiver', () => {
-  it('is looked up at DNS_SERVERS, also while the name servers of many other hosts are silent', async () => {
+  it('is looked up at DNS_SERVERS, even while the name servers of many other hosts are silent', async () => {
     const config = { allowedRanges: parseAddressRanges(''), dnsServers: [server.address] };
     const addresses = new ReceiverAddressClient(config, new DnsResolver(config));
     const silent = Array.from({ length: 8 }, (_, index) => addresses.refusalOf(`https://silent-${index}.example/hook`));

@@ -3,12 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, SECOND, within } from '#libs/config';
 import { DnsResolver, type EgressConfig, NAME_REFUSAL, parseReceiverUrl } from '#libs/egress';
 
-/** The API waits no longer for name servers; the sender does. */
+/** The API waits at most this long for name servers; the sender waits longer. */
 const LOOKUP_LIMIT_MS = 2 * SECOND;
 
 /**
- * Asks DNS where a receiver's host lies, so that an address the sender would refuse is refused when it is entered. This is for
- * the customer's sake alone: names change, so the sender checks again at every connection.
+ * Resolves a receiver's host, so that an address that the sender would refuse is refused when it is entered. This only helps the
+ * customer: names change, so the sender checks again at every connection.
  */
 @Injectable()
 export class ReceiverAddressClient {

@@ -70,7 +70,7 @@ describe('auth and signing', () => {
     expect(namesOf(authFaults(auth))).toEqual(expected);
   });
 
-  it('an id or secret of OAuth2 may have blanks, and its fault says so', () => {
+  it('an OAuth2 id or secret may contain blanks, and its fault says so', () => {
     const withSecret = (clientSecret: string) => ({ type: 'oauth2', tokenUrl: 'https://idp.example/', clientId: ' i d', clientSecret });
     expect(authFaults(withSecret('~ s '))).toEqual([]);
     expect(authFaults(withSecret('ü'))).toMatchObject([{ detail: 'Must consist of visible ASCII characters and blanks.' }]);
@@ -92,7 +92,7 @@ describe('auth and signing', () => {
     'Proxy-Authorization',
     'Webhook-Signature',
     'traceparent',
-  ])('the header %s is ours or the connection’s', (name) => {
+  ])('the header %s belongs to the service or the connection', (name) => {
     expect(namesOf(authFaults({ type: 'headers', headers: { [name]: 'x' } }))).toEqual([`headers.${name}:invalid`]);
   });
 
@@ -119,23 +119,23 @@ describe('auth and signing', () => {
     expect(namesOf(signingRule(signing))).toEqual(expected);
   });
 
-  it('a signing secret is spelled as Standard Webhooks wants it', () => {
+  it('a signing secret has the form of Standard Webhooks', () => {
     expect(toSigningSecret(new Uint8Array(32))).toBe(`whsec_${'A'.repeat(43)}=`);
   });
 });
 
 describe('the settings in a body', () => {
-  it('are those that it gives; null is a value', () => {
+  it('are the given fields; null is a value', () => {
     expect(plainSettingsOf({})).toEqual({});
     expect(plainSettingsOf({ enabled: false, maxPerSecond: null })).toEqual({ enabled: false, maxPerSecond: null });
   });
 
-  it('are nothing else, whatever a body or a row carries', () => {
+  it('include no other field of a body or row', () => {
     const carried = { name: 'Web shop', receiverId: 'r', accountId: 1, auth: { sealed: 'k:abc' }, signingSecrets: [] };
     expect(plainSettingsOf(carried)).toEqual({ name: 'Web shop' });
   });
 
-  it('name each word of a list once; an empty list stays', () => {
+  it('keep each word of a list once; an empty list stays', () => {
     const body = { events: ['onDelay', 'onDelay', 'onReturn'] as EventName[], clients: ['', 'a', ''], queryParameters: [] };
     expect(plainSettingsOf(body)).toEqual({ events: ['onDelay', 'onReturn'], clients: ['', 'a'], queryParameters: [] });
   });
@@ -165,14 +165,14 @@ describe('the rotation of keys', () => {
     });
   });
 
-  it('leaves alone what is sealed with the newest key, or not at all', () => {
+  it('changes no row whose secrets are sealed with the newest key or not at all', () => {
     expect(resealReceiver({ auth: { type: 'none' }, signingSecrets: [], clientCertificate: null }, renew)).toBeUndefined();
     const row = { auth: { type: 'basic', sealed: 'new:1' }, signingSecrets: [{ sealed: 'new:2' }], clientCertificate: { sealed: 'new:3' } };
     expect(resealReceiver(row, renew)).toBeUndefined();
   });
 });
 
-/** What no customer sends. */
+/** The columns that no customer sends. */
 const STORED = {
   auth: { type: 'none' as const },
   signingEnabled: true,
@@ -186,7 +186,7 @@ describe('the view of a receiver', () => {
   const at = new Date(0);
   const row = { ...EXAMPLE_SETTINGS, ...STORED, receiverId: 'r', createdAt: at, updatedAt: at };
 
-  it('never shows credentials; the signing secret only when it was just made', () => {
+  it('never shows credentials, and shows the signing secret only when it is new', () => {
     const auth = { type: 'basic' as const, username: 'u', sealed: 'k:abc' };
     const stored = { ...row, auth, signingSecrets: [{ sealed: 'k:def', validUntil: null }] };
     expect(JSON.stringify(toReceiverView(stored))).not.toMatch(/sealed|k:/);
@@ -200,7 +200,7 @@ describe('the view of a receiver', () => {
     { type: 'headers', headerNames: ['X-Key'] },
     { type: 'oauth2', tokenUrl: 'https://idp.example/', clientId: 'i' },
     { type: 'oauth2', tokenUrl: 'https://idp.example/', clientId: 'i', scope: 's' },
-  ])('shows of %j what is no secret', (auth) => {
+  ])('shows the public parts of %j', (auth) => {
     const stored = { ...auth, sealed: 'k:abc' };
     expect(toReceiverView({ ...row, auth: stored }).auth).toEqual(auth);
   });
@@ -212,15 +212,15 @@ describe('the rotation of the signing secret', () => {
   const rotate = (secrets: readonly KeptSecret[], overlapMs: number): string[] =>
     rotateSigning(secrets, { sealed: 'new', nowMs, overlapMs }).map(({ sealed, validUntil }) => `${sealed} ${validUntil}`);
 
-  it('the new one comes first, the old one ends after the overlap', () => {
+  it('puts the new secret first, and ends the old secret after the overlap', () => {
     expect(rotate([inForce], 60_000)).toEqual(['new null', 'first 2026-03-01T00:01:00.000Z']);
   });
 
-  it('without overlap the old one ends at once', () => {
+  it('ends the old secret at once without an overlap', () => {
     expect(rotate([inForce], 0)).toEqual(['new null']);
   });
 
-  it('a second rotation keeps what still overlaps, with its earlier end, and drops what has ended', () => {
+  it('keeps a secret that still overlaps, with its earlier end, and drops a secret that has ended', () => {
     const ending = { sealed: 'ending', validUntil: '2026-03-01T00:00:30.000Z' };
     const ended = { sealed: 'ended', validUntil: '2026-02-28T23:59:59.000Z' };
     expect(rotate([inForce, ending, ended], 60_000)).toEqual([
@@ -230,14 +230,14 @@ describe('the rotation of the signing secret', () => {
     ]);
   });
 
-  it('never more than five sign: however often it is asked for again, the one that was in use is among them', () => {
+  it('leaves at most five secrets, among them the secret in use, however often it is repeated', () => {
     let secrets: readonly KeptSecret[] = [inForce];
     for (let nth = 1; nth <= 7; nth++) secrets = rotateSigning(secrets, { sealed: `new ${nth}`, nowMs: nowMs + nth, overlapMs: 60_000 });
     expect(secrets.map(({ sealed }) => sealed)).toEqual(['new 7', 'new 6', 'new 5', 'new 4', 'first']);
     expect(secrets.at(-1)?.validUntil).toBe('2026-03-01T00:01:00.001Z');
   });
 
-  it('its overlap can be ended, and is shown while it stands', () => {
+  it('shows its overlap while it lasts, and the overlap can be ended', () => {
     const secrets = rotateSigning([inForce], { sealed: 'new', nowMs, overlapMs: 60_000 });
     expect(previousValidUntil(secrets)).toBe('2026-03-01T00:01:00.000Z');
     expect(endOverlap(secrets)).toEqual([{ sealed: 'new', validUntil: null }]);
@@ -245,24 +245,24 @@ describe('the rotation of the signing secret', () => {
   });
 });
 
-describe('what the audit log says of a changed receiver', () => {
+describe('the audit entry of a changed receiver', () => {
   const at = new Date(0);
   const row = { ...EXAMPLE_SETTINGS, ...STORED, receiverId: 'r', createdAt: at, updatedAt: at };
 
-  it('the fields that differ, as they were and as they are', () => {
+  it('has the changed fields, before and after', () => {
     expect(auditOf(row, { ...row, enabled: false, updatedAt: new Date(1) })).toEqual({
       before: { enabled: true },
       after: { enabled: false },
     });
   });
 
-  it('that credentials were replaced, but not which', () => {
+  it('says that credentials were replaced, but not which', () => {
     const basic = (sealed: string): ReceiverRow['auth'] & { sealed: string } => ({ type: 'basic', username: 'u', sealed });
     const audit = auditOf({ ...row, auth: basic('k:1') }, { ...row, auth: basic('k:2') });
     expect(audit).toEqual({ before: {}, after: { credentials: 'replaced' } });
   });
 
-  it('when a client certificate expires, and when its successor does, and nothing that is sealed', () => {
+  it('says when a client certificate and its successor expire, and contains nothing sealed', () => {
     const facts = { subject: 'CN=a', issuer: 'CN=b', serialNumber: '01', fingerprint256: 'AA', notBefore: '2026-01-01T00:00:00.000Z' };
     const first = { ...facts, notAfter: '2027-01-01T00:00:00.000Z', sealed: 'k:1', chain: 'c' };
     const second = { ...first, notAfter: '2028-01-01T00:00:00.000Z', sealed: 'k:2' };
@@ -275,12 +275,12 @@ describe('what the audit log says of a changed receiver', () => {
   it.each([
     ['a signing secret replaced at once', [{ sealed: 'k:1', validUntil: null }]],
     ['the first signing secret', []],
-  ])('%s, though nothing else tells of it', (_, signingSecrets) => {
+  ])('exists for %s, although no other field changes', (_, signingSecrets) => {
     const after = { ...row, signingSecrets: [{ sealed: 'k:2', validUntil: null }] };
     expect(auditOf({ ...row, signingSecrets }, after)).toEqual({ before: {}, after: { credentials: 'replaced' } });
   });
 
-  it('nothing, when nothing differs', () => {
+  it('does not exist when nothing differs', () => {
     expect(auditOf(row, { ...row, updatedAt: new Date(1) })).toBeUndefined();
   });
 });

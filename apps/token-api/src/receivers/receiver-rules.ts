@@ -3,11 +3,11 @@ import { DAY, HOUR, MINUTE } from '#libs/config';
 import type { FieldFault } from '#libs/errors';
 import { at, choice, type FieldRule, invalid, isObject, missing, objectOf, type Rule, ruleOf, text } from '../validation/field-rules.js';
 
-/** Addresses are judged later, with the operator's allow-list and DNS at hand; here it is the form alone. */
+/** Allows every address, because only the form is checked here. Addresses are checked later, with the operator's allow-list and DNS. */
 const ANYWHERE = parseAddressRanges('0.0.0.0/0,::/0');
-/** The URL parser drops line breaks and blanks silently, so that what is stored would not be what is called. */
+/** The URL parser silently drops line breaks and blanks: the stored URL would differ from the called URL. */
 const BLANKS = /[\s\p{Cc}]/u;
-/** It also reads `https:shop.example` and `https:\\shop.example`, and takes a backslash in a path for a slash. */
+/** The URL parser also accepts `https:shop.example` and `https:\\shop.example`, and reads a backslash in a path as a slash. */
 const FORM = /^[Hh][Tt][Tt][Pp][Ss]:\/\/[^/?#@\\\s]+(?:[/?][^#\\\s]*)?$/;
 
 export function urlFaults(value: unknown): readonly FieldFault[] {
@@ -22,7 +22,7 @@ export function urlFaults(value: unknown): readonly FieldFault[] {
 /** The address guard refuses more than this pattern can say. */
 export const urlRule = ruleOf({ type: 'string', maxLength: MAX_URL_CHARS, pattern: FORM.source }, urlFaults);
 
-/** Days, hours and minutes: months and years have no length. */
+/** Days, hours and minutes. Months and years have no fixed length. */
 const DURATION = /^P(?!$)(?:(\d{1,2})D)?(?:T(?=\d)(?:(\d{1,3})H)?(?:(\d{1,5})M)?)?$/;
 
 /** `PT1H` to `P30D`. */
@@ -37,10 +37,10 @@ const MAX_NAME_CHARS = 128;
 const MAX_VALUE_CHARS = 4096;
 /** RFC 9110: a token. */
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
-/** The part of RFC 9110 that all servers accept: visible ASCII, with blanks and tabs only between. */
+/** The part of RFC 9110 that all servers accept: visible ASCII, with blanks and tabs only inside. */
 const VALUE = /^[\x21-\x7e](?:[\x20-\x7e\t]*[\x21-\x7e])?$/;
 
-/** Those that belong to the connection (RFC 9110 7.6.1), decide how the request is read, or are set by the service itself. */
+/** Headers that belong to the connection (RFC 9110 7.6.1), decide how the request is read, or are set by the service. */
 const RESERVED = new Set([
   'connection',
   'date',
@@ -58,7 +58,7 @@ const RESERVED = new Set([
 ]);
 const RESERVED_PREFIXES = ['content-', 'proxy-', 'webhook-'];
 
-/** Faults of `{name: value}`; the faults of a header are under its name. No fault repeats a value. */
+/** Returns the faults of `{name: value}`. The faults of a header are under its name. No fault repeats a value. */
 export function headersFaults(headers: unknown): readonly FieldFault[] {
   if (!isObject(headers)) return invalid('Expected an object of header names and values.');
   const names = Object.keys(headers);
@@ -90,13 +90,13 @@ function nameFaults(name: string, before: readonly string[]): readonly FieldFaul
 function valueFaults(value: unknown): readonly FieldFault[] {
   if (typeof value !== 'string') return invalid('Not a valid string.');
   if (value.length > MAX_VALUE_CHARS) return invalid(`Ensure this field has no more than ${MAX_VALUE_CHARS} characters.`);
-  return VALUE.test(value) ? [] : invalid('A header value is visible ASCII, with no blanks at its ends.');
+  return VALUE.test(value) ? [] : invalid('A header value must be visible ASCII without blanks at its ends.');
 }
 
 export const AUTH_TYPES = ['none', 'basic', 'headers', 'oauth2'] as const;
 type AuthType = (typeof AUTH_TYPES)[number];
 
-/** How the service proves itself to a receiver (spec: Authentication; domain D.10), as a customer sends it. */
+/** The authentication of the service at a receiver (spec: Authentication; domain D.10), as a customer sends it. */
 export type ReceiverAuth =
   | { readonly type: 'none' }
   | { readonly type: 'basic'; readonly username: string; readonly password: string }
@@ -110,25 +110,25 @@ export type ReceiverAuth =
     };
 
 const MAX_CHARS = 1024;
-/** The control characters of Unicode (C0, C1), spelled so that every reader of the document's patterns knows them. */
+/** Excludes the control characters of Unicode (C0, C1), in a spelling that every reader of the document's patterns understands. */
 const WITHOUT_CONTROL = new RegExp(String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`);
 const WITHOUT_COLON = new RegExp(String.raw`^[^:\u0000-\u001f\u007f-\u009f]*$`);
 /** RFC 6749, appendix A; servers refuse anything else. */
 const VISIBLE_OR_BLANK = /^[\x20-\x7e]*$/;
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/** A text that also keeps to `pattern`. No fault ever repeats the value: it may be the secret, in the wrong field. */
+/** A text that also matches `pattern`. No fault repeats the value: it may be the secret, in the wrong field. */
 const matching = (rule: Rule, pattern: RegExp, detail: string): Rule =>
   ruleOf({ ...rule.schema, pattern: pattern.source }, (value) => {
     const faults = rule(value);
     return faults.length > 0 || pattern.test(value as string) ? faults : invalid(detail);
   });
 
-/** RFC 7617: no control characters, and no colon in the name, which ends at the first one. */
+/** RFC 7617: no control characters, and no colon in the user name, which ends at the first colon. */
 const username = matching(text({ min: 1, max: MAX_CHARS }), WITHOUT_COLON, 'Must not contain a colon or control characters.');
 const password = matching(text({ max: MAX_CHARS }), WITHOUT_CONTROL, 'Must not contain control characters.');
 const clientText = matching(text({ min: 1, max: MAX_CHARS }), VISIBLE_OR_BLANK, 'Must consist of visible ASCII characters and blanks.');
-const scope = matching(text({ min: 1, max: MAX_CHARS }), SCOPE, 'Must be words of visible ASCII, one blank between.');
+const scope = matching(text({ min: 1, max: MAX_CHARS }), SCOPE, 'Must be words of visible ASCII, separated by single blanks.');
 
 const FIELDS: Readonly<Record<AuthType, Readonly<Record<string, FieldRule>>>> = {
   none: {},
@@ -148,7 +148,7 @@ const BY_TYPE = Object.fromEntries(AUTH_TYPES.map((type) => [type, objectOf({ ty
   Record<AuthType, Rule>
 >;
 
-/** Faults of every field of the type. A field of another type is refused, so that it is not ignored silently. */
+/** Returns the faults of every field of the type. A field of another type is refused, because it would be ignored silently. */
 export function authFaults(value: unknown): readonly FieldFault[] {
   if (!isObject(value)) return invalid('Expected an object.');
   const { type } = value;
@@ -164,5 +164,5 @@ const branches = AUTH_TYPES.map((type) => ({ title: TITLES[type], ...BY_TYPE[typ
 
 const mapping = Object.fromEntries(AUTH_TYPES.map((type) => [type, `#/components/schemas/${TITLES[type]}`]));
 
-/** Each branch has a title, for generators know the branches by the names of components. */
+/** Each branch has a title, because client generators name the branches by their components. */
 export const authRule = ruleOf({ title: 'ReceiverAuth', oneOf: branches, discriminator: { propertyName: 'type', mapping } }, authFaults);

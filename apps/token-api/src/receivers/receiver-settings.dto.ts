@@ -28,29 +28,29 @@ const metadataRule = mapOf(nameText({ min: 1, max: 40 }), text({ max: 500 }), 20
 export const signingRule = objectOf({ enabled: { rule: flag, isOptional: true } });
 
 /**
- * The settings of a receiver, each described once: the bodies, the answers, the audit log and docs/openapi.json follow. The column of the same name
- * in ReceiverEntity has the default.
+ * The settings of a receiver, each described once. The bodies, the answers, the audit log and docs/openapi.json follow from this class. The
+ * column with the same name in ReceiverEntity has the default.
  */
 export class ReceiverSettings {
-  @Satisfies(urlRule, 'Where the webhooks go: https, no user name or password in it, a public address.')
+  @Satisfies(urlRule, 'The URL that webhooks go to: https, a public address, and no user name or password in it.')
   url: string;
 
-  @IsName({ max: MAX_NAME_CHARS, description: 'What people call it; empty or left out = the host of `url`.' })
+  @IsName({ max: MAX_NAME_CHARS, description: 'A name for people; empty or left out = the host of `url`.' })
   name: string;
 
-  @IsText({ max: MAX_DESCRIPTION_CHARS, description: 'What it is for.' })
+  @IsText({ max: MAX_DESCRIPTION_CHARS, description: 'The purpose of the receiver.' })
   description: string;
 
   @Satisfies(metadataRule, 'Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it.')
   metadata: Record<string, string>;
 
-  @IsFlag('false = switched off: nothing new is sent to it.')
+  @IsFlag('false = switched off: nothing new is sent to the receiver.')
   enabled: boolean;
 
   @IsListOf(
     choice(WEBHOOK_EVENT_NAMES),
     WEBHOOK_EVENT_NAMES.length * 2,
-    'The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events.',
+    'The events that are sent to the receiver; empty = the eleven events and no operational event. `clients` and `queryParameters` do not apply to operational events.',
   )
   events: WebhookEventName[];
 
@@ -61,18 +61,18 @@ export class ReceiverSettings {
   )
   clients: string[];
 
-  @IsChoice(WEBHOOK_FORMATS, 'The plain payload, or the same in a CloudEvent 1.0.')
+  @IsChoice(WEBHOOK_FORMATS, 'The plain payload, or the same payload in a CloudEvent 1.0.')
   format: WebhookFormat;
 
   @IsListOf(choice(REFERENCE_KEYS), REFERENCE_KEYS.length * 2, 'Keys of `references` to mirror in the query of the URL.')
   queryParameters: ReferenceKey[];
 
-  @Satisfies(authRule, 'How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again.')
+  @Satisfies(authRule, 'The credentials of the service at the receiver; replaced as a whole. The API never shows these secrets again.')
   auth: ReceiverAuth;
 
   @Satisfies(
     clientCertificateRule,
-    'Shown to the receiver and its token endpoint where they demand it (mTLS); replaced as a whole, null = none. `certificate`: PEM, your own first. The API never shows the key again.',
+    'The client certificate for a receiver or token endpoint that demands one (mTLS); replaced as a whole, null = none. `certificate` is PEM with your own certificate first. The API never shows the key again.',
   )
   clientCertificate: GivenClientCertificate | null;
 
@@ -82,34 +82,34 @@ export class ReceiverSettings {
   )
   signing: { enabled?: boolean };
 
-  @IsChoice(ETA_UNKNOWN_FORMS, 'How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.')
+  @IsChoice(ETA_UNKNOWN_FORMS, 'The value of `expected_delivery_date_raw` when no date is known: `{}`, `""` or `"null"`.')
   etaUnknownForm: EtaUnknownForm;
 
-  @IsWholeNumber(TIMEOUT_MS.least, TIMEOUT_MS.most, 'The whole answer must have come within this many milliseconds.')
+  @IsWholeNumber(TIMEOUT_MS.least, TIMEOUT_MS.most, 'The whole answer must arrive within this many milliseconds.')
   timeoutMs: number;
 
-  @Satisfies(orNull(wholeNumber(1, MAX_PER_SECOND)), 'Most POSTs a second, all instances together; null = no limit of yours.')
+  @Satisfies(orNull(wholeNumber(1, MAX_PER_SECOND)), 'The most POSTs per second, by all instances together; null = no limit of yours.')
   maxPerSecond: number | null;
 
-  @Satisfies(orNull(wholeNumber(1, MAX_IN_FLIGHT)), 'Most POSTs at once, all instances together; null = no limit of yours.')
+  @Satisfies(orNull(wholeNumber(1, MAX_IN_FLIGHT)), 'The most POSTs at once, by all instances together; null = no limit of yours.')
   maxInFlight: number | null;
 
-  @IsChoice(ON_GONE, 'What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.')
+  @IsChoice(ON_GONE, 'The effect of a 410: `retry` = it fails like any other error; `disable` = the service also disables the receiver.')
   onGone: OnGone;
 
   @Satisfies(
     orNull(disablingDuration),
-    'ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.',
+    'ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for this time; null = never.',
   )
   disableAfterFailingFor: string | null;
 }
 
-/** These are stored sealed, and shown in another form: see ReceiverView. All others are stored and shown as they are sent. */
+/** These settings are stored sealed and shown in another form (ReceiverView). All others are stored and shown as they are sent. */
 export const SEALED_SETTINGS = ['auth', 'clientCertificate', 'signing'] as const;
 
 export type PlainSettings = Omit<ReceiverSettings, (typeof SEALED_SETTINGS)[number]>;
 
-/** In the examples of the API's document. */
+/** The settings in the examples of the API's document. */
 export const EXAMPLE_SETTINGS: PlainSettings = {
   url: 'https://shop.example/webhooks',
   name: 'Web shop',

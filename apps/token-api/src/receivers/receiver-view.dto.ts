@@ -39,7 +39,7 @@ class ShownAuthOAuth2 {
   readonly scope?: string;
 }
 
-/** What of `auth` is no secret. */
+/** The public parts of `auth`. */
 export type AuthView = ShownAuthNone | ShownAuthBasic | ShownAuthHeaders | ShownAuthOAuth2;
 
 const SHOWN_AUTHS = { none: ShownAuthNone, basic: ShownAuthBasic, headers: ShownAuthHeaders, oauth2: ShownAuthOAuth2 };
@@ -53,13 +53,13 @@ export class ClientCertificateView {
   @ApiProperty()
   readonly issuer: string;
 
-  @ApiProperty({ description: 'In hexadecimal.' })
+  @ApiProperty({ description: 'The serial number, in hexadecimal.' })
   readonly serialNumber: string;
 
   @ApiProperty({ format: 'date-time' })
   readonly notBefore: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When it expires: send its successor before.' })
+  @ApiProperty({ format: 'date-time', description: 'The expiry of the certificate: send its successor before this time.' })
   readonly notAfter: string;
 
   @ApiProperty({ description: 'SHA-256 of the certificate.' })
@@ -73,19 +73,20 @@ export class SigningView {
 
   @ApiProperty({
     required: false,
-    description: '`whsec_…`, only in the answer to the request that created it: every webhook is signed with it (Standard Webhooks).',
+    description:
+      'The secret that signs every webhook (Standard Webhooks), `whsec_…`. Only the answer to the request that created it shows it.',
   })
   readonly secret?: string;
 
   @ApiProperty({
     required: false,
     format: 'date-time',
-    description: 'Until when replaced secrets sign beside the newest one; absent when none was replaced.',
+    description: 'The time until which replaced secrets sign beside the newest secret; absent when no secret was replaced.',
   })
   readonly previousValidUntil?: string;
 }
 
-/** The service has disabled the receiver, as its owner configured. */
+/** When and why the service disabled the receiver, as its owner configured. */
 @ApiSchema({ name: 'Disabled' })
 export class DisabledView {
   @ApiProperty({ format: 'date-time' })
@@ -107,7 +108,7 @@ export class ReceiverView extends ShownFields(ReceiverSettings, SEALED_SETTINGS)
 
   @ApiProperty({
     title: 'ShownAuth',
-    description: 'The parts of `auth` that are no secret.',
+    description: 'The public parts of `auth`.',
     oneOf: Object.values(SHOWN_AUTHS).map((auth) => ({ $ref: getSchemaPath(auth) })),
     discriminator: {
       propertyName: 'type',
@@ -122,7 +123,12 @@ export class ReceiverView extends ShownFields(ReceiverSettings, SEALED_SETTINGS)
   @ApiProperty()
   readonly signing: SigningView;
 
-  @ApiProperty({ type: DisabledView, nullable: true, description: 'By the service; null = it is not. `enabled: true` ends it.' })
+  @ApiProperty({
+    type: DisabledView,
+    nullable: true,
+    description:
+      'When and why the service disabled the receiver; null = the service has not disabled it. `enabled: true` enables the receiver again.',
+  })
   readonly disabled: DisabledView | null;
 
   @ApiProperty({ format: 'date-time' })
@@ -144,7 +150,7 @@ export class ReceiverDetail extends ListedReceiver {
     type: OpenCircuit,
     nullable: true,
     description:
-      'Open since five POSTs in a row have timed out: one attempt goes out as a probe now and then, the others wait. The first answer, whatever it says, closes it. null = closed.',
+      'The open circuit: five POSTs in a row have timed out. Now and then one attempt goes out as a probe; the other attempts wait. Any answer closes the circuit. null = the circuit is closed.',
   })
   readonly circuit: OpenCircuit | null;
 }

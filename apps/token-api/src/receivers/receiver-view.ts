@@ -5,7 +5,7 @@ import type { AuthView, ClientCertificateView, DisabledView, ReceiverView, Signi
 import { type PlainSettings, plainSettingsOf } from './receiver-settings.dto.js';
 import { previousValidUntil } from './signing.js';
 
-/** The columns of a receiver that a view is made of. */
+/** The columns of a receiver that a view needs. */
 export interface ReceiverRow extends PlainSettings {
   readonly receiverId: string;
   readonly auth: AuthView;
@@ -18,7 +18,7 @@ export interface ReceiverRow extends PlainSettings {
   readonly updatedAt: Date;
 }
 
-/** @param newSecret the signing secret if this very request has made it */
+/** @param newSecret the signing secret, if this request created it */
 export const toReceiverView = (row: ReceiverRow, newSecret?: string): ReceiverView => ({
   receiverId: row.receiverId,
   ...plainSettingsOf(row),
@@ -77,14 +77,14 @@ interface ReceiverAudit {
   readonly after: object;
 }
 
-/** The audit entry of a change: the fields that differ, and whether credentials were replaced, but not which. Undefined = nothing differs. */
+/** Returns the audit entry of a change: the changed fields, and whether credentials were replaced, but not which. undefined = no change. */
 export function auditOf(before: StoredRow, after: StoredRow): ReceiverAudit | undefined {
   const changed = changedFields(toCompared(before), toCompared(after));
   const audit = { before: changed.before, after: { ...changed.after, ...(hasNewSecret(before, after) && { credentials: 'replaced' }) } };
   return Object.keys({ ...audit.before, ...audit.after }).length === 0 ? undefined : audit;
 }
 
-/** Compares sealed secrets, because a signing secret that is replaced without overlap does not change the view. */
+/** Compares the sealed secrets, because a rotation without overlap does not change the view. */
 function hasNewSecret(before: StoredRow, after: StoredRow): boolean {
   const old = secretsOf(before);
   return secretsOf(after).some((sealed, index) => sealed !== undefined && sealed !== old[index]);

@@ -19,7 +19,7 @@ export class ReceiversController {
     operationId: 'createReceiver',
     summary: 'Create a receiver',
     description:
-      'Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default), or when they would name more clients together than they may (5000).',
+      'Unknown fields are refused by name. 409 when the account already has the most receivers (1000 by default), or when its receivers would together name too many clients (more than 5000 by default).',
   })
   @ApiBody({
     type: CreateReceiverDto,
@@ -42,7 +42,7 @@ export class ReceiversController {
     summary: 'The receivers of the account',
     description: 'All receivers in one answer, without secrets. There are no filters: a query parameter is refused by name.',
   })
-  @ApiOkResponse({ description: 'In order of their creation.', type: Receivers, example: RECEIVER_EXAMPLES.list })
+  @ApiOkResponse({ description: 'The receivers in the order of their creation.', type: Receivers, example: RECEIVER_EXAMPLES.list })
   @Fails('invalid')
   async list(@Query() _: ListReceiversDto, @CallerParam() caller: Caller): Promise<Receivers> {
     return { receivers: await this.receivers.list(caller.account) };
@@ -53,7 +53,8 @@ export class ReceiversController {
   @ApiOperation({
     operationId: 'getReceiver',
     summary: 'One receiver',
-    description: 'Its configuration, its `health`, and whether its attempts wait behind an open circuit. Secrets are never shown.',
+    description:
+      'The configuration of the receiver, its `health`, and whether its attempts wait behind an open circuit. Secrets are never shown.',
   })
   @ApiOkResponse({ description: 'The receiver.', type: ReceiverDetail, example: RECEIVER_EXAMPLES.detail })
   find(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<ReceiverDetail> {
@@ -66,7 +67,7 @@ export class ReceiversController {
     operationId: 'changeReceiver',
     summary: 'Change a receiver',
     description:
-      'Fields that are left out stay; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` apply to attempts that begin a second later, retries included. `events`, `clients`, `format` and `etaUnknownForm` apply to events that come a second later, the latter two also to redeliveries: all retries of a delivery send the same bytes. 409 when the receivers of the account would name more clients together than they may (5000 by default).',
+      'Fields that are left out stay as they are; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` apply to attempts that begin a second later, retries included. `events`, `clients`, `format` and `etaUnknownForm` apply to events that come a second later. `format` and `etaUnknownForm` also apply to redeliveries. All retries of a delivery send the same bytes. 409 when the receivers of the account would together name too many clients (more than 5000 by default).',
   })
   @ApiBody({
     type: ChangeReceiverDto,
@@ -90,7 +91,7 @@ export class ReceiversController {
   @HttpCode(204)
   @NeedsScope('write')
   @ApiOperation({ operationId: 'deleteReceiver', summary: 'Delete a receiver', description: 'Its pending deliveries end as `cancelled`.' })
-  @ApiNoContentResponse({ description: 'It is gone.' })
+  @ApiNoContentResponse({ description: 'The receiver is deleted.' })
   delete(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<void> {
     return this.receivers.delete(caller, receiverId);
   }
@@ -126,7 +127,7 @@ export class ReceiversController {
   @ApiOperation({
     operationId: 'endSigningOverlap',
     summary: 'Stop signing with replaced secrets',
-    description: 'Ends the overlap that a rotation began, before its time. Without an overlap nothing changes.',
+    description: 'Ends the overlap of a rotation before its time. Without an overlap nothing changes.',
   })
   @ApiNoContentResponse({ description: 'Only the newest secret signs.' })
   endSigningOverlap(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<void> {

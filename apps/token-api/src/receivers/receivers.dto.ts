@@ -6,10 +6,10 @@ import { ReceiverSettings } from './receiver-settings.dto.js';
 
 const MAX_OVERLAP_MS = 30 * DAY;
 
-/** A `null` is not left out. */
+/** A field with `null` does not count as left out. */
 const OMITTABLE = { skipNullProperties: false };
 
-/** Query of GET /receivers, which has no filters: a filter that is sent must not seem to work. */
+/** Query of GET /receivers, which has no filters. A filter that is sent must not seem to work. */
 @RefusesUnknown()
 export class ListReceiversDto {}
 
@@ -20,7 +20,7 @@ export class CreateReceiverDto extends IntersectionType(
   PartialType(OmitType(ReceiverSettings, ['url']), OMITTABLE),
 ) {}
 
-/** Body of PATCH /receivers/{receiverId}: what is left out stays. */
+/** Body of PATCH /receivers/{receiverId}. Fields that are left out stay as they are. */
 @RefusesUnknown()
 export class ChangeReceiverDto extends PartialType(ReceiverSettings, OMITTABLE) {}
 
@@ -28,13 +28,13 @@ export class ChangeReceiverDto extends PartialType(ReceiverSettings, OMITTABLE) 
 @RefusesUnknown()
 export class RotateSigningDto {
   @IsOmittable()
-  @IsWholeNumber(0, MAX_OVERLAP_MS, 'How long the replaced secret goes on signing, in milliseconds; 0 = not at all.')
+  @IsWholeNumber(0, MAX_OVERLAP_MS, 'The time for which the replaced secret still signs, in milliseconds; 0 = it stops at once.')
   overlapMs?: number;
 }
 
 /** Body of POST /receivers/{receiverId}/test. */
 @RefusesUnknown()
 export class TestReceiverDto {
-  @IsChoice(WEBHOOK_EVENT_NAMES, 'The kind of event to send.')
+  @IsChoice(WEBHOOK_EVENT_NAMES, 'The name of the event to send.')
   event: WebhookEventName;
 }

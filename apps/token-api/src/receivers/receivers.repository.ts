@@ -12,21 +12,21 @@ export interface ReceiverChange {
   readonly receiverId: string;
   readonly by: AuditActor;
   readonly action: AuditAction;
-  /** The total number of clients that the account's receivers may name. */
+  /** The most clients that the account's receivers together may name. */
   readonly mostClients: number;
 }
 
 export interface ReceiverLimits {
-  /** How many receivers the account may have. */
+  /** The most receivers that the account may have. */
   readonly receivers: number;
-  /** The total number of clients that they may name. */
+  /** The most clients that its receivers together may name. */
   readonly clients: number;
 }
 
 /** A column that is left out gets its default. */
 type NewReceiver = Partial<ReceiverEntity> & Pick<ReceiverEntity, 'receiverId' | 'accountId'>;
 
-/** A list reads these columns without what is sealed: a thousand receivers with all headers would be 100 MB. */
+/** A list reads these columns without their sealed values: a thousand receivers with all headers would be 100 MB. */
 const UNSEALED: Readonly<Record<string, string>> = {
   auth: `auth - 'sealed'`,
   clientCertificate: `client_certificate - 'sealed' - 'chain'`,
@@ -37,7 +37,7 @@ const UNSEALED: Readonly<Record<string, string>> = {
 export class ReceiversRepository {
   constructor(@InjectRepository(ReceiverEntity) private readonly receivers: Repository<ReceiverEntity>) {}
 
-  /** In order of their creation, without what is sealed. */
+  /** Returns the receivers in the order of their creation, without sealed values. */
   list(accountId: number): Promise<ReceiverRow[]> {
     const { columns } = this.receivers.metadata;
     const selected = columns.map(({ propertyName, databaseName }) => `${UNSEALED[propertyName] ?? databaseName} AS "${propertyName}"`);
@@ -46,7 +46,7 @@ export class ReceiversRepository {
     ]);
   }
 
-  /** @param ids of receivers, or of something else */
+  /** @param ids may contain ids and texts that name no receiver */
   namesOf(accountId: number, ids: readonly (string | null)[]): Promise<Pick<ReceiverRow, 'receiverId' | 'name'>[]> {
     return this.receivers.query(
       `SELECT receiver_id AS "receiverId", name FROM receiver
@@ -59,7 +59,7 @@ export class ReceiversRepository {
     return this.receivers.findOne({ where: { accountId, receiverId } });
   }
 
-  /** @throws ApiError conflict when its account would have more than it may */
+  /** @throws ApiError conflict when the account would exceed a limit */
   create(receiver: NewReceiver, by: AuditActor, most: ReceiverLimits): Promise<ReceiverEntity> {
     return this.receivers.manager.transaction(async (manager) => {
       await refuseBeyond('receivers', manager, { account: receiver.accountId, limit: most.receivers });
@@ -73,7 +73,7 @@ export class ReceiversRepository {
 
   /**
    * Changes one receiver under a row lock, so that two concurrent changes both count. @returns undefined when the account has no such receiver
-   * @throws ApiError conflict when its receivers would name more clients than they may
+   * @throws ApiError conflict when the account's receivers would together name too many clients
    */
   change(
     { account, receiverId, by, action, mostClients }: ReceiverChange,
@@ -109,12 +109,12 @@ export class ReceiversRepository {
   }
 }
 
-/** Also of a receiver whose failures the statistics have not counted yet. */
+/** Inserts a row if there is none, because the statistics may not have counted the receiver's failures yet. */
 const FORGET_FAILURES = `
   INSERT INTO receiver_health (receiver_id, account_id, failures_from) VALUES ($1, $2, now())
   ON CONFLICT (receiver_id) DO UPDATE SET failed_first = '{}', failures_from = EXCLUDED.failures_from`;
 
-/** Checks only what is added: an account beyond the limit may still remove clients. */
+/** Checks only added clients: an account beyond the limit may still remove clients. */
 async function refuseClients(
   manager: EntityManager,
   { accountId: account, clients }: Pick<ReceiverEntity, 'accountId' | 'clients'>,

@@ -91,7 +91,7 @@ export class ReceiversService {
     return this.health.addTo(account, receivers);
   }
 
-  /** The names of receivers, by their ids. Other ids have none. */
+  /** Returns the names of receivers by their ids. Other ids have no entry. */
   async namesOf(account: number, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
     const rows = await this.receivers.namesOf(account, ids);
     return new Map(rows.map(({ receiverId, name }) => [receiverId, name]));
@@ -125,7 +125,7 @@ export class ReceiversService {
     return view;
   }
 
-  /** Replaced secrets stop signing before their overlap ends. */
+  /** Ends the overlap early: replaced secrets stop signing. */
   async endSigningOverlap(caller: Caller, receiverId: string): Promise<void> {
     const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.signing_overlap_ended'), (current) => {
       current.signingSecrets = endOverlap(current.signingSecrets);
@@ -139,7 +139,7 @@ export class ReceiversService {
     this.log('receiver.deleted', caller, receiverId);
   }
 
-  /** The columns that a body gives. What is left out keeps its value, or gets its default. */
+  /** Returns the columns that a body sets. A column that is left out keeps its value or gets its default. */
   private columnsOf(body: ChangeReceiverDto, receiverId: string): Partial<ReceiverEntity> {
     const { auth, clientCertificate, signing } = body;
     return {
@@ -150,17 +150,20 @@ export class ReceiversService {
     };
   }
 
-  /** @returns the signing secret if this change made the first one */
+  /** @returns the signing secret, if this change created the first secret of the receiver */
   private applyTo(receiver: ReceiverEntity, changes: ChangeReceiverDto): string | undefined {
     Object.assign(receiver, this.columnsOf(changes, receiver.receiverId));
-    if (changes.enabled !== undefined) Object.assign(receiver, { disabledAt: null, disabledReason: null }); // from now on its owner decides
+    if (changes.enabled !== undefined) Object.assign(receiver, { disabledAt: null, disabledReason: null }); // the owner's choice replaces a disabling by the service
     if (!receiver.signingEnabled || receiver.signingSecrets.length > 0) return undefined;
     const secret = newSecret();
     receiver.signingSecrets = [this.credentials.sealSigning(secret, receiver.receiverId)];
     return secret;
   }
 
-  /** Checks of a change that need DNS, the clock and primality tests. One guard judges both addresses, because one sender calls receiver and token endpoint. */
+  /**
+   * Makes the checks of a change that need DNS, the clock and primality tests. One guard checks both addresses, because one sender calls the
+   * receiver and its token endpoint.
+   */
   private async refuseUnusable({ account }: Caller, { url, auth, clientCertificate }: ChangeReceiverDto): Promise<void> {
     const wanted = [...(url === undefined ? [] : [{ attr: 'url', url }]), ...tokenUrlOf(auth)];
     const refusals = await Promise.all(wanted.map((each) => this.addresses.refusalOf(each.url)));

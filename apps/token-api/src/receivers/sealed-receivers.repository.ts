@@ -1,4 +1,4 @@
-// table receiver, what is sealed in it: for the rotation of keys
+// table receiver, only its sealed columns: for the rotation of keys
 import type { StoredAuth, StoredClientCertificate, StoredSigningSecret } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
 
@@ -10,12 +10,12 @@ export interface SealedReceiver {
   readonly clientCertificate: StoredClientCertificate | null;
 }
 
-/** The row locks make a concurrent change by the customer wait, and work on what is written here. */
+/** The row locks make a concurrent change by the customer wait and then use the new row. */
 const NEXT = `
   SELECT receiver_id AS "receiverId", account_id AS account, auth, signing_secrets AS "signingSecrets", client_certificate AS "clientCertificate"
   FROM receiver WHERE receiver_id > $1 ORDER BY receiver_id LIMIT $2 FOR UPDATE`;
 
-/** `updated_at` stays: for its customer the receiver has not changed. */
+/** `updated_at` stays the same, because the customer's settings do not change. */
 const WRITE = `
   UPDATE receiver SET auth = row.auth, signing_secrets = row."signingSecrets", client_certificate = row."clientCertificate"
   FROM jsonb_to_recordset($1::jsonb) AS row("receiverId" uuid, auth jsonb, "signingSecrets" jsonb, "clientCertificate" jsonb)
@@ -24,7 +24,7 @@ const WRITE = `
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const BATCH = 200;
 
-/** Walks over all receivers in batches, one transaction for each. @param change the rows of a batch to write */
+/** Walks over all receivers in batches, one transaction for each. @param change returns the rows of a batch to write */
 export async function changeSealed(
   dataSource: DataSource,
   change: (receivers: readonly SealedReceiver[]) => readonly SealedReceiver[],
@@ -54,8 +54,8 @@ interface SealedColumns {
 }
 
 /**
- * The columns with every secret under the newest key; undefined when all of them are sealed with it already.
- * @param reseal the same secret under the newest key, undefined when it is sealed with it. It may throw
+ * Returns the columns with every secret sealed by the newest key; undefined = every secret already is.
+ * @param reseal returns a secret sealed by the newest key; undefined = it already is. It may throw
  */
 export function resealReceiver<T extends SealedColumns>(row: T, reseal: (sealed: string) => string | undefined): T | undefined {
   let isChanged = false;

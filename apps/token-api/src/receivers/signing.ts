@@ -5,20 +5,20 @@ export interface KeptSecret {
   readonly validUntil: string | null;
 }
 
-/** Every secret in force is one more signature in the header of each POST. */
+/** The most secrets in force. Each of them adds a signature to the header of every POST. */
 const MAX_SECRETS = 5;
 
 export interface Rotation {
   /** The new secret, sealed. */
   readonly sealed: string;
   readonly nowMs: number;
-  /** How long those that it replaces go on signing; 0 = not at all. */
+  /** The time for which replaced secrets still sign, ms; 0 = they stop at once. */
   readonly overlapMs: number;
 }
 
 /**
- * Newest first. A secret keeps its end where it is earlier. Beyond the limit the oldest secret stays and those between go: repeated
- * rotations, whose answers were lost, must not end the secret with which the receiver still verifies.
+ * Returns the secrets, newest first. A secret keeps its end if that is earlier. Beyond the limit the oldest secret stays and the secrets
+ * between are dropped: after repeated rotations whose answers were lost, the receiver still verifies with the oldest secret.
  */
 export function rotateSigning(secrets: readonly KeptSecret[], { sealed, nowMs, overlapMs }: Rotation): KeptSecret[] {
   const replaced = secrets.map((secret) => ({ ...secret, endsAtMs: Math.min(endOf(secret), nowMs + overlapMs) }));
@@ -30,10 +30,10 @@ export function rotateSigning(secrets: readonly KeptSecret[], { sealed, nowMs, o
   ];
 }
 
-/** Only what was not replaced stays. */
+/** Drops all replaced secrets. */
 export const endOverlap = (secrets: readonly KeptSecret[]): KeptSecret[] => secrets.filter(({ validUntil }) => validUntil === null);
 
-/** When the last of the replaced ones ends, ISO 8601; undefined = none was replaced. */
+/** Returns the end of the last replaced secret, ISO 8601; undefined = no secret was replaced. */
 export const previousValidUntil = (secrets: readonly Pick<KeptSecret, 'validUntil'>[]): string | undefined =>
   secrets.flatMap(({ validUntil }) => validUntil ?? []).toSorted((a, b) => b.localeCompare(a))[0];
 
@@ -41,5 +41,5 @@ const endOf = ({ validUntil }: KeptSecret): number => (validUntil === null ? Inf
 
 export const SIGNING_SECRET_BYTES = 32;
 
-/** A secret as Standard Webhooks spells it: `whsec_` + base64. @param random 24 to 64 random bytes */
+/** Makes a secret in the form of Standard Webhooks: `whsec_` + base64. @param random 24 to 64 random bytes */
 export const toSigningSecret = (random: Uint8Array): string => `whsec_${Buffer.from(random).toString('base64')}`;

@@ -1,4 +1,4 @@
-// tables event and delivery: the events of a period that a receiver wants and has no delivery of
+// tables event and delivery: finds the events of a period that a receiver wants but has no delivery for
 import { Injectable } from '@nestjs/common';
 import { deliveryIdOf, type EventName, type ReceiverFilter, wants } from '#libs/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -13,7 +13,7 @@ export interface MissingQuery {
   readonly to: Date;
 }
 
-/** The event that a walk has come to, in the order of creation. */
+/** The last event that a walk has passed, in the order of creation. */
 interface Place {
   /** To the microsecond, as the table keeps it. */
   readonly createdAt: string;
@@ -23,7 +23,7 @@ interface Place {
 interface EventRow extends Place {
   readonly event: EventName;
   readonly consignmentId: string;
-  /** null = longer than a receiver can name, or not asked for. */
+  /** null = longer than any client that a receiver can name, or not requested. */
   readonly client: string | null;
   readonly hasDeliveries: boolean;
 }
@@ -33,7 +33,7 @@ type MissingEvent = Pick<EventRow, 'eventid' | 'event' | 'consignmentId' | 'crea
 
 interface Page {
   readonly missing: readonly MissingEvent[];
-  /** undefined = there is nothing behind. */
+  /** undefined = no event follows. */
   readonly last: Place | undefined;
 }
 
@@ -42,20 +42,20 @@ interface JobRow extends Omit<MissingQuery, 'filter'>, ReceiverFilter {
   readonly walkedToId: string | null;
 }
 
-/** What no receiver can name. */
+/** A client that no receiver can name. */
 const UNNAMEABLE = '\0';
-/** Events of one statement. */
+/** The most events that one statement reads. */
 const PAGE = 1_000;
-/** Pages of one step of an order, whose transaction holds the order's row. */
+/** The most pages in one step of an order, because the transaction of the step locks the row of the order. */
 const PAGES_OF_STEP = 5;
-/** Pages that the caller of a preview waits for. */
+/** The most pages in a preview, because its caller waits. */
 const PAGES_OF_PREVIEW = 20;
 
 @Injectable()
 export class MissingRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Counts up to MOST_COUNTED, and looks at a bounded number of events. */
+  /** Counts up to MOST_COUNTED, and reads a limited number of events. */
   async preview(query: MissingQuery): Promise<Preview> {
     const [{ to }] = await this.dataSource.query<[{ to: Date }]>(sql.COUNTED_TO, [query.from, query.to]);
     const found: MissingEvent[] = [];
@@ -79,8 +79,8 @@ export class MissingRepository {
   }
 
   /**
-   * Enters the next deliveries of an order, at most `limit`, and notes them in it. They begin with the second round: what is sent on request
-   * says nothing about how fast events are sent. @returns undefined = there are no more
+   * Inserts the next deliveries of an order, at most `limit`, and records them in the order. They begin with the second round, so that latencies
+   * do not count a delivery on request. @returns undefined = no event is left
    */
   async begin(manager: EntityManager, redeliveryId: string, limit: number): Promise<BegunRound[] | undefined> {
     const [job] = await manager.query<JobRow[]>(sql.JOB, [redeliveryId]);
@@ -92,7 +92,7 @@ export class MissingRepository {
     return rounds;
   }
 
-  /** @returns `last` undefined when no event is left to look at */
+  /** @returns `last` is undefined when no event is left */
   private async gather(manager: EntityManager, job: JobRow, limit: number): Promise<Page> {
     const query = { ...job, filter: job };
     const missing: MissingEvent[] = [];

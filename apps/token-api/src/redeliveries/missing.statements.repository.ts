@@ -3,16 +3,16 @@ import { instantText } from '#libs/persistence';
 
 const CREATED_AT = instantText('created_at');
 
-/** Events that were stored later may still be on their way to their first delivery, whenever their causes came. */
+/** An event may wait this long for its first delivery after it was stored, however old its cause is. */
 const SETTLED_AFTER = `interval '10 seconds'`;
 
-/** More than a receiver can name; a text of any size would come a thousand times otherwise. */
+/** No receiver can name a longer client. Without this limit, a page could return a thousand texts of any size. */
 const MOST_CLIENT_BYTES = 4096;
 
-/** Deliveries of the event's week are kept. Where they are not, none of them would be found. Partitions of one week have the same label. */
+/** True while the deliveries of the event's week are kept. After that, every delivery would seem to be missing. Partitions of one week share a label. */
 export const HAS_DELIVERIES = `to_regclass(regexp_replace(tableoid::regclass::text, 'event_', 'delivery_')) IS NOT NULL`;
 
-/** Events of the account's period, behind the place that the walk has come to. `$7`: their clients count. */
+/** The account's events in the period, after the place that the walk has reached. `$7` = return their clients. */
 export const PAGE = `
   SELECT eventid, event, consignment_id AS "consignmentId", ${CREATED_AT} AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries",
     CASE WHEN $7 AND octet_length(client) <= ${MOST_CLIENT_BYTES} THEN client END AS client
@@ -23,10 +23,10 @@ export const PAGE = `
     ORDER BY created_at, eventid LIMIT $6) AS page
   ORDER BY page.created_at, eventid`;
 
-/** What is younger is not looked at. Asked for before the pages are read: they may have a little more, never less. */
+/** The end of the counted period. It is read before the pages, which may therefore have a few more events, but never fewer. */
 export const COUNTED_TO = `SELECT GREATEST($1::timestamptz, LEAST($2::timestamptz, now() - ${SETTLED_AFTER})) AS to`;
 
-/** The given deliveries that exist, or whose parcels were erased. LATERAL with LIMIT: each costs its look-ups, however large the tables are. */
+/** The given deliveries that exist, or whose parcels were erased. LATERAL with LIMIT keeps the cost of each look-up independent of the size of the tables. */
 export const SETTLED = `
   SELECT "deliveryId"
   FROM jsonb_to_recordset($1::jsonb) AS row("deliveryId" uuid, "consignmentId" uuid, "createdAt" timestamptz)
@@ -34,19 +34,19 @@ export const SETTLED = `
   LEFT JOIN LATERAL (SELECT 1 AS found FROM erased_consignment WHERE consignment_id = "consignmentId" LIMIT 1) e ON true
   WHERE d.found IS NOT NULL OR e.found IS NOT NULL`;
 
-/** What people call these parcels. */
+/** The numbers by which people know these parcels. */
 export const PARCELS = `
   SELECT consignment_id AS "consignmentId", courier, tracking_number AS "trackingNumber", order_no AS "orderNo" FROM consignment
   WHERE consignment_id = ANY($1::uuid[])`;
 
-/** An order with its receiver as configured now. */
+/** An order with the present settings of its receiver. */
 export const JOB = `
   SELECT job.account_id AS account, job.receiver_id AS "receiverId", from_at AS "from", to_at AS "to", receiver.events, receiver.clients,
     ${instantText('walked_to_at')} AS "walkedTo", walked_to_id AS "walkedToId"
   FROM redelivery AS job JOIN receiver ON receiver.receiver_id = job.receiver_id AND receiver.account_id = job.account_id
   WHERE redelivery_id = $1`;
 
-/** In the order in which the attempt log locks its rows, which prevents deadlocks. Where the fan-out was quicker, its row stays. */
+/** Inserts in the order in which the attempt log locks rows, which prevents deadlocks. If the fan-out was faster, its row stays. */
 export const ENTER = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, round, next_attempt_at, created_at, updated_at)
   SELECT "deliveryId", $1, $2, "consignmentId", eventid, event, 'pending', 2, now(), "createdAt", now()

@@ -18,7 +18,7 @@ describe('redeliver', () => {
     expect(() => parse(line)).toThrow(reason);
   });
 
-  it('of a receiver is for what was exhausted until now, unless told otherwise', () => {
+  it('sends the exhausted deliveries of a receiver until now by default', () => {
     const from = new Date('2026-03-29T10:00:00Z');
     expect(parse(`--user 1 --receiver ${ID.toUpperCase()} --from 2026-03-29T12:00:00+02:00`)).toEqual({
       user: 1,

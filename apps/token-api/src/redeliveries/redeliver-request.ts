@@ -1,12 +1,12 @@
 import { UsageError } from '#libs/command-line';
 
-/** One delivery. */
+/** A request for one delivery. */
 export interface SingleRedelivery {
   readonly user: number;
   readonly deliveryId: string;
 }
 
-/** Those of a receiver that were created in a period and ended so. */
+/** A request for the deliveries of a receiver that were created in a period and have ended with the status. */
 export interface PeriodRedelivery {
   readonly user: number;
   readonly receiverId: string;
@@ -16,7 +16,7 @@ export interface PeriodRedelivery {
   readonly isDryRun: boolean;
 }
 
-/** Those of all receivers that were created in a period and are pending: what they waited for is lost. */
+/** A request for all pending deliveries that were created in a period and whose messages are lost. */
 export interface LostRedelivery {
   readonly status: 'pending';
   readonly user: number | undefined;
@@ -26,7 +26,7 @@ export interface LostRedelivery {
   readonly isDryRun: boolean;
 }
 
-/** What `redeliver` is asked to send again. */
+/** The deliveries that `redeliver` must send again. */
 export type RedeliverRequest = SingleRedelivery | PeriodRedelivery | LostRedelivery;
 
 /** The options of `redeliver`; undefined = not given. */
@@ -40,7 +40,7 @@ export interface RedeliverOptions {
   readonly dryRun: boolean;
 }
 
-/** @throws UsageError with one sentence that says what is wrong with the options together */
+/** @throws UsageError with one sentence when the options do not fit together */
 export function toRedeliverRequest(options: RedeliverOptions): RedeliverRequest {
   const { from, to } = options;
   const request = options.status === 'pending' ? toLost(options) : toEnded(options);
@@ -53,7 +53,7 @@ function toEnded({ user, delivery, receiver, from, to, status, dryRun }: Redeliv
   if (user === undefined) throw new UsageError('--user is missing');
   if (delivery !== undefined && receiver === undefined) {
     if (from ?? to ?? status ?? (dryRun || undefined))
-      throw new UsageError('--from, --to, --status and --dry-run are for all of a --receiver, not for one --delivery');
+      throw new UsageError('--from, --to, --status and --dry-run are for a --receiver, not for one --delivery');
     return { user, deliveryId: delivery };
   }
   if (delivery !== undefined || receiver === undefined) throw new UsageError('name either --delivery or --receiver');
@@ -61,10 +61,10 @@ function toEnded({ user, delivery, receiver, from, to, status, dryRun }: Redeliv
   return { user, receiverId: receiver, from, to, status: status ?? 'exhausted', isDryRun: dryRun };
 }
 
-/** A pending delivery is normally on its way. Only a period that ends with the loss finds the deliveries that are not. */
+/** A pending delivery is normally on its way. Only a period that ends with the loss finds lost deliveries. */
 function toLost({ user, delivery, receiver, from, to, dryRun }: RedeliverOptions): LostRedelivery {
-  if (delivery !== undefined) throw new UsageError('--status pending is for all of a period, not for one --delivery');
+  if (delivery !== undefined) throw new UsageError('--status pending is for a period, not for one --delivery');
   if (from === undefined || to === undefined)
-    throw new UsageError('--status pending needs --from and --to, the moment of the loss: what came later is on its way');
+    throw new UsageError('--status pending needs --from and --to, which is the moment of the loss: later deliveries are on their way');
   return { status: 'pending', user, receiverId: receiver, from, to, isDryRun: dryRun };
 }

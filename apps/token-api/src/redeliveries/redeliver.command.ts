@@ -1,4 +1,4 @@
-// Orders deliveries to be sent again: ended ones, or pending ones whose messages are lost; the running token-api works the orders off.
+// Orders redeliveries of ended deliveries, or of pending deliveries whose messages are lost. The running token-api carries out the orders.
 import { randomUUID } from 'node:crypto';
 import { accountNumber, choice, type CommandOutcome, defineCommand, flag, instant, optional, uuid } from '#libs/command-line';
 import { readConfig, systemClock } from '#libs/config';
@@ -19,18 +19,18 @@ import { type ManyOrder, RedeliveriesRepository, type Refusal } from './redelive
 import { MISSING, requestOfPeriod } from './redelivery.js';
 
 const BY = { command: 'redeliver' };
-/** An operator who orders for all receivers after a loss is not stopped on the way. */
+/** An operator who orders for all receivers after a loss must not reach a limit. */
 const UNLIMITED = { by: BY, mostRunning: Infinity };
 
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   unknown: 'The account has no such delivery.',
   pending: 'The delivery is pending: its attempts are still being made.',
-  test: 'The delivery is a test: ask for another one.',
+  test: 'The delivery is a test: send another test.',
   receiver_gone: 'The receiver of the delivery has been deleted.',
   receiver_disabled: 'The receiver is off, so the delivery would be cancelled: set `enabled` to true first.',
-  event_gone: 'The event is not kept any more.',
+  event_gone: 'The event is no longer kept.',
   erased: 'The data of this parcel were erased on request: there is nothing left to send.',
-  key_used: 'The delivery has been ordered a moment ago.',
+  key_used: 'The delivery was ordered a moment ago.',
   too_many: 'Too many orders of the account are running.',
 };
 
@@ -64,11 +64,11 @@ async function many(
 type LostView = RedeliveryView | (RedeliveryPreview & { readonly receiverId: string });
 
 /**
- * One order for each receiver, for disabled and deleted ones too: theirs end as cancelled. The same period is the same orders for as long as
- * orders are kept, so that a command which was killed among them can be given again: a second round would break off the first.
+ * Makes one order for each receiver. The deliveries of a disabled or deleted receiver end as cancelled. While orders are kept, the same period
+ * gives the same orders, so a killed command can be repeated: a second round would break off the first round.
  */
 async function lost(dataSource: DataSource, { user, to, isDryRun, ...request }: LostRedelivery): Promise<LostView[]> {
-  if (to.getTime() > systemClock.nowMs()) throw new Error(`--to must have passed: what comes until ${to.toISOString()} is on its way.`);
+  if (to.getTime() > systemClock.nowMs()) throw new Error(`--to must have passed: deliveries until ${to.toISOString()} are on their way.`);
   const meant = { ...request, to, account: user };
   const views: LostView[] = [];
   for (const receiver of await new RedeliveriesRepository(dataSource).receiversOfPending(meant)) {
@@ -105,8 +105,8 @@ const isLost = (request: PeriodRedelivery | LostRedelivery): request is LostRede
 
 export const COMMAND = defineCommand({
   name: 'redeliver',
-  summary: 'orders ended deliveries to be sent again',
-  more: 'by default exhausted ones; missing: events that the receiver wants and has no delivery of; after a loss of Kafka pending ones (docs/operations.md#move-or-replace-the-kafka-cluster); the running token-api works the orders off',
+  summary: 'orders redeliveries of ended deliveries',
+  more: 'by default of exhausted deliveries; missing: of events that the receiver wants but has no delivery for; pending: of deliveries that a loss of Kafka stopped (docs/operations.md#move-or-replace-the-kafka-cluster); the running token-api carries out the orders',
   usage:
     '(--user <number> (--delivery <id> | --receiver <id> --from <time> [--to <time>] [--status <status>] [--dry-run]) | --status pending --from <time> --to <time> [--user <number>] [--receiver <id>] [--dry-run])',
   options: {
@@ -114,12 +114,12 @@ export const COMMAND = defineCommand({
     delivery: optional('--delivery <id>', 'one delivery', { read: uuid }),
     receiver: optional('--receiver <id>', 'all deliveries of a receiver', { read: uuid }),
     from: optional('--from <time>', 'created since', { read: instant }),
-    to: optional('--to <time>', 'created before; default now; of pending ones the moment of the loss', { read: instant }),
+    to: optional('--to <time>', 'created before; default now; with pending, the moment of the loss', { read: instant }),
     status: choice('--status <status>', 'default exhausted; missing: has no delivery; pending: lost in Kafka', [
       ...DELIVERY_STATES,
       MISSING,
     ]),
-    dryRun: flag('--dry-run', 'only count them and name the first ones'),
+    dryRun: flag('--dry-run', 'only count the deliveries and name the first ones'),
   },
   reads: ['DATABASE_URL'],
   run: async (values, { env }) => {

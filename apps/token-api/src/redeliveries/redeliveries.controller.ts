@@ -1,4 +1,4 @@
-// in: a customer asking for webhooks to be sent again (domain D.11)
+// in: a customer who asks for redeliveries (domain D.11)
 import { Body, Controller, Get, HttpCode, HttpStatus, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -19,7 +19,7 @@ export class RedeliveriesController {
     operationId: 'redeliverOne',
     summary: 'Send one delivery again',
     description:
-      'Begins the next round of the delivery, with new attempts 1 to 16 and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is switched off or disabled; 429 while the account has 1000 running orders for single deliveries. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.',
+      'Begins the next round of the delivery, with new attempts 1 to 16 and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is switched off or disabled; 429 while the account has 1000 running orders for single deliveries. The same `Idempotency-Key` gives the same order while that order is kept: for 120 days after its end unless the operator says otherwise.',
   })
   @ApiAcceptedResponse({ description: 'Ordered.', type: RedeliveryView, example: REDELIVERY_EXAMPLES.one })
   @Fails('invalid', 'conflict')
@@ -38,14 +38,18 @@ export class RedeliveriesController {
     operationId: 'redeliverMany',
     summary: 'Send all deliveries of a period again',
     description:
-      'Sends again the deliveries of this receiver that ended with the given status, or with `missing` the events that it would get by its present configuration and has no delivery of. With `dryRun` it only says how many and which: 200, also while the receiver is switched off or disabled. The order is worked off in the background, 200 deliveries at a time; the same request while it runs is the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.',
+      'Sends again the deliveries of this receiver that ended with the given status. With `missing`, it sends the events that the receiver would get by its present configuration but has no delivery for. With `dryRun`, the answer is 200 with the number of deliveries and the first of them, even while the receiver is switched off or disabled. The order is carried out in the background, 200 deliveries at a time; while it runs, the same request gives the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` gives the same order while that order is kept: for 120 days after its end unless the operator says otherwise. Unknown fields are refused by name.',
   })
   @ApiBody({
     type: RedeliverDto,
     examples: { period: { value: REDELIVERY_EXAMPLES.period }, missing: { value: REDELIVERY_EXAMPLES.missing } },
   })
   @ApiAcceptedResponse({ description: 'Ordered.', type: RedeliveryView, example: REDELIVERY_EXAMPLES.redelivery })
-  @ApiOkResponse({ description: 'With `dryRun`: nothing is ordered.', type: RedeliveryPreview, example: REDELIVERY_EXAMPLES.preview })
+  @ApiOkResponse({
+    description: 'The answer with `dryRun`; nothing is ordered.',
+    type: RedeliveryPreview,
+    example: REDELIVERY_EXAMPLES.preview,
+  })
   @Fails('conflict')
   many(
     @CallerParam() caller: Caller,

@@ -7,12 +7,12 @@ import { IsChoice, IsFlag, IsInstant, IsOmittable, RefusesUnknown, SatisfiesWith
 
 const ORDER_STATES = ['running', 'done', 'cancelled'] as const;
 
-/** What is pending is on its way already. */
+/** The status of an ended delivery. A pending delivery is already on its way. */
 export type EndedState = Exclude<DeliveryState, 'pending'>;
 const ENDED_STATES = DELIVERY_STATES.filter((state): state is EndedState => state !== 'pending');
 const ORDERED_STATES = [...ENDED_STATES, MISSING] as const;
 
-/** Body of POST /receivers/{receiverId}/redeliver: which of the receiver's deliveries are sent again. */
+/** Body of POST /receivers/{receiverId}/redeliver. It selects the deliveries that are sent again. */
 @RefusesUnknown()
 export class RedeliverDto {
   @IsInstant('Deliveries created at or after this instant.')
@@ -26,7 +26,7 @@ export class RedeliverDto {
 
   @IsChoice(
     ORDERED_STATES,
-    'Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `clients` and has no delivery of; those that were stored in the last 10 seconds are left out, because they may be on their way.',
+    'Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `clients` but has no delivery for. Events stored in the last 10 seconds are left out, because they may be on their way.',
   )
   status: (typeof ORDERED_STATES)[number];
 
@@ -44,27 +44,29 @@ function endFaults({ from, to }: { readonly from?: unknown; readonly to?: unknow
 }
 
 const CAPPED = { type: 'integer', minimum: 0, maximum: MOST_COUNTED } as const;
-const CAP = `${MOST_COUNTED} = at least so many.`;
+const CAP = `${MOST_COUNTED} = at least that many.`;
 
-/** How the deliveries of an order are now. */
+/** The present states of the deliveries of an order. */
 class RedeliveryResults {
-  @ApiProperty({ ...CAPPED, description: `They wait for their next attempt. ${CAP}` })
+  @ApiProperty({ ...CAPPED, description: `Deliveries that wait for their next attempt. ${CAP}` })
   readonly pending: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'The receiver answered 2xx.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Deliveries that the receiver answered with 2xx.' })
   readonly delivered: number;
 
-  @ApiProperty({ description: `false = \`delivered\` is at least so many. Only where another number is ${MOST_COUNTED}.` })
+  @ApiProperty({
+    description: `false = at least \`delivered\` deliveries were delivered; only possible when another number is ${MOST_COUNTED}.`,
+  })
   readonly deliveredIsExact: boolean;
 
-  @ApiProperty({ ...CAPPED, description: `They are \`exhausted\` or \`expired\` again. ${CAP}` })
+  @ApiProperty({ ...CAPPED, description: `Deliveries that are \`exhausted\` or \`expired\` again. ${CAP}` })
   readonly failed: number;
 
   @ApiProperty({ ...CAPPED, description: CAP })
   readonly cancelled: number;
 }
 
-/** An order to send again as its customer sees it. */
+/** An order for redelivery, as its customer sees it. */
 @ApiSchema({ name: 'Redelivery' })
 export class RedeliveryView {
   @ApiProperty({ format: 'uuid' })
@@ -77,7 +79,7 @@ export class RedeliveryView {
     type: 'string',
     format: 'uuid',
     nullable: true,
-    description: 'The delivery of an order for one delivery; null = all of a period.',
+    description: 'The delivery of an order for one delivery; null = the order is for a period.',
   })
   readonly deliveryId: string | null;
 
@@ -91,7 +93,7 @@ export class RedeliveryView {
     enum: [...DELIVERY_STATES, MISSING],
     nullable: true,
     description:
-      'Those that had ended so; `missing` = events without a delivery; `pending` = those that had not ended, sent again by the operator after a loss; null = an order for one delivery.',
+      'The status of the ordered deliveries; `missing` = events without a delivery; `pending` = deliveries that the operator sends again after a loss; null = the order is for one delivery.',
   })
   readonly status: DeliveryState | typeof MISSING | null;
 
@@ -101,17 +103,17 @@ export class RedeliveryView {
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: `How many could be sent when it was asked for: a delivery whose event is no longer kept, or whose parcel was erased, does not count. Counted up to ${MOST_COUNTED}; where there are more, it grows with \`done\`.`,
+    description: `Deliveries that could be sent at the time of the order: a delivery whose event is no longer kept, or whose parcel was erased, does not count. Counted up to ${MOST_COUNTED}; beyond this number, \`total\` grows with \`done\`.`,
   })
   readonly total: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many have begun a new round.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Deliveries that have begun a new round.' })
   readonly started: number;
 
   @ApiProperty({
     type: RedeliveryResults,
     description:
-      'How the deliveries are that have begun a new round. A delivery of the period that another order sent again meanwhile counts, too.',
+      'The present states of deliveries that have begun a new round. A delivery of the period that another order sent again meanwhile counts, too.',
   })
   readonly results: RedeliveryResults;
 
@@ -132,28 +134,36 @@ class PreviewedEvent {
   @ApiProperty()
   readonly createdAt: Date;
 
-  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, description: 'null = it has no delivery: `missing`.' })
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, description: 'null = the event has no delivery (`missing`).' })
   readonly deliveryId: string | null;
 
   @ApiProperty({ format: 'uuid' })
   readonly consignmentId: string;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Of the parcel. null = the data of the parcel are no longer kept.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The courier of the parcel; null = the data of the parcel are no longer kept.',
+  })
   readonly courier: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Of the parcel, normalised; null as `courier`.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The normalised number of the parcel; null when `courier` is null.' })
   readonly trackingNumber: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Of the parcel, as its newest record has it; null as `courier`.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The order number in the newest record of the parcel; null when `courier` is null.',
+  })
   readonly orderNo: string | null;
 }
 
-/** What an order would send again. */
+/** The deliveries that an order would send again. */
 export class RedeliveryPreview implements Preview {
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: `How many would be sent, counted up to ${MOST_COUNTED}: the \`total\` of the order.`,
+    description: `Deliveries that would be sent, counted up to ${MOST_COUNTED}: the \`total\` of the order.`,
   })
   readonly count: number;
 
@@ -162,11 +172,11 @@ export class RedeliveryPreview implements Preview {
 
   @ApiProperty({
     description:
-      'The count ends at this instant: `to` of the request, at most now; for `missing` at most ten seconds ago. Order with it, and no more is sent than was counted.',
+      'The end of the counted period: `to` of the request, but at most now, and at most ten seconds ago for `missing`. An order with this `to` sends no more than was counted.',
   })
   readonly to: Date;
 
-  @ApiProperty({ type: [PreviewedEvent], description: `The first ${MOST_SAMPLED}, oldest first.` })
+  @ApiProperty({ type: [PreviewedEvent], description: `The first ${MOST_SAMPLED} events, oldest first.` })
   readonly sample: readonly PreviewedEvent[];
 }
 

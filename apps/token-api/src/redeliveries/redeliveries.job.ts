@@ -12,23 +12,23 @@ import { type Job, RoundsRepository } from './rounds.repository.js';
 
 const POLL_MS = SECOND;
 const BATCH = 200;
-/** A batch is followed by the next when so much of it has had its first attempt: other accounts' webhooks share the way there. */
+/** The next batch follows when at most this share of a batch waits for its first attempt, because other accounts' webhooks use the same path. */
 const MOST_WAITING = 1 / 2;
-/** A receiver that hangs holds up the next order no longer, ms. */
+/** A hanging receiver delays the next order by at most this time, ms. */
 const LONGEST_WAIT_MS = SECOND;
 const LOOK_MS = 100;
 
 /**
- * Works orders off, account by account in turn and batch by batch, on any instance. A batch first begins its rounds in the table and notes them, then publishes:
- * a crash in between publishes the same rounds again, and an attempt of the same delivery, round and number is made once.
+ * Carries out orders on any instance, account by account in turn and batch by batch. A batch first begins and records its rounds in the table,
+ * then publishes them. After a crash in between, the same rounds are published again; each attempt is still made only once.
  */
 @Injectable()
 export class RedeliveriesJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  /** This process, for its leases. */
+  /** Identifies this process in its leases. */
   private readonly owner = randomUUID();
-  /** A single delivery does not wait until a batch of a period is through. */
+  /** One line for each kind, so that a single delivery does not wait for a batch of a period. */
   private readonly lines: Readonly<Record<OrderKind, Recurring>>;
-  /** The account whose order was the last: what fails is behind all others' next time. */
+  /** The account that was served last. So an order that fails waits until all other accounts have had their turn. */
   private readonly served: Record<OrderKind, number> = { delivery: 0, period: 0 };
 
   constructor(
@@ -49,7 +49,7 @@ export class RedeliveriesJob implements OnApplicationBootstrap, BeforeApplicatio
     await Promise.all(Object.values(this.lines).map((line) => line.stop()));
   }
 
-  /** There is a new order: look at once. */
+  /** Starts a run at once, because a new order exists. */
   kick(kind: OrderKind): void {
     this.lines[kind].kick();
   }
@@ -58,7 +58,7 @@ export class RedeliveriesJob implements OnApplicationBootstrap, BeforeApplicatio
     return new Recurring({
       everyMs: POLL_MS,
       work: () => this.workOff(kind),
-      onFailure: (error) => this.logger.warn('redelivery.failed', errorFields(error)), // the order stays
+      onFailure: (error) => this.logger.warn('redelivery.failed', errorFields(error)), // the next run tries the order again
     });
   }
 

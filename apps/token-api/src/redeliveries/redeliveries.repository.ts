@@ -1,4 +1,4 @@
-// tables redelivery and delivery: takes orders and shows them; rounds.repository works them off
+// tables redelivery and delivery: stores and shows orders; rounds.repository carries them out
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AuditActor } from '../audit/audit-entry.js';
@@ -8,7 +8,7 @@ import type { RedeliveryView } from './redeliveries.dto.js';
 import * as sql from './redeliveries.statements.repository.js';
 import { type BegunRound, MOST_COUNTED, MOST_SAMPLED, type OrderKind, type Preview, requestOfDelivery } from './redelivery.js';
 
-/** Why a delivery cannot be sent again now. */
+/** The reason why a delivery cannot be sent again now. */
 export type Refusal =
   'unknown' | 'pending' | 'test' | 'receiver_gone' | 'receiver_disabled' | 'event_gone' | 'erased' | 'key_used' | 'too_many';
 
@@ -32,17 +32,17 @@ export interface ManyOrder extends Ordered {
   readonly from: Date;
   readonly to: Date;
   readonly status: string;
-  /** How many missing deliveries there are; absent from all other orders. */
+  /** The number of missing deliveries; absent in every other order. */
   readonly total?: number;
-  /** What makes the same request the same. */
+  /** A text that is equal for equal requests. */
   readonly request: string;
   readonly idempotencyKey: string | undefined;
 }
 
-/** The deliveries of one receiver that a preview is of. */
+/** The deliveries of one receiver that a preview counts. */
 export type EndedPeriod = Pick<ManyOrder, 'account' | 'receiverId' | 'status' | 'from' | 'to'>;
 
-/** Whose pending deliveries are meant, of all accounts and receivers unless it names them. */
+/** Selects pending deliveries, of all accounts and receivers unless it names one. */
 export interface PendingFilter {
   readonly from: Date;
   readonly to: Date;
@@ -50,7 +50,7 @@ export interface PendingFilter {
   readonly receiverId: string | undefined;
 }
 
-/** Which orders a list has. */
+/** Selects the orders of a list. */
 export interface OrderFilter extends PageRange {
   readonly account: number;
   readonly receiverId?: string | undefined;
@@ -72,7 +72,7 @@ interface DeliveryState {
   readonly isErased: boolean;
 }
 
-/** Deliveries that a count looks at: with as many, there may be more. */
+/** The most deliveries that a count reads. If it reads this many, more may exist. */
 const MOST_LOOKED_AT = MOST_COUNTED + 1;
 
 @Injectable()
@@ -105,7 +105,7 @@ export class RedeliveriesRepository {
     return view;
   }
 
-  /** The next round and the order that gets it published begin together. */
+  /** Begins the next round together with the order that publishes it. */
   orderOne(order: OneOrder): Promise<Refusal | 'ordered'> {
     return this.dataSource.transaction(async (manager) => {
       const [delivery] = await manager.query<DeliveryState[]>(sql.LOCK_DELIVERY, [order.deliveryId, order.account]);
@@ -125,17 +125,17 @@ export class RedeliveriesRepository {
     });
   }
 
-  /** @returns the order of the request: this order, or the order made before under the same key or request */
+  /** @returns this order, or an earlier order with the same key or request */
   async orderMany(order: ManyOrder): Promise<Existing | 'too_many'> {
     const isFull = await this.isFull('period', order);
     if (!isFull) await this.makeMany(order);
     const view = await this.standingFor(order);
     if (isFull && !stillStands(view, order)) return 'too_many';
-    if (!view) throw new Error(`redelivery ${order.redeliveryId} was neither made nor found`);
+    if (!view) throw new Error(`redelivery ${order.redeliveryId} was neither stored nor found`);
     return view;
   }
 
-  /** What an order would begin now. */
+  /** Counts the deliveries that an order would begin now. */
   async preview({ account, receiverId, status, from, to }: EndedPeriod): Promise<Preview> {
     const parameters = [receiverId, account, status, from, to, MOST_LOOKED_AT, MOST_SAMPLED];
     const [row] = await this.dataSource.query<[Preview & { readonly meant: number }]>(sql.PREVIEW, parameters);
@@ -153,7 +153,7 @@ export class RedeliveriesRepository {
     return this.dataSource.query(sql.RECEIVERS_OF_PENDING, [from, to, account, receiverId]);
   }
 
-  /** Without a lock, so that an account's requests do not wait for one another: at most those under way at this moment come on top. */
+  /** Takes no lock, so that an account's requests do not wait for each other. Requests at the same moment may therefore exceed the limit. */
   private async isFull(kind: OrderKind, { account, mostRunning }: Ordered, manager = this.dataSource.manager): Promise<boolean> {
     const [found] = await manager.query<{ running: number }[]>(sql.RUNNING, [account, kind === 'period']);
     return found !== undefined && found.running >= mostRunning;
@@ -177,7 +177,7 @@ export class RedeliveriesRepository {
   }
 }
 
-/** Without a key the same request is the same order only while that runs. */
+/** Without a key, the same request gives the same order only while the order runs. */
 const stillStands = (view: Existing | undefined, { idempotencyKey }: ManyOrder): boolean =>
   view !== undefined && (idempotencyKey !== undefined || view.state === 'running');
 

@@ -15,7 +15,7 @@ import { RedeliveriesJob } from './redeliveries.job.js';
 import { type Existing, type ListedOrder, type OrderFilter, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
 import { MISSING, MOST_RUNNING, type OrderKind, type Period, requestOfDelivery, requestOfPeriod } from './redelivery.js';
 
-/** Takes orders to send again; the job works them off. */
+/** Accepts orders for redelivery; the job carries them out. */
 @Injectable()
 export class RedeliveriesService {
   constructor(
@@ -77,7 +77,7 @@ export class RedeliveriesService {
     return toView(sameRequest(made, request));
   }
 
-  /** What the order would send; nothing is ordered. */
+  /** Counts the deliveries that an order would send, without an order. */
   async preview({ account }: Caller, receiverId: string, options: RedeliverDto): Promise<RedeliveryPreview> {
     const receiver = await this.receiverOf({ account }, receiverId);
     const { from, to, status } = toPeriod(options);
@@ -91,7 +91,7 @@ export class RedeliveriesService {
     return receiver;
   }
 
-  /** The same request at the same time may have come first: then its order is this one's answer. */
+  /** An equal request may have come first at the same moment. Then its order is the answer. */
   private async madeMeanwhile(
     caller: Caller,
     { key, request, refusal }: { readonly key: string | undefined; readonly request: string; readonly refusal: ApiError },
@@ -101,13 +101,13 @@ export class RedeliveriesService {
     throw refusal;
   }
 
-  /** A key says: this is the request I have made before. */
+  /** The same key means that the caller repeats an earlier request. */
   private async knownUnder(caller: Caller, key: string | undefined, request: string): Promise<RedeliveryView | undefined> {
     const known = key === undefined ? undefined : await this.redeliveries.findByKey(caller.account, key);
     return known && toView(sameRequest(known, request));
   }
 
-  /** What has not happened yet is not asked for. */
+  /** A period ends now at the latest. */
   private endOf(to: Date | undefined): Date {
     const nowMs = this.clock.nowMs();
     return new Date(Math.min(nowMs, to?.getTime() ?? nowMs));
@@ -131,17 +131,17 @@ const toActor = ({ tokenId, session, requestId }: Caller): AuditActor => ({ toke
 
 const conflict = (attr: string, detail: string): ApiError => ApiError.of('conflict', { attr, detail });
 
-const KEY_USED = 'The key was used for another request: take a new one.';
+const KEY_USED = 'The key was used for another request: use a new key.';
 
-const TOO_MANY = `Too many orders of this account are running, at most ${MOST_RUNNING.period} for periods and ${MOST_RUNNING.delivery} for single deliveries. Wait until one has ended.`;
+const TOO_MANY = `Too many orders of this account are running: it may have at most ${MOST_RUNNING.period} for periods and ${MOST_RUNNING.delivery} for single deliveries. Wait until one has ended.`;
 
 const REFUSALS: Readonly<Record<Refusal, ApiError>> = {
   unknown: ApiError.of('notFound', { attr: 'deliveryId' }),
   pending: conflict('deliveryId', 'The delivery is pending: its attempts are still being made.'),
-  test: conflict('deliveryId', 'The delivery is a test: ask for another one with POST /receivers/{receiverId}/test.'),
+  test: conflict('deliveryId', 'The delivery is a test: send another test with POST /receivers/{receiverId}/test.'),
   receiver_gone: conflict('deliveryId', 'The receiver of the delivery has been deleted.'),
   receiver_disabled: conflict('receiverId', 'The receiver is off, so the delivery would be cancelled: set `enabled` to true first.'),
-  event_gone: conflict('deliveryId', 'The event is not kept any more.'),
+  event_gone: conflict('deliveryId', 'The event is no longer kept.'),
   erased: conflict('deliveryId', 'The data of this parcel were erased on request: there is nothing left to send.'),
   key_used: conflict('Idempotency-Key', KEY_USED),
   too_many: ApiError.of('throttled', { detail: TOO_MANY, headers: { 'Retry-After': '1' } }),

@@ -5,8 +5,8 @@ import { CREATED_AT_TEXT } from '../paging/created-at-text.repository.js';
 import { MOST_COUNTED } from './redelivery.js';
 
 /**
- * The deliveries of an order that are not delivered: of one delivery its own, of a period those that the walk has passed. Those ahead of the walk
- * may be millions. `status <> 'delivered'` is the condition of the index.
+ * The undelivered deliveries of an order: its one delivery, or the deliveries of the period that the walk has passed. Millions of deliveries may
+ * be ahead of the walk. `status <> 'delivered'` is the condition of the index.
  */
 const UNDELIVERED = `
   SELECT status FROM delivery WHERE delivery_id = redelivery.delivery_id
@@ -17,10 +17,13 @@ const UNDELIVERED = `
       AND d.created_at >= redelivery.from_at AND d.created_at <= redelivery.walked_to_at
       AND d.round > 1 AND d.updated_at >= redelivery.created_at AND NOT d.is_test LIMIT ${MOST_COUNTED}) AS few`;
 
-/** A period may have millions of others that were delivered at once, and no index tells them apart. */
+/** The most delivered rows that are read: a period may have millions of deliveries from first rounds, and no index tells them apart. */
 const MOST_DELIVERED_READ = 2 * MOST_COUNTED;
 
-/** Without a number at its cap, what is left of those begun was delivered. A capped number leaves too much: then the delivered ones are counted. */
+/**
+ * While no number is capped, the begun deliveries minus all others are the delivered ones. With a capped number, this difference is too large, so
+ * delivered rows are counted.
+ */
 const RESULTS = `(
   SELECT json_build_object('pending', pending, 'delivered', CASE WHEN is_capped THEN again ELSE GREATEST(0, begun - pending - failed - cancelled) END,
     'deliveredIsExact', NOT is_capped OR were_read < ${MOST_DELIVERED_READ}, 'failed', failed, 'cancelled', cancelled)
@@ -44,7 +47,7 @@ const FACTS = `
   state, GREATEST(total, started) AS total, started, created_at AS "createdAt", updated_at AS "updatedAt"`;
 const COLUMNS = `${FACTS}, ${RESULTS} AS results`;
 
-/** Newest first, without results: to count the results of many orders is work that no list shows. @param condition the terms of WHERE */
+/** Lists orders, newest first, without results, which no list shows and which are costly to count. @param condition the terms of WHERE */
 export const list = (condition: string, limit: number): string => `
   SELECT ${FACTS}, ${CREATED_AT_TEXT} FROM redelivery WHERE ${condition} ORDER BY created_at DESC, redelivery_id DESC LIMIT ${limit}`;
 
@@ -55,12 +58,12 @@ const CREATED_AT = instantText('delivery.created_at');
 
 const NEW_ROUND = `round = delivery.round + 1, status = 'pending', attempts = 0, next_attempt_at = now(), updated_at = now()`;
 const BEGUN = `delivery.delivery_id AS "deliveryId", ${CREATED_AT} AS "createdAt", delivery.round`;
-/** What its body is made of is kept. */
+/** True while the event for the body of the delivery is kept. */
 const HAS_EVENT = `
   CASE WHEN delivery.kind = 'operational' THEN EXISTS (SELECT 1 FROM notification WHERE notification.eventid = delivery.eventid)
     ELSE EXISTS (SELECT 1 FROM event WHERE event.eventid = delivery.eventid AND event.created_at = delivery.created_at) END`;
 const IS_ERASED = 'EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = delivery.consignment_id)';
-/** An order counts and begins only these. An erasure that has begun leaves its marks first. */
+/** An order counts and begins only these deliveries. An erasure writes its marks before it deletes anything. */
 const CAN_BE_SENT = `${HAS_EVENT} AND NOT ${IS_ERASED}`;
 
 export const LOCK_DELIVERY = `
@@ -77,8 +80,8 @@ export const ORDER_ONE = `
   ON CONFLICT DO NOTHING RETURNING redelivery_id`;
 
 /**
- * The caller waits while deliveries are counted, so at most `$9` are looked at; beyond that the order counts while it runs. `$10` = the number of
- * missing deliveries, which was counted before.
+ * The caller waits while deliveries are counted, so at most `$9` are read; the order counts further deliveries while it runs. `$10` = the number
+ * of missing deliveries, which was counted before.
  */
 export const ORDER_MANY = `
   INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, idempotency_key, request, state, total)
@@ -90,7 +93,7 @@ export const ORDER_MANY = `
     ORDER BY created_at, delivery_id LIMIT $9) AS meant
   ON CONFLICT DO NOTHING RETURNING total`;
 
-/** What ORDER_MANY counts: it looks at `$6` deliveries, and names the first `$7` that can be sent. */
+/** Counts the same deliveries as ORDER_MANY: it reads `$6` deliveries, and names the first `$7` that can be sent. */
 export const PREVIEW = `
   WITH meant AS MATERIALIZED (
     SELECT delivery_id, eventid, event, consignment_id, created_at, ${CAN_BE_SENT} AS can_be_sent FROM delivery
@@ -105,7 +108,7 @@ export const PREVIEW = `
       ORDER BY sample.created_at, delivery_id), '[]') FROM sample LEFT JOIN consignment USING (consignment_id)) AS sample
   FROM meant`;
 
-/** From receiver to receiver by their index, those that were deleted too: a period may have hundreds of millions of other deliveries. */
+/** Steps from receiver to receiver in an index, because a period may have hundreds of millions of other deliveries. Includes deleted receivers. */
 export const RECEIVERS_OF_PENDING = `
   WITH RECURSIVE walked AS (
     (SELECT receiver_id FROM delivery WHERE status <> 'delivered' ORDER BY receiver_id LIMIT 1)
@@ -126,8 +129,8 @@ export const RUNNING = `
   WHERE state = 'running' AND account_id = $1 AND (delivery_id IS NULL) = $2 AND status IS DISTINCT FROM 'pending'`;
 
 /**
- * Account by account in turn: the next number after `$4`, which was served last, then from the lowest on.
- * A lease cannot end this late unless the database's clock was set back: such a lease gets its usual length.
+ * Serves the accounts in turn: first the next number after `$4`, the account that was served last, then from the lowest number on.
+ * A lease that ends far in the future began before the database's clock was set back: such a lease gets its usual length.
  */
 export const LEASE = `
   WITH clamped AS (
@@ -143,7 +146,10 @@ export const LEASE = `
     ORDER BY account_id <= $4, account_id, updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING redelivery_id AS "redeliveryId", account_id AS account, status, in_hand AS "inHand"`;
 
-/** An instance that lost the lease meanwhile finds nothing. Pending deliveries are taken even if their receiver is disabled: without an attempt they would never end, not even as cancelled. */
+/**
+ * Finds nothing if the instance has lost the lease. Pending deliveries are sent even if their receiver is disabled: without an attempt they would
+ * never end, not even as cancelled.
+ */
 export const HOLD = `
   SELECT status IS NOT DISTINCT FROM 'pending'
     OR coalesce((SELECT enabled FROM receiver WHERE receiver.receiver_id = redelivery.receiver_id), false) AS "isWanted",
@@ -152,8 +158,8 @@ export const HOLD = `
   FROM redelivery WHERE redelivery_id = $1 AND owner = $2 AND state = 'running' FOR UPDATE`;
 
 /**
- * Keyset walk, oldest first: the walk never returns to a delivery, whatever its status becomes. The order's values are parameters: with a status
- * that the planner knows it reads an index for that status in its order, and stops at the limit.
+ * Walks by key, oldest first, so it never returns to a delivery, whatever its status becomes. The values of the order are parameters: if the
+ * planner knows the status, it reads an index for that status in order and stops at the limit.
  */
 export const BEGIN_MANY = `
   WITH picked AS (
@@ -174,7 +180,7 @@ export const TAKE_IN_HAND = `
 
 export const END = `UPDATE redelivery SET state = $2, updated_at = now() WHERE redelivery_id = $1`;
 
-/** Deliveries of the rounds in hand, which are the first parameter. */
+/** The deliveries of the rounds in hand. `$1` = these rounds. */
 const OF_ROUNDS = `
   FROM jsonb_to_recordset($1::jsonb) AS begun("deliveryId" uuid, "createdAt" timestamptz, round smallint)
   JOIN delivery d ON d.delivery_id = begun."deliveryId" AND d.created_at = begun."createdAt" AND d.round = begun.round`;
@@ -192,7 +198,7 @@ export const ROUNDS = `
   WHERE ${NOT_ATTEMPTED} AND coalesce(e.eventid, notification.eventid) IS NOT NULL
   ORDER BY d.created_at, d.delivery_id`;
 
-/** How many of the rounds wait for their first attempt. */
+/** Counts the rounds that wait for their first attempt. */
 export const WAITING_ROUNDS = `SELECT count(*)::int AS waiting ${OF_ROUNDS} WHERE ${NOT_ATTEMPTED}`;
 
 export const PUT_DOWN = `

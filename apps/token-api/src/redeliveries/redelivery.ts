@@ -9,24 +9,24 @@ import {
 } from '#libs/contracts';
 import { type Notification, toAttempt } from '../notifications/notification.js';
 
-/** Deliveries of a period that are counted while its order is taken. */
+/** The most deliveries of a period that are counted when it is ordered. */
 export const MOST_COUNTED = 10_000;
 
-/** Events that a preview names. */
+/** The most events that a preview names. */
 export const MOST_SAMPLED = 10;
 
-/** Instead of the status of a delivery: the receiver wants the event, and there is no delivery of it. */
+/** Stands for the status of a delivery when the receiver wants an event but has no delivery for it. */
 export const MISSING = 'missing';
 
-/** What an order would send again. */
+/** The deliveries that an order would send again. */
 export interface Preview {
   /** At most MOST_COUNTED. */
   readonly count: number;
-  /** false = there are at least so many. */
+  /** false = there are at least `count`. */
   readonly countIsExact: boolean;
   /** The end of the period that was counted. */
   readonly to: Date;
-  /** The first ones. */
+  /** The first events. */
   readonly sample: readonly {
     readonly eventid: string;
     readonly event: WebhookEventName;
@@ -41,22 +41,22 @@ export interface Preview {
   }[];
 }
 
-/** One delivery, or all of a period. */
+/** An order is for one delivery or for a period. */
 export type OrderKind = 'delivery' | 'period';
 
-/** Orders of one account that may run at a time: one for a period may take an hour, one for a delivery takes milliseconds. */
+/** The most orders of one account that may run at a time. An order for a period may take an hour, an order for a delivery takes milliseconds. */
 export const MOST_RUNNING: Readonly<Record<OrderKind, number>> = { delivery: 1000, period: 20 };
 
 /** The deliveries of a receiver that were created in a period and have this status. */
 export interface Period {
   readonly receiverId: string;
   readonly from: Date;
-  /** As it was asked for; undefined = to the moment of the order. */
+  /** The requested end; undefined = the moment of the order. */
   readonly to: Date | undefined;
   readonly status: string;
 }
 
-// What makes the same request the same.
+// The texts are equal for equal requests.
 
 export const requestOfDelivery = (deliveryId: string): string => `delivery/${deliveryId.toLowerCase()}`;
 
@@ -70,7 +70,7 @@ export interface BegunRound {
   readonly round: number;
 }
 
-/** What the first attempt of a new round is made from: the event as decided, and the form the receiver wants now. */
+/** The parts of the first attempt of a new round: the event as it was decided, and the form that the receiver wants now. */
 export interface RoundRow {
   readonly deliveryId: string;
   readonly createdAt: Date;
@@ -89,7 +89,7 @@ export interface RoundRow {
   readonly etaUnknownForm: EtaUnknownForm | null;
 }
 
-/** The same eventid and timestamp as before; the body is frozen again for the 16 attempts of this round. */
+/** Makes the first attempt of a round. Eventid and timestamp are the same as before; all 16 attempts of the round send the same body. */
 export function toFirstAttempts(row: RoundRow, identity: CloudEventIdentity): DeliveryAttempt[] {
   const { receiverId, createdAt, round, payload, notification, format } = row;
   if (payload) return [toTrackingAttempt({ ...row, payload }, identity)];

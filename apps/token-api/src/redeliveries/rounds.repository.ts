@@ -1,4 +1,4 @@
-// tables redelivery, and delivery as far as a new round begins: webhook-sender goes on from there
+// tables redelivery and delivery, in which a new round begins; webhook-sender continues it
 import { Injectable } from '@nestjs/common';
 import { unpackJson } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -6,7 +6,7 @@ import { MissingRepository } from './missing.repository.js';
 import * as sql from './redeliveries.statements.repository.js';
 import { type BegunRound, MISSING, type OrderKind, type RoundRow } from './redelivery.js';
 
-/** Whose turn it is: who holds the lease, and the account that was served last. */
+/** A request for the next order: the holder of the lease, and the account that was served last. */
 export interface LeaseRequest {
   readonly kind: OrderKind;
   readonly owner: string;
@@ -22,18 +22,18 @@ export interface Job {
   readonly inHand: readonly BegunRound[];
 }
 
-/** An order, and how far its walk has come. */
+/** An order and the place that its walk has reached. */
 interface HeldRow {
   readonly isWanted: boolean;
   readonly receiverId: string;
   readonly account: number;
-  /** As text: a Date keeps milliseconds, the columns microseconds. */
+  /** As text, because a Date keeps only milliseconds of the microseconds in the columns. */
   readonly fromAt: string;
   readonly toAt: string;
   readonly walkedToId: string | null;
 }
 
-/** Works orders off, round by round. */
+/** Carries out orders, round by round. */
 @Injectable()
 export class RoundsRepository {
   constructor(
@@ -41,13 +41,16 @@ export class RoundsRepository {
     private readonly missing: MissingRepository,
   ) {}
 
-  /** A running order without a lease: of the next account, the order that has waited longest. */
+  /** Leases a running order of the next account: the order that has waited longest. */
   async lease({ kind, owner, durationMs, servedAccount }: LeaseRequest): Promise<Job | undefined> {
     const [rows] = await this.dataSource.query<[Job[], number]>(sql.LEASE, [owner, durationMs, kind === 'period', servedAccount]);
     return rows[0];
   }
 
-  /** Begins the next rounds of an order, at most `limit`, and notes them in it. @returns those begun; none = the order has ended, is another's, or has found no missing event in this step */
+  /**
+   * Begins the next rounds of an order, at most `limit`, and records them in the order.
+   * @returns these rounds; none = the order has ended, another instance has it, or this step found no missing event
+   */
   beginNext({ redeliveryId, status }: Job, owner: string, limit: number): Promise<BegunRound[]> {
     return this.dataSource.transaction(async (manager) => {
       const [held] = await manager.query<HeldRow[]>(sql.HOLD, [redeliveryId, owner]);
@@ -63,7 +66,7 @@ export class RoundsRepository {
     });
   }
 
-  /** The rounds in hand whose first attempt is still to be made. */
+  /** Returns the rounds in hand whose first attempt is still to be made. */
   async rowsOf(rounds: readonly BegunRound[]): Promise<RoundRow[]> {
     const rows = await this.dataSource.query<(Omit<RoundRow, 'payload'> & { payload: Buffer | null })[]>(sql.ROUNDS, [
       JSON.stringify(rounds),
@@ -71,13 +74,16 @@ export class RoundsRepository {
     return rows.map((row) => ({ ...row, payload: row.payload && unpackJson(row.payload) }));
   }
 
-  /** How many of the rounds wait for their first attempt. */
+  /** Counts the rounds that wait for their first attempt. */
   async countWaiting(rounds: readonly BegunRound[]): Promise<number> {
     const [found] = await this.dataSource.query<{ waiting: number }[]>(sql.WAITING_ROUNDS, [JSON.stringify(rounds)]);
     return found?.waiting ?? 0;
   }
 
-  /** What was in hand is published. Nothing happens when the lease is another's by now: the other publishes it again, which is harmless. */
+  /**
+   * Records that the rounds in hand are published. Nothing happens if another instance has got the lease: it publishes the rounds again, which is
+   * harmless.
+   */
   async putDown({ redeliveryId }: Job, owner: string): Promise<void> {
     await this.dataSource.query(sql.PUT_DOWN, [redeliveryId, owner]);
   }

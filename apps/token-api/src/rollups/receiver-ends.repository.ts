@@ -1,4 +1,4 @@
-// table receiver_health: how the attempts of each receiver have ended lately; table receiver: one that fails for too long is disabled
+// table receiver_health: the latest results of each receiver's attempts; table receiver: disables a receiver that fails for too long
 import { Injectable } from '@nestjs/common';
 import { DAY } from '#libs/config';
 import { ATTEMPT_REASONS } from '#libs/contracts';
@@ -8,27 +8,27 @@ import { ALL_EVENTS, floorTo, GRAIN_MS } from './attempt-rollup.js';
 import type { Range } from './rollup-plan.js';
 import { IS_EXHAUSTING, toDates } from './rollups.repository.js';
 
-/** The first failures after the last success: as many as tell that a receiver fails. */
+/** The number of failures after the last success that prove that a receiver fails. Later failures are not kept. */
 const FIRST_FAILURES = 3;
 
-/** Without the credentials being wrong: the token endpoint gave no answer or failed, or the service cannot read what it has stored. */
+/** Failures that do not prove wrong credentials: the token endpoint gave no answer or failed, or the stored credentials are unreadable. */
 const NOT_REFUSED = (['credentials_unreadable', 'token_endpoint_unreachable', 'token_endpoint_late', 'token_endpoint_failed'] as const).map(
   (reason) => ATTEMPT_REASONS[reason],
 );
 
-/** 401, 403, or a token endpoint that refuses. */
+/** True for refused credentials: 401, 403, or a refusal by the token endpoint. */
 const IS_REFUSED = `(http_status IN (401, 403) AND outcome = 'http_status' OR outcome = 'auth' AND coalesce(reason, 0) <> ALL ('{${NOT_REFUSED.join()}}'))`;
 
-/** No failure that was known counts any more: a success came, or the receiver was enabled again. */
+/** True when no known failure counts any more: a success came, or the receiver was enabled again. */
 const HAD_NOT_FAILED = `(COALESCE(failed_first, '{}') = '{}' OR COALESCE(known.last_failure_at <= counts_after, false))`;
 
-/** The receivers with failures that count, and whether all of these are refusals. */
+/** The receivers with failures that count, and whether all these failures are refusals. */
 const REFUSALS = `refusals AS (
     SELECT receiver_id, bool_and(is_refused) AS are_all_refused
     FROM made JOIN known USING (receiver_id) WHERE outcome <> 'accepted' AND (counts_after IS NULL OR attempted_at > counts_after) GROUP BY receiver_id
   )`;
 
-/** When the cause of the latest failure began: its first failure after any failure with another outcome or status. The known cause takes part. */
+/** When the cause of the latest failure began: its first failure after the last failure with another outcome or status. Includes the known cause. */
 const CAUSES = `counted_failures AS (
     SELECT receiver_id, failed_at, outcome, http_status
     FROM (
@@ -53,11 +53,11 @@ const CERTIFICATES = `certificates AS (
     FROM made WHERE certificate_not_after IS NOT NULL ORDER BY receiver_id, attempted_at DESC
   )`;
 
-/** It may have been enabled while this statement ran: of the row, and of it alone, that is seen. */
+/** The receiver may have been enabled while this statement ran. Only the row to update shows this. */
 const STILL_COUNTING = `ARRAY(
     SELECT failed_at FROM unnest(EXCLUDED.failed_first) AS failed_at WHERE h.failures_from IS NULL OR failed_at > h.failures_from ORDER BY failed_at)`;
 
-/** What was known and what is new, together: to add the same attempts again changes nothing. */
+/** Merges the known results with the new attempts. Adding the same attempts again changes nothing. */
 const ADD = `
   WITH made AS MATERIALIZED (
     SELECT receiver_id, account_id, attempted_at, outcome, http_status, detail, ${IS_EXHAUSTING} AS is_exhausting, ${IS_REFUSED} AS is_refused,
@@ -102,7 +102,7 @@ function latest(column: string): string {
   return `${column} = CASE WHEN h.last_failure_at IS NULL OR EXCLUDED.last_failure_at >= h.last_failure_at THEN EXCLUDED.${column} ELSE h.${column} END`;
 }
 
-/** The last 24 hours: quarters from $1 to $2, and the minutes from there. $3 = whose. */
+/** Counts the last 24 hours: quarters from $1 to $2, then minutes. $3 = the receivers. */
 const COUNT_DAY = `
   UPDATE receiver_health h SET day_attempts = attempts, day_delivered = delivered, day_failed = failed
   FROM (
@@ -119,14 +119,14 @@ const COUNT_DAY = `
   ) AS n
   WHERE n.receiver_id = h.receiver_id AND (day_attempts, day_delivered, day_failed) IS DISTINCT FROM (attempts, delivered, failed)`;
 
-/** Receivers of one statement: of busy ones that a day has a thousand rows of, it takes seconds. */
+/** The most receivers in one statement, which takes seconds for busy receivers with a thousand rows per day. */
 const MOST_COUNTED_AT_ONCE = 2_000;
 const NEXT_RECEIVERS = `
   SELECT receiver_id AS "receiverId" FROM receiver_health WHERE $1::uuid IS NULL OR receiver_id > $1 ORDER BY receiver_id LIMIT ${MOST_COUNTED_AT_ONCE}`;
 
 const FORGET = 'DELETE FROM receiver_health h WHERE NOT EXISTS (SELECT FROM receiver WHERE receiver_id = h.receiver_id)';
 
-/** No success throughout the time, and the last failure within it: a receiver that gets nothing does not fail. */
+/** Requires no success in the whole time, and a failure within the time: a receiver that gets nothing does not fail. */
 const DISABLE_FAILING = disabling({
   reason: 'failing',
   by: 'token-api',
@@ -137,20 +137,20 @@ const DISABLE_FAILING = disabling({
 interface LastDay {
   readonly nowMs: number;
   readonly quartersUntilMs: number;
-  /** undefined = of all. */
+  /** undefined = all receivers. */
   readonly receiverIds: readonly string[] | undefined;
 }
 
-/** Writes table `receiver_health`, and disables by it. */
+/** Writes table `receiver_health`, and disables receivers that fail for too long. */
 @Injectable()
 export class ReceiverEndsRepository {
-  /** @param range of recording @returns the receivers that had attempts */
+  /** @param range the times of recording @returns the receivers with attempts */
   async add(manager: EntityManager, range: Range): Promise<string[]> {
     const rows = await manager.query<{ receiverId: string }[]>(ADD, toDates(range));
     return rows.map(({ receiverId }) => receiverId);
   }
 
-  /** In statements of some receivers each: one of all might never end in time, and would be tried again for ever. */
+  /** Counts in several statements. One statement for all receivers might time out every time. */
   async countLastDay(manager: EntityManager, { nowMs, quartersUntilMs, receiverIds }: LastDay): Promise<void> {
     const range = toDates({ fromMs: floorTo(nowMs - DAY, GRAIN_MS.quarter), toMs: quartersUntilMs });
     if (receiverIds) {
@@ -167,12 +167,12 @@ export class ReceiverEndsRepository {
     return rows.map(({ receiverId }) => receiverId);
   }
 
-  /** Rows of receivers that were deleted. */
+  /** Deletes the rows of deleted receivers. */
   async forget(manager: EntityManager): Promise<void> {
     await manager.query(FORGET);
   }
 
-  /** Disables receivers that have failed for as long as their owners allow. @returns them */
+  /** Disables receivers that have failed for as long as their owners allow. @returns their ids */
   async disableFailing(manager: EntityManager): Promise<string[]> {
     const rows = await manager.query<{ receiverId: string }[]>(DISABLE_FAILING);
     return rows.map(({ receiverId }) => receiverId);

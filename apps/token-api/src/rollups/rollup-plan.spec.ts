@@ -24,15 +24,10 @@ const NOTHING = { minutes: [], quarters: [], quartersOfRecord: [], days: [] };
 describe('planRollups', () => {
   it.each([
     ['nothing new', [], '29T10:21', NOTHING],
+    ['minutes of the current quarter', ['29T10:20', '29T10:21'], '29T10:22', { ...NOTHING, minutes: [range('29T10:20', '29T10:22')] }],
+    ['a quarter that has ended', [], '29T10:31', { ...NOTHING, quarters: [range('29T10:15', '29T10:30')] }],
     [
-      'minutes of the quarter that is not over',
-      ['29T10:20', '29T10:21'],
-      '29T10:22',
-      { ...NOTHING, minutes: [range('29T10:20', '29T10:22')] },
-    ],
-    ['a quarter that is over', [], '29T10:31', { ...NOTHING, quarters: [range('29T10:15', '29T10:30')] }],
-    [
-      'a minute of a quarter that has its row',
+      'a minute of a quarter that already has its row',
       ['29T10:03'],
       '29T10:21',
       { ...NOTHING, minutes: [range('29T10:03', '29T10:04')], quarters: [range('29T10:00', '29T10:15')] },
@@ -49,13 +44,13 @@ describe('planRollups', () => {
       },
     ],
     [
-      'a minute that is kept no more',
+      'a minute that is no longer kept',
       ['26T08:07'],
       '29T10:21',
       { minutes: [], quarters: [], quartersOfRecord: [range('26T08:00', '26T08:15')], days: [range('26T00:00', '27T00:00')] },
     ],
     [
-      'a day that is over',
+      'a day that has ended',
       [],
       '30T00:01',
       { ...NOTHING, quarters: [range('29T10:15', '30T00:00')], days: [range('29T00:00', '30T00:00')] },
@@ -64,7 +59,7 @@ describe('planRollups', () => {
     expect(plan(touched, until)).toEqual(expected);
   });
 
-  it('leaves out attempts that were recorded more than 30 days later: a row of a day has no quarters any more', () => {
+  it('leaves out attempts that were recorded more than 30 days later, because the quarters of the day are deleted', () => {
     const touchedMs = [Date.parse('2026-02-20T10:00Z'), Date.parse('1970-01-01T00:00Z')];
     const found = planRollups({ touchedMs, progress: PROGRESS, untilMs: at('29T10:21'), nowMs: at('29T10:21') });
     expect(found).toMatchObject(NOTHING);

@@ -1,7 +1,7 @@
-// Which rows of attempt_rollup a step of the job counts again.
+// Decides which rows of attempt_rollup a step of the job counts again.
 import { floorTo, GRAIN_MS, keptSinceMs } from './attempt-rollup.js';
 
-/** `toMs` excluded, epoch ms. */
+/** Epoch ms; `toMs` is exclusive. */
 export interface Range {
   readonly fromMs: number;
   readonly toMs: number;
@@ -18,16 +18,16 @@ interface Step {
   /** Minutes of attempts that were recorded since the last step. */
   readonly touchedMs: readonly number[];
   readonly progress: Progress;
-  /** Attempts that were recorded before this are now counted. */
+  /** This step counts attempts that were recorded before this time. */
   readonly untilMs: number;
   readonly nowMs: number;
 }
 
 export interface RollupPlan {
   readonly minutes: readonly Range[];
-  /** Their minutes are kept. */
+  /** Quarters whose minutes are kept. */
   readonly quarters: readonly Range[];
-  /** Their minutes have gone. */
+  /** Quarters whose minutes are deleted: they are counted from the attempt log. */
   readonly quartersOfRecord: readonly Range[];
   readonly days: readonly Range[];
   readonly quartersUntilMs: number;
@@ -36,7 +36,7 @@ export interface RollupPlan {
 
 const { minute: MINUTE_MS, quarter: QUARTER_MS, day: DAY_MS } = GRAIN_MS;
 
-/** Quarters and days get their rows when they are over, and again when an attempt of theirs is recorded later, up to 30 days. */
+/** Quarters and days get their rows when they end. They are counted again when an attempt is recorded later, up to 30 days. */
 export function planRollups({ touchedMs, progress, untilMs, nowMs }: Step): RollupPlan {
   const minutesKeptMs = keptSinceMs('minute', nowMs);
   const touched = touchedMs.filter((ms) => ms >= keptSinceMs('quarter', nowMs));
@@ -74,7 +74,7 @@ function beginnings({ fromMs, toMs }: Range, lengthMs: number): number[] {
   return Array.from({ length: count }, (_, index) => fromMs + index * lengthMs);
 }
 
-/** Periods of one length, by their beginnings → as few ranges as possible. */
+/** Joins periods of one length, given by their beginnings, into as few ranges as possible. */
 export function toRanges(beginningsMs: readonly number[], lengthMs: number): Range[] {
   const ranges: Range[] = [];
   for (const fromMs of [...new Set(beginningsMs)].toSorted((a, b) => a - b)) {

@@ -1,4 +1,4 @@
-// table statistics_progress, and what the record has that is not counted yet
+// table statistics_progress, and the recorded attempts that are not counted yet
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Progress, Range } from './rollup-plan.js';
@@ -6,12 +6,15 @@ import { toDates } from './rollups.repository.js';
 
 const STATISTICS_LOCK = 7_316_007;
 
-// Partitions without statistics look small, and are read as a whole; compiling a statement takes longer than running it.
+// The planner reads partitions without statistics as a whole, because they look small. JIT compilation takes longer than the statement.
 const FOR_THE_PLANNER = 'SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
 
 const LOCK = `SELECT pg_try_advisory_xact_lock(${STATISTICS_LOCK}) AS "isOurs"`;
 
-/** A pause that ends so much later was made before the clock was set back. Behind the lock: what was read before it may be what another instance has replaced. */
+/**
+ * Ignores a pause that ends far in the future: it began before the clock was set back. Read after the lock, because another instance may have
+ * replaced a value that was read earlier.
+ */
 const PROGRESS = `
   SELECT now() AS now, recorded_until AS "recordedUntil", quarters_until AS "quartersUntil", days_until AS "daysUntil"
   FROM statistics_progress WHERE not_before <= now() OR not_before > now() + interval '1 hour'`;
@@ -32,7 +35,7 @@ interface ProgressRow {
   readonly daysUntil: Date;
 }
 
-/** How far the job has come, and the time of the database. */
+/** The progress of the job, and the time of the database. */
 export interface Standing {
   readonly progress: Progress;
   readonly nowMs: number;
@@ -41,7 +44,7 @@ export interface Standing {
 /** Reads and writes table `statistics_progress`. */
 @Injectable()
 export class RollupProgressRepository {
-  /** Takes the lock until the transaction ends. @returns undefined while another instance has it, or the pause is not over */
+  /** Takes the lock until the transaction ends. @returns undefined while another instance has the lock or the pause lasts */
   async begin(manager: EntityManager): Promise<Standing | undefined> {
     await manager.query(FOR_THE_PLANNER);
     const [lock] = await manager.query<{ isOurs: boolean }[]>(LOCK);
@@ -59,7 +62,7 @@ export class RollupProgressRepository {
     );
   }
 
-  /** Minutes with attempts that were recorded in the range, and minutes in which a delivery was cancelled. */
+  /** Returns the minutes of attempts that were recorded in the range, and the minutes in which a delivery was cancelled. */
   async touched(manager: EntityManager, range: Range): Promise<number[]> {
     const rows = await manager.query<{ minute: Date }[]>(TOUCHED, toDates(range));
     return rows.map(({ minute }) => minute.getTime());

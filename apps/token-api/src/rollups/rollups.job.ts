@@ -5,12 +5,12 @@ import { errorFields, Logger } from '#libs/observability';
 import { Rollups } from './rollups.service.js';
 
 const LEAST_PAUSE_MS = 2 * SECOND;
-/** A run that took long is followed by a long pause: counting takes at most a twentieth of the time. */
+/** The pause after a run is this many times as long as the run, so that counting takes at most a twentieth of the time. */
 const PAUSE_PER_RUN = 20;
-/** A run begins no further step after this. */
+/** A run begins no further step after this time. */
 const LONGEST_RUN_MS = SECOND / 2;
 
-/** Every instance ticks; the one that gains the lock counts. */
+/** Every instance runs this job; the instance that gets the lock counts. */
 @Injectable()
 export class RollupsJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;
@@ -24,7 +24,7 @@ export class RollupsJob implements OnApplicationBootstrap, BeforeApplicationShut
     this.recurring = new Recurring({
       everyMs: LEAST_PAUSE_MS,
       work: () => this.work(),
-      onFailure: (error) => logger.warn('statistics.notKept', errorFields(error)), // nothing was counted; the next run begins where this one did
+      onFailure: (error) => logger.warn('statistics.notKept', errorFields(error)), // nothing was counted; the next run begins at the same place
     });
   }
 
@@ -48,7 +48,7 @@ export class RollupsJob implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** @returns false when another instance counts, or has counted a moment ago */
+  /** @returns false when another instance counts, or counted a moment ago */
   private async run(mayGoOn: () => boolean): Promise<boolean> {
     let left = await this.rollups.step();
     if (left === 'others') return false;

@@ -24,15 +24,15 @@ const KEY = KEYS.join(', ');
 const COUNTS = ['attempts', 'delivered', 'exhausted', 'expired', 'cancelled'];
 const VALUES = [...COUNTS, 'latency_buckets', 'latency_counts'];
 
-/** The latency bucket of a first round: what a redelivery takes says nothing about the receiver. */
+/** The latency bucket of a first round. The latency of a redelivery says nothing about the receiver. */
 const LATENCY = `
   LEAST(${LAST_LATENCY_BUCKET}, floor(ln(GREATEST(1, extract(epoch FROM attempted_at - delivery_created_at)::float8 * 1000 + duration_ms))
     / ln(${LATENCY_BASE}::float8)))::smallint`;
 
-/** Whether an attempt ended its delivery as exhausted. */
+/** True when an attempt exhausted its delivery. */
 export const IS_EXHAUSTING = `outcome <> 'accepted' AND next_attempt_at IS NULL AND attempt > ${MAX_RETRIES}`;
 
-/** Each attempt, and each delivery that was cancelled without one, as a row that counts 1. */
+/** Returns each attempt, and each cancelled delivery, as a row that counts 1. */
 const made = (grain: Grain): string => `
   SELECT account_id, receiver_id, ${bucketOf('attempted_at', grain)} AS bucket, event, outcome, COALESCE(http_status, ${NO_HTTP_STATUS}) AS http_status,
     1 AS attempts, (outcome = 'accepted')::integer AS delivered,
@@ -44,7 +44,7 @@ const made = (grain: Grain): string => `
   SELECT account_id, receiver_id, ${bucketOf('updated_at', grain)}, event, '${NO_OUTCOME}', ${NO_HTTP_STATUS}, 0, 0, 0, 0, 1, NULL
   FROM delivery WHERE status = 'cancelled' AND updated_at >= $1 AND updated_at < $2 AND NOT is_test`;
 
-/** By latency first: what an array holds cannot be added up. */
+/** Groups by latency first, because arrays cannot be added up. */
 const ofRecord = (grain: Grain): string => `
   made AS (${made(grain)}),
   counted AS (
@@ -85,7 +85,7 @@ const ofFiner = (grain: 'quarter' | 'day'): string => `
     FROM counted LEFT JOIN histograms USING (${KEY})
   )`;
 
-/** Rows that are as they were are not written again. */
+/** Replaces the rows of a range, but does not write unchanged rows. */
 const replace = (grain: Grain, fresh: string): string => `
   WITH ${fresh},
   gone AS (
@@ -105,7 +105,7 @@ const FORGET = `
   DELETE FROM attempt_rollup
   WHERE (grain = 'minute' AND bucket < $1) OR (grain = 'quarter' AND bucket < $2) OR (grain = 'day' AND bucket < $3)`;
 
-/** Writes table `attempt_rollup`. Each range is replaced as a whole, so that to count it again changes nothing. */
+/** Writes table `attempt_rollup`. Each range is replaced as a whole, so counting it again changes nothing. */
 @Injectable()
 export class RollupsRepository {
   async countRecord(manager: EntityManager, grain: 'minute' | 'quarter', ranges: readonly Range[]): Promise<void> {

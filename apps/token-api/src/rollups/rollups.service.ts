@@ -8,13 +8,13 @@ import { planRollups, type RollupPlan } from './rollup-plan.js';
 import { RollupProgressRepository, type Standing } from './rollup-progress.repository.js';
 import { RollupsRepository } from './rollups.repository.js';
 
-/** What one step takes of what has been recorded: after a long absence there are many steps. */
+/** The most recorded time that one step counts. After a long absence there are many steps. */
 const STEP_MS = 5 * MINUTE;
 
-/** What a step has left: something to count now, nothing, or everything to another instance. */
+/** The result of a step: more is left to count, nothing is left, or other instances count. */
 export type Left = 'more' | 'nothing' | 'others';
 
-/** Counts what the attempt log holds. A step is one transaction: a process that is killed has counted all of it or nothing. */
+/** Counts the attempt log. A step is one transaction, so a killed process has counted all of the step or nothing. */
 @Injectable()
 export class Rollups {
   constructor(
@@ -25,7 +25,7 @@ export class Rollups {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** What was recorded since the last step. */
+  /** Counts the attempts that were recorded since the last step. */
   async step(): Promise<Left> {
     const isMore = await this.underLock((manager, standing) => this.countNew(manager, standing));
     if (isMore === undefined) return 'others';
@@ -37,7 +37,7 @@ export class Rollups {
     return this.repository.pause(this.dataSource.manager, pauseMs);
   }
 
-  /** @returns undefined while another instance has the lock, or the pause is not over */
+  /** @returns undefined while another instance has the lock or the pause lasts */
   private underLock(work: (manager: EntityManager, standing: Standing) => Promise<boolean>): Promise<boolean | undefined> {
     return this.dataSource.transaction(async (manager) => {
       const standing = await this.repository.begin(manager);
@@ -46,7 +46,7 @@ export class Rollups {
   }
 
   private async countNew(manager: EntityManager, { progress, nowMs }: Standing): Promise<boolean> {
-    const untilMs = Math.min(nowMs, progress.recordedUntilMs + STEP_MS); // earlier than before, where the clock was set back
+    const untilMs = Math.min(nowMs, progress.recordedUntilMs + STEP_MS); // earlier than before if the clock was set back
     const recorded = { fromMs: Math.min(untilMs, progress.recordedUntilMs) - LATE_MS, toMs: untilMs };
     const touchedMs = await this.repository.touched(manager, recorded);
     const plan = planRollups({ touchedMs, progress, untilMs, nowMs });
@@ -57,7 +57,7 @@ export class Rollups {
     const isQuarterOver = quartersUntilMs > progress.quartersUntilMs;
     await this.ends.countLastDay(manager, { nowMs, quartersUntilMs, receiverIds: isQuarterOver ? undefined : receiverIds });
     if (isQuarterOver) await this.ends.forget(manager);
-    const isBehind = untilMs < nowMs; // then a later step may know of a success
+    const isBehind = untilMs < nowMs; // a later step may still find a success
     const failing = isBehind ? [] : await this.ends.disableFailing(manager);
     failing.forEach((receiverId) => this.logger.warn('receiver.disabled', { receiverId, reason: 'failing' }));
 

@@ -8,7 +8,7 @@ const SCAN = { courier: 'acme-express', tracking_number: 'JD1', occurred_at: '20
 const idOf = (scan: JsonObject): string => toScanMessages(scan, { account: 1, nowMs: Date.UTC(2026, 2, 30) })[0]!.accepted.scan_id;
 
 describe('a scan without an id of its own', () => {
-  it('has the same one each time it is posted, in every version', () => {
+  it('gets the same id each time it is posted, in every version', () => {
     expect(idOf(SCAN)).toBe('db42a6dbc33eea087975fdec75ad7231d467a3144779eeca3a95c68dcae27c96');
   });
 
@@ -21,7 +21,7 @@ describe('a scan without an id of its own', () => {
     [{ location: { text: 'Bonn, DE' } }],
     [{ raw_text: 'Loaded' }],
     [{ status_hint: 'OutForDelivery' }],
-  ])('is another one with %j', (difference) => {
+  ])('gets another id with %j', (difference) => {
     expect(idOf({ ...SCAN, ...difference })).not.toBe(idOf(SCAN));
   });
 
@@ -30,11 +30,11 @@ describe('a scan without an id of its own', () => {
     [{ inbound_hint: true }],
     [{ delivery_location: 'Doorstep' }],
     [{ time_zone: 'Europe/Berlin' }],
-  ])('is the same one with %j, which does not belong to the id (domain D.2)', (difference) => {
+  ])('gets the same id with %j, which does not belong to the id (domain D.2)', (difference) => {
     expect(idOf({ ...SCAN, ...difference })).toBe(idOf(SCAN));
   });
 
-  it.each(['occurred_at', 'occurred_at_local'])('is another one when its %s without offset is of another zone', (field) => {
+  it.each(['occurred_at', 'occurred_at_local'])('gets another id when its %s without offset is in another zone', (field) => {
     const local = { ...SCAN, occurred_at: undefined, [field]: '2026-03-29T11:44:05', time_zone: 'Europe/Berlin' };
     expect(idOf({ ...local, time_zone: 'America/New_York' })).not.toBe(idOf(local));
     expect(idOf({ ...local })).toBe(idOf(local));
@@ -53,21 +53,21 @@ describe('faults of scans', () => {
   const bad = (changes: JsonObject): JsonObject => ({ ...SCAN, ...changes });
 
   it.each<[string, JsonObject, string[]]>([
-    ['its time beside other fields', bad({ occurred_at: 'yesterday', courier: ' ' }), ['courier:invalid', 'occurred_at:invalid']],
+    ['the time beside other fields', bad({ occurred_at: 'yesterday', courier: ' ' }), ['courier:invalid', 'occurred_at:invalid']],
     ['a time of the wrong type once', bad({ occurred_at: 7 }), ['occurred_at:invalid']],
     ['a time whose zone has the wrong type once', bad({ occurred_at: '2026-03-29T11:44:05', time_zone: 7 }), ['time_zone:invalid']],
     ['a hint of the wrong type once, with the choices', bad({ status_hint: 7 }), ['status_hint:invalid_choice']],
-    ['an empty time as one that is not real', bad({ occurred_at: '' }), ['occurred_at:invalid']],
-    ['an account beside its time', bad({ account: 2, occurred_at: '1999-01-01T00:00:00Z' }), ['account:invalid', 'occurred_at:invalid']],
+    ['an empty time as an invalid time', bad({ occurred_at: '' }), ['occurred_at:invalid']],
+    ['the account beside the time', bad({ account: 2, occurred_at: '1999-01-01T00:00:00Z' }), ['account:invalid', 'occurred_at:invalid']],
     [
       'all ids that cannot be stored',
       bad({ courier: 'a\u0000', tracking_number: 'b\ud800', occurred_at: 'x' }),
       ['courier:invalid', 'tracking_number:invalid', 'occurred_at:invalid'],
     ],
-    ['a size beside its time', bad({ raw_text: 'x'.repeat(260 * 1024), occurred_at: 'x' }), ['null:invalid', 'occurred_at:invalid']],
-    ['a text of which nothing is left when it is mended', bad({ carrier_code: '\u0000' }), ['carrier_code:required']],
+    ['the size beside the time', bad({ raw_text: 'x'.repeat(260 * 1024), occurred_at: 'x' }), ['null:invalid', 'occurred_at:invalid']],
+    ['a text that is empty after its correction', bad({ carrier_code: '\u0000' }), ['carrier_code:required']],
     [
-      'those of every scan',
+      'the fields of every scan',
       { scans: [bad({ occurred_at: 'x' }), 7, SCAN, bad({ status_hint: 'Gone' }), bad({ occurred_at: '2999-01-01T00:00:00Z' })] },
       ['scans.0.occurred_at:invalid', 'scans.1:invalid', 'scans.3.status_hint:invalid_choice', 'scans.4.occurred_at:invalid'],
     ],
@@ -75,7 +75,7 @@ describe('faults of scans', () => {
     expect(faultsOf(body)).toEqual(faults);
   });
 
-  it('are as many as there are', () => {
+  it('are all reported', () => {
     expect(faultsOf({ scans: Array(500).fill(bad({ occurred_at: 'yesterday' })) })).toHaveLength(500);
   });
 });

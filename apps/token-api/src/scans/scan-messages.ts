@@ -16,9 +16,9 @@ export interface ScanContext {
 }
 
 /**
- * Body of POST /scans → messages for the topic scans: one scan/1 without `schema`, or `{scans: [...]}` with up to 500 of them.
- * Each is marked with the caller's account, so that it reaches only the caller's own parcels (docs/decisions/0009).
- * Read exactly as event-builder will read it. @throws ApiError that names every field at fault, of every scan
+ * Converts the body of POST /scans to messages for topic scans. The body is one scan/1 without `schema`, or `{scans: [...]}` with up to 500 scans.
+ * Each scan is marked with the caller's account, so that it reaches only the caller's own parcels (docs/decisions/0009).
+ * Scans are read exactly as event-builder reads them. @throws ApiError that names every faulty field of every scan
  */
 export function toScanMessages(body: JsonObject, context: ScanContext): ScanMessage[] {
   if (!('scans' in body)) return accepted([read(body, context, '')]);
@@ -30,10 +30,10 @@ export function toScanMessages(body: JsonObject, context: ScanContext): ScanMess
   return accepted(scans.map((scan: unknown, index) => read(scan, context, `scans.${index}`)));
 }
 
-/** A scan that can be published, or all that is wrong with it. */
+/** A scan that can be published, or all its faults. */
 type Reading = ScanMessage | readonly FieldFault[];
 
-/** All of them, or none. */
+/** Accepts all scans, or none. */
 function accepted(readings: readonly Reading[]): ScanMessage[] {
   const messages = readings.flatMap((reading) => ('message' in reading ? [reading] : []));
   if (messages.length === readings.length) return messages;
@@ -56,7 +56,7 @@ function read(scan: unknown, { account, nowMs }: ScanContext, place: string): Re
   };
 }
 
-/** `account` stays as it was sent until it has been looked at. */
+/** `account` stays as it was sent, because it is checked later. */
 const toMessage = (scan: JsonObject, account: number): JsonObject => ({
   account,
   scan_id: derivedId(scan),
@@ -82,7 +82,7 @@ const derivedId = (scan: JsonObject): string =>
     .update(JSON.stringify([...IDENTIFYING.map((field) => scan[field] ?? null), ...zoneOf(scan)]))
     .digest('hex');
 
-/** Part of the time where that has no offset, and only there. */
+/** The zone belongs to the id only when the time has no offset. */
 function zoneOf({ occurred_at: at, time_zone: zone }: JsonObject): unknown[] {
   const isInstant = typeof at === 'string' && parseInstant(at) !== undefined;
   return isInstant || zone === undefined ? [] : [zone];

@@ -1,4 +1,4 @@
-// in: an account telling what happened to its parcels (domain D.11); out: topic scans
+// in: an account that reports scans of its parcels (domain D.11); out: topic scans
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOperation } from '@nestjs/swagger';
 import { type Clock, CLOCK } from '#libs/config';
@@ -25,7 +25,7 @@ export class ScansController {
     operationId: 'postScans',
     summary: 'Submit scans',
     description:
-      'One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. 429 when the account has sent more scans and records than it may. The scans count only for parcels of this account. A scan that comes before the record of its parcel waits 30 days for that record.',
+      'One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. 429 when the account has sent too many scans and records. The scans count only for parcels of this account. A scan that comes before the record of its parcel waits 30 days for that record.',
   })
   @ApiBody({ schema: SCANS_BODY, examples: { one: { value: SCAN_EXAMPLES.one }, several: { value: SCAN_EXAMPLES.several } } })
   @ApiAcceptedResponse({ description: 'Accepted.', type: AcceptedScans, example: SCAN_EXAMPLES.accepted })

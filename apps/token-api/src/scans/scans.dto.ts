@@ -5,7 +5,7 @@ import { MOST_SCANS } from '../messages/message-rules.js';
 import { asBody } from '../openapi/message-body.js';
 import { ReadElsewhere } from '../validation/field.decorator.js';
 
-/** Body of POST /scans; scan-messages reads it as event-builder will. */
+/** Body of POST /scans; scan-messages reads it as event-builder does. */
 @ReadElsewhere()
 export class PostScansDto {
   readonly [field: string]: unknown;
@@ -15,7 +15,7 @@ const scan = asBody(SCAN_SCHEMA, {
   title: 'Scan',
   required: ['courier', 'tracking_number'],
   description:
-    'A scan/1 (docs/schemas/scan-1.schema.json) without `schema` and `account`. Needed besides: `occurred_at`, or `occurred_at_local` with `time_zone`; and one of `carrier_code`, `status_hint`, `raw_text`. Without a `scan_id` the service derives it from courier, number, time, place, texts and codes of the carrier and `status_hint`. So a scan that differs only in an `eta`, a link or another hint counts as a repetition unless it names another `scan_id`. An `eta`, a place, a link or `delivery_information` of another shape is dropped or corrected and named in `repaired`.',
+    'A scan/1 (docs/schemas/scan-1.schema.json) without `schema` and `account`. Also required: `occurred_at`, or `occurred_at_local` with `time_zone`; and one of `carrier_code`, `status_hint`, `raw_text`. Without a `scan_id` the service derives it from courier, number, time, place, texts and codes of the carrier and `status_hint`. So a scan that differs only in an `eta`, a link or another hint counts as a repetition unless it names another `scan_id`. An `eta`, a place, a link or `delivery_information` of another shape is dropped or corrected and named in `repaired`.',
 });
 
 export const SCANS_BODY: JsonObject = {

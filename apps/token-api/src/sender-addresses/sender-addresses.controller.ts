@@ -1,4 +1,4 @@
-// in: requests of those who run a receiver's firewall; no token (spec: Authentication, fixed IPv4 addresses; domain D.11)
+// in: requests of people who run a receiver's firewall; no token (spec: Authentication, fixed IPv4 addresses; domain D.11)
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { Public } from '../http/access.decorator.js';
@@ -19,7 +19,7 @@ export class SenderAddressesController {
   @Public()
   @ApiOperation({
     operationId: 'listSenderAddresses',
-    summary: 'Where webhooks come from',
+    summary: 'The addresses that webhooks come from',
     description: 'Let your firewall take requests from these addresses. This route needs no token.',
   })
   @ApiOkResponse({

@@ -1,6 +1,6 @@
 import type { OpenSessionDto } from './sessions.dto.js';
 
-/** By what a session is opened: the code of a link, or a token. */
+/** The credentials that open a session: the code of a link, or a token. */
 export type Login =
   | { readonly kind: 'link'; readonly code: string }
   | { readonly kind: 'token'; readonly user: string | undefined; readonly token: string | undefined };
@@ -10,7 +10,7 @@ interface CredentialHeaders {
   readonly token: string | undefined;
 }
 
-/** The headers serve where the body names no credentials. */
+/** Takes the headers if the body names no credentials. */
 export function toLogin({ code, user, token }: OpenSessionDto, headers: CredentialHeaders): Login {
   if (code !== undefined) return { kind: 'link', code };
   return user === undefined ? { kind: 'token', ...headers } : { kind: 'token', user: String(user), token };

@@ -45,7 +45,7 @@ export class LoginsService {
     if (isEmbedded && this.config.consoleFrameAncestors.length === 0) throw ApiError.of('permissionDenied', { detail: NO_FRAMES });
   }
 
-  /** The secret is always a new one: a session that an attacker has planted in the browser never becomes the customer's (session fixation). */
+  /** The secret is always new, so a session that an attacker planted in the browser never becomes the customer's (session fixation). */
   async open(request: LoginRequest): Promise<{ secret: string; session: OpenedSession }> {
     const secret = toSessionSecret(randomBytes(SECRET_BYTES));
     const sessionId = randomUUID();
@@ -57,7 +57,7 @@ export class LoginsService {
     return { secret, session };
   }
 
-  /** What a link opens, for a page that asks before it redeems the link. A wrong code is slowed down as a wrong login is. */
+  /** Returns the account and scope of a link, for a page that asks before it uses the link. A wrong code is slowed down like a wrong login. */
   async inspect(code: string, address: string): Promise<InspectedLink> {
     const link = isSessionSecret(code) ? await this.sessions.inspectLink(code) : undefined;
     return link ?? this.refuse({ login: { kind: 'link', code }, address }, NO_LINK);

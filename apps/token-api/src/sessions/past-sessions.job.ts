@@ -1,10 +1,10 @@
-// in: the hour; out: tables session and session_link without what ended more than a day ago
+// in: the clock, hourly; out: tables session and session_link, from which it deletes rows that ended more than a day ago
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { HOUR, Recurring } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { PastSessionsRepository } from './past-sessions.repository.js';
 
-/** Every instance ticks. */
+/** Every instance runs this job. */
 @Injectable()
 export class PastSessionsJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly recurring: Recurring;

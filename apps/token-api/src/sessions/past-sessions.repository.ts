@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Rows deleted in one statement. */
+/** The most rows that one statement deletes. */
 const BATCH = 5000;
 
 const TABLES = { session: 'session_id', session_link: 'link_id' } as const;
 
-/** Rows of sessions and links that ended or expired more than a day ago. */
+/** Deletes sessions and links that ended or expired more than a day ago. */
 @Injectable()
 export class PastSessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** At most a batch of each table; rows that another instance is deleting are skipped. @returns whether there may be more */
+  /** Deletes at most a batch of each table, and skips rows that another instance is deleting. @returns true when more rows may be left */
   async deleteSome(): Promise<boolean> {
     const deleted = [await this.deleteOf('session'), await this.deleteOf('session_link')];
     return deleted.includes(BATCH);

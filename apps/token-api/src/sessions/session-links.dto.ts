@@ -11,15 +11,15 @@ const MOST_NOTE_CHARS = 200;
 /** Body of POST /sessions/links. */
 @RefusesUnknown()
 export class CreateSessionLinkDto {
-  @IsChoice(LINK_SCOPES, 'What the session of the link may do: at most what you may do.')
+  @IsChoice(LINK_SCOPES, 'The scope of the session that the link opens: at most your own scope.')
   scope: LinkScope;
 
   @IsOmittable()
-  @IsWholeNumber(1, MOST_SECONDS, `How long the link works; ${USUAL_SECONDS} by default.`)
+  @IsWholeNumber(1, MOST_SECONDS, `The number of seconds for which the link works; ${USUAL_SECONDS} by default.`)
   expiresInSeconds?: number;
 
   @IsOmittable()
-  @IsName({ max: MOST_NOTE_CHARS, description: 'Who the link is for, in your words.' })
+  @IsName({ max: MOST_NOTE_CHARS, description: 'The recipient of the link, in your words.' })
   note?: string;
 }
 
@@ -56,10 +56,10 @@ export class NewSessionLink {
   @ApiProperty({ format: 'uuid' })
   readonly linkId: string;
 
-  @ApiProperty({ description: 'Opens one session, shown in this answer only.' })
+  @ApiProperty({ description: 'The code that opens one session. Only this answer shows it.' })
   readonly code: string;
 
-  @ApiProperty({ description: 'Where the link leads, below the address of this service.' })
+  @ApiProperty({ description: 'The path of the link, below the address of this service.' })
   readonly path: string;
 
   @ApiProperty({ enum: LINK_SCOPES })

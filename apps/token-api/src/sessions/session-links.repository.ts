@@ -6,7 +6,7 @@ import { appendAudit } from '../audit/audit-log.repository.js';
 import { hashSessionSecret } from '../auth/session-secret.js';
 import type { LinkScope } from './session-links.dto.js';
 
-/** Links of one account that still work. */
+/** The most links of one account that still work. */
 export const MOST_LINKS = 1000;
 
 export interface NewLink {
@@ -65,7 +65,7 @@ export class SessionLinksRepository {
     return this.dataSource.query(LIST, [account]);
   }
 
-  /** @returns `past` = it was used, had ended or expired before */
+  /** @returns `past` = the link was used, had ended or had expired before */
   end(account: number, linkId: string, by: AuditActor): Promise<'unknown' | 'past' | 'ended'> {
     return this.dataSource.transaction(async (manager) => {
       const [rows] = await manager.query<[unknown[], number]>(END, [account, linkId]);

@@ -38,7 +38,7 @@ export class SessionsController {
     operationId: 'openSession',
     summary: 'Log in a person at a browser',
     description:
-      'By `user` and `token`, in the body or in the headers, or by the `code` of a link. The answer sets a cookie that lasts 8 hours; the session has the scope of the token or link. A session whose cookie is sent along ends. The body may have 16 KiB. 403 for a page of another site, and for `embedded` where no page may show the console in a frame. 409 when the account has 1000 open sessions. Unknown fields are refused by name.',
+      'The credentials are `user` and `token`, in the body or in the headers, or the `code` of a link. The answer sets a cookie that lasts 8 hours; the session has the scope of the token or link. If the request carries the cookie of a session, that session ends. The body may have up to 16 KiB. 403 for a page of another site, and for `embedded` if no page may show the console in a frame. 409 when the account has 1000 open sessions. Unknown fields are refused by name.',
   })
   @ApiBody({
     type: OpenSessionDto,
@@ -72,7 +72,7 @@ export class SessionsController {
   @ApiOperation({
     operationId: 'listSessions',
     summary: 'Open sessions and links of the account',
-    description: 'All of them in one answer, newest first, never a secret.',
+    description: 'All sessions and links in one answer, newest first, without secrets.',
   })
   @ApiOkResponse({ description: 'At most 1000 sessions and 1000 links.', type: Sessions, example: SESSION_EXAMPLES.list })
   list(@CallerParam() caller: Caller): Promise<Sessions> {
@@ -83,7 +83,7 @@ export class SessionsController {
   @NeedsScope('read')
   @ApiOperation({
     operationId: 'getCurrentSession',
-    summary: 'Who makes this request',
+    summary: 'The caller of this request',
     description: 'With the headers `user` and `token` there is no session: `openedBy` is `headers`.',
   })
   @ApiOkResponse({ description: 'The caller.', type: CurrentSession, example: SESSION_EXAMPLES.opened })
@@ -129,7 +129,7 @@ export class SessionsController {
     operationId: 'createSessionLink',
     summary: 'Create a link that opens one session',
     description:
-      'For a person without a token, or for your portal. The link works once, until it expires, while its token is active. 403 when the scope is above yours, or when a link opened your own session. 409 when the account has 1000 links that still work. Unknown fields are refused by name.',
+      'For a person without a token, or for your portal. The link works once, before it expires, and only while its token is active. 403 when the scope is above yours, or when a link opened your own session. 409 when the account has 1000 links that still work. Unknown fields are refused by name.',
   })
   @ApiBody({
     type: CreateSessionLinkDto,
@@ -151,12 +151,16 @@ export class SessionsController {
   @LogsIn()
   @ApiOperation({
     operationId: 'inspectSessionLink',
-    summary: 'Which account a link opens',
+    summary: 'The account that a link opens',
     description:
-      'For a page that asks before it replaces a session. The link is not used up. 401 for a code that opens no session, 403 for a page of another site. The body may have 16 KiB. Unknown fields are refused by name.',
+      'For a page that asks before it replaces a session. The link is not used up. 401 for a code that opens no session, 403 for a page of another site. The body may have up to 16 KiB. Unknown fields are refused by name.',
   })
   @ApiBody({ type: InspectSessionLinkDto, examples: { code: { value: { code: 'example-not-a-code' } } } })
-  @ApiOkResponse({ description: 'What `POST /sessions` would open.', type: InspectedSessionLink, example: SESSION_LINK_EXAMPLES.inspected })
+  @ApiOkResponse({
+    description: 'The session that `POST /sessions` would open.',
+    type: InspectedSessionLink,
+    example: SESSION_LINK_EXAMPLES.inspected,
+  })
   @Fails('authenticationFailed', 'permissionDenied', 'unavailable')
   async inspectLink(@Body() { code }: InspectSessionLinkDto, @Req() request: Request): Promise<InspectedSessionLink> {
     const { expiresAt, ...link } = await this.logins.inspect(code, this.addressOf(request));
@@ -169,7 +173,7 @@ export class SessionsController {
   @ApiOperation({
     operationId: 'endSessionLink',
     summary: 'End a link',
-    description: 'The link opens no session any more; a session that it has opened goes on. Ending a link twice is no error.',
+    description: 'The link no longer opens a session; a session that it has opened continues. Ending a link twice is no error.',
   })
   @ApiNoContentResponse({ description: 'The link has ended.' })
   endLink(@CallerParam() caller: Caller, @UuidParam('linkId') linkId: string): Promise<void> {

@@ -7,9 +7,9 @@ import { ListedSessionLink, SESSION_LINK_EXAMPLES } from './session-links.dto.js
 
 const OPENED_BY = ['token', 'link'] as const;
 
-const SCOPE = '`read` looks, `write` changes, `generate` manages tokens; each includes the ones before.';
+const SCOPE = '`read` reads, `write` changes, `generate` manages tokens; each includes the scopes before it.';
 const credential = text({ min: 1 });
-/** A number is taken, too; the document says only text, because generators of clients cannot read the union. */
+/** A number is accepted, too. The document says only text, because client generators cannot read the union. */
 const user = ruleOf(credential.schema, (value) => (Number.isInteger(value) ? [] : credential(value)));
 
 interface LoginFields {
@@ -21,7 +21,7 @@ interface LoginFields {
 const TOGETHER = invalid('Send `user` and `token` together.');
 const EITHER = invalid('Send either `code`, or `user` and `token`.');
 
-/** What is wrong with the three fields together; empty = `toLogin` can read them. */
+/** Returns the faults of the three fields together; empty = `toLogin` can read them. */
 export function loginFaults(fields: LoginFields): FieldFault[] {
   const { user: account, token, code } = fields;
   const given = { user: account !== undefined, token: token !== undefined };
@@ -35,7 +35,7 @@ export function loginFaults(fields: LoginFields): FieldFault[] {
 
 const faultsOf = (field: keyof LoginFields) => (body: object) => loginFaults(body).filter(({ attr }) => attr === field);
 
-/** Body of POST /sessions: `user` and `token`, or `code`; without them the headers `user` and `token` serve. */
+/** Body of POST /sessions: `user` and `token`, or `code`. Without these fields, the headers `user` and `token` count. */
 @RefusesUnknown()
 export class OpenSessionDto {
   @SatisfiesWithOthers(faultsOf('user'), { ...credential.schema, description: 'The number of the account; goes with `token`.' })
@@ -48,18 +48,18 @@ export class OpenSessionDto {
   code?: string;
 
   @IsOmittable()
-  @IsFlag('The page is inside a frame of another site. Allowed where the operator names such sites (`CONSOLE_FRAME_ANCESTORS`).')
+  @IsFlag('The page is inside a frame of another site. Allowed only if the operator names such sites (`CONSOLE_FRAME_ANCESTORS`).')
   embedded?: boolean;
 }
 
 const SESSION_ID = { type: 'string', format: 'uuid' } as const;
-const ACCOUNT_NAME = { description: 'For people; empty = the operator gave none.' };
+const ACCOUNT_NAME = { description: 'The name of the account, for people; empty = the operator gave none.' };
 const TIME_ZONE = {
   type: 'string',
   nullable: true,
-  description: 'Of the account, a name of IANA; null = the operator gave none.',
+  description: 'The time zone of the account, an IANA name; null = the operator gave none.',
 } as const;
-const SESSION_NOTE = { description: 'Of the link that opened the session, otherwise of the token.' };
+const SESSION_NOTE = { description: 'The note of the link that opened the session, otherwise of the token.' };
 const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
 /** Answer of POST /sessions. */
@@ -94,7 +94,7 @@ export class OpenedSession {
 
 /** Answer of GET /sessions/current. */
 export class CurrentSession {
-  @ApiProperty({ ...SESSION_ID, nullable: true, description: 'null = the headers `user` and `token`, without a session.' })
+  @ApiProperty({ ...SESSION_ID, nullable: true, description: 'null = the request has the headers `user` and `token`, without a session.' })
   readonly sessionId: string | null;
 
   @ApiProperty({ type: 'integer', minimum: 1 })
@@ -138,7 +138,7 @@ class ListedSession {
   @ApiProperty({ ...SESSION_ID, nullable: true })
   readonly linkId: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Of the link.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The note of the link.' })
   readonly note: string | null;
 
   @ApiProperty({ format: 'date-time' })
@@ -147,7 +147,7 @@ class ListedSession {
   @ApiProperty({ format: 'date-time' })
   readonly expiresAt: string;
 
-  @ApiProperty({ description: 'Whether it is the session of this request.' })
+  @ApiProperty({ description: 'True for the session of this request.' })
   readonly isCurrent: boolean;
 }
 

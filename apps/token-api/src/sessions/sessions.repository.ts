@@ -9,10 +9,10 @@ import { SESSION_MS } from '../auth/session-cookie.js';
 import { hashSessionSecret } from '../auth/session-secret.js';
 import type { LinkScope } from './session-links.dto.js';
 
-/** Open sessions of one account. */
+/** The most open sessions of one account. */
 export const MOST_SESSIONS = 1000;
 
-/** Whose session it is and what it may do. */
+/** The account and the scope of a session. */
 export interface SessionGrant {
   readonly account: number;
   readonly tokenId: number;
@@ -21,7 +21,7 @@ export interface SessionGrant {
   readonly linkId: string | null;
 }
 
-/** What a link opens. */
+/** The session that a link opens. */
 export interface InspectedLink {
   readonly account: number;
   readonly scope: LinkScope;
@@ -33,7 +33,7 @@ export interface NewSession {
   readonly secret: string;
   /** A grant, or the code of a link. */
   readonly by: SessionGrant | { readonly code: string };
-  /** The secret of the session that ends with it. */
+  /** The secret of the session that the new session replaces. */
   readonly replaced: string | undefined;
   readonly requestId: string;
 }
@@ -48,7 +48,7 @@ export interface SessionFacts {
   readonly accountName: string;
   readonly timeZone: string | null;
   readonly note: string;
-  /** null = there is no session: the headers `user` and `token`. */
+  /** null = there is no session, only the headers `user` and `token`. */
   readonly createdAt: Date | null;
   readonly expiresAt: Date | null;
 }
@@ -76,7 +76,7 @@ const INSERT = `
   VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => ${SESSION_MS / SECOND}))
   RETURNING created_at AS "createdAt", expires_at AS "expiresAt"`;
 
-/** The note of a link is for its reader, the note of the token behind it is not. */
+/** The note of a link is for its user; the note of the token behind the link is not. */
 const DESCRIBE = `
   SELECT account.name AS "accountName", account.time_zone AS "timeZone", CASE WHEN session.link_id IS NULL THEN token.note ELSE coalesce(link.note, '') END AS note,
     session.created_at AS "createdAt", session.expires_at AS "expiresAt"
@@ -122,7 +122,7 @@ export class SessionsRepository {
     });
   }
 
-  /** The link still works afterwards. @returns undefined when the code opens nothing */
+  /** Does not use up the link. @returns undefined when the code opens nothing */
   async inspectLink(code: string): Promise<InspectedLink | undefined> {
     const [link] = await this.dataSource.query<InspectedLink[]>(INSPECT, [hashSessionSecret(code)]);
     return link;
@@ -138,7 +138,7 @@ export class SessionsRepository {
     return row;
   }
 
-  /** @returns `past` = it had ended or expired before */
+  /** @returns `past` = the session had ended or expired before */
   end(account: number, sessionId: string, by: AuditActor): Promise<'unknown' | 'past' | 'ended'> {
     return this.dataSource.transaction(async (manager) => {
       const [rows] = await manager.query<[unknown[], number]>(END, [account, sessionId]);

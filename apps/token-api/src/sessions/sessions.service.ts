@@ -13,7 +13,7 @@ import { SessionsRepository } from './sessions.repository.js';
 const NO_LINKS = 'A link opened this session, and such a session cannot create links. Log in with a token.';
 const NO_SESSION = 'This request has the headers `user` and `token`, and no session.';
 
-/** What an account does with its sessions and links. */
+/** Lists, creates and ends the sessions and links of an account. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -62,7 +62,7 @@ export class SessionsService {
     if (found === 'ended') this.log('session.ended', caller, { sessionId });
   }
 
-  /** @throws ApiError permission_denied when the caller may less, or is itself of a link */
+  /** @throws ApiError permission_denied when the scope is above the caller's, or when a link opened the caller's session */
   async createLink(caller: Caller, { scope, note = '', expiresInSeconds = USUAL_SECONDS }: CreateSessionLinkDto): Promise<NewSessionLink> {
     if (caller.session?.openedBy === 'link') throw ApiError.of('permissionDenied', { detail: NO_LINKS });
     if (!includesScope(caller.scope, scope)) throw ApiError.of('permissionDenied', { detail: deniedText(scope, caller.scope) });

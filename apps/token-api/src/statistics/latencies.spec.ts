@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LATENCY_BASE } from '../rollups/attempt-rollup.js';
 import { toPercentiles } from './latencies.js';
 
-/** As the job counts them. */
+/** Counts latencies like the job. */
 function histogramOf(latenciesMs: readonly number[]): { buckets: number[]; counts: number[] } {
   const counts = new Map<number, number>();
   for (const ms of latenciesMs) {
@@ -14,7 +14,7 @@ function histogramOf(latenciesMs: readonly number[]): { buckets: number[]; count
 }
 
 describe('toPercentiles', () => {
-  it('are within 5 % of the exact ones', () => {
+  it('returns percentiles within 5 % of the exact values', () => {
     const latenciesMs = Array.from({ length: 1000 }, (_, index) => 20 + index ** 2 / 10);
     const found = toPercentiles(histogramOf(latenciesMs))!;
     for (const [part, ms] of [
@@ -27,11 +27,11 @@ describe('toPercentiles', () => {
     }
   });
 
-  it('of one delivery are the same', () => {
+  it('returns equal percentiles for one delivery', () => {
     expect(toPercentiles(histogramOf([118]))).toEqual({ p50Ms: 123, p95Ms: 123, p99Ms: 123 });
   });
 
-  it('of none are null', () => {
+  it('returns null without deliveries', () => {
     expect(toPercentiles({ buckets: [], counts: [] })).toBeNull();
   });
 });

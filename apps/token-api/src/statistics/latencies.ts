@@ -1,6 +1,6 @@
 import { latencyOfBucketMs } from '../rollups/attempt-rollup.js';
 
-/** How many deliveries took how long: the buckets that are not empty, in order. */
+/** The number of deliveries in each latency bucket that is not empty, in order. */
 export interface Histogram {
   readonly buckets: readonly number[];
   readonly counts: readonly number[];
@@ -12,7 +12,7 @@ export interface Percentiles {
   readonly p99Ms: number;
 }
 
-/** null = nothing was delivered. Each is right within 5 %. */
+/** Returns percentiles within 5 % of the exact values; null = nothing was delivered. */
 export function toPercentiles({ buckets, counts }: Histogram): Percentiles | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

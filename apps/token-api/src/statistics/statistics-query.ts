@@ -1,4 +1,4 @@
-// A checked query of GET /statistics → which rows of attempt_rollup are added up, or why not.
+// Converts a checked query of GET /statistics to the rows of attempt_rollup that are added up, or refuses it.
 import { DAY } from '#libs/config';
 import { LATEST_MS, type OutcomeClass, parseInstant, type WebhookEventName } from '#libs/contracts';
 import { answeredSinceMs, type Grain } from '../rollups/attempt-rollup.js';
@@ -9,7 +9,7 @@ import { grainOf, type Interval, toBoundaries } from './time-buckets.js';
 export const GROUPINGS = ['receiver', 'event', 'outcome', 'httpStatus'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** As many as a chart shows. */
+/** The most points that a chart shows. */
 export const MOST_POINTS = 1500;
 
 export interface StatisticsRequest {
@@ -34,7 +34,7 @@ export interface StatisticsQuery {
   readonly timeZone: string;
   readonly groupBy: Grouping | undefined;
   readonly grain: Grain;
-  /** The beginning of each bucket, and the end of the last one. */
+  /** The beginning of each bucket, and the end of the last bucket. */
   readonly boundariesMs: readonly number[];
 }
 

@@ -7,12 +7,12 @@ import { toPercentiles } from './latencies.js';
 const NOTHING = { attempts: 0, delivered: 0, exhausted: 0, expired: 0, cancelled: 0, latency: null };
 
 interface Chart {
-  /** The beginning of each bucket, and the end of the last one. */
+  /** The beginning of each bucket, and the end of the last bucket. */
   readonly boundariesMs: readonly number[];
   readonly groupBy: Grouping | undefined;
 }
 
-/** Without groups a point for each bucket; with groups one for each row. */
+/** Returns a point for each bucket; with groups, a point for each row. */
 export function toPoints(rows: readonly StatisticsRow[], { boundariesMs, groupBy }: Chart): StatisticsPoint[] {
   const fromOf = (place: number): Date => new Date(boundariesMs[place - 1]!);
   if (groupBy !== undefined) return rows.map((row) => ({ from: fromOf(row.place), ...groupOf(groupBy, row.key), ...numbersOf(row) }));

@@ -44,12 +44,12 @@ export class StatisticsDto {
   @IsOmittable()
   @Satisfies(
     timeZone,
-    'Hours and days begin as the clocks of this IANA time zone say; `UTC` by default. Days of other zones than UTC are kept for 30 days.',
+    'The IANA time zone in which hours and days begin; `UTC` by default. Days of zones other than UTC are kept for 30 days.',
   )
   timeZone?: string;
 
   @IsOmittable()
-  @IsChoice(GROUPINGS, `A point for each of these in each bucket. At most ${MOST_POINTS} points.`)
+  @IsChoice(GROUPINGS, `Groups the points of each bucket by this field. At most ${MOST_POINTS} points.`)
   groupBy?: Grouping;
 }
 
@@ -66,7 +66,7 @@ class Latency {
 
 /** The numbers of one bucket, or of one group in it. */
 export class StatisticsPoint {
-  @ApiProperty({ description: 'Where the bucket begins.' })
+  @ApiProperty({ description: 'The beginning of the bucket.' })
   readonly from: Date;
 
   @ApiProperty({ format: 'uuid', required: false, description: 'With `groupBy=receiver`.' })
@@ -79,14 +79,14 @@ export class StatisticsPoint {
     enum: OUTCOMES,
     required: false,
     nullable: true,
-    description: 'With `groupBy=outcome`. null = deliveries that were cancelled.',
+    description: 'With `groupBy=outcome`. null = cancelled deliveries.',
   })
   readonly outcome?: OutcomeClass | null;
 
   @ApiProperty({ type: 'integer', required: false, nullable: true, description: 'With `groupBy=httpStatus`. null = no status came.' })
   readonly httpStatus?: number | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'POSTs made.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The number of POSTs.' })
   readonly attempts: number;
 
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Deliveries that ended with a 2xx; a redelivery counts again.' })
@@ -104,7 +104,7 @@ export class StatisticsPoint {
   @ApiProperty({
     type: Latency,
     nullable: true,
-    description: 'From the creation of the event to its 2xx, within 5 %; redeliveries are left out. null = nothing was delivered.',
+    description: 'The time from the creation of the event to its 2xx, within 5 %; redeliveries are left out. null = nothing was delivered.',
   })
   readonly latency: Latency | null;
 }
@@ -118,15 +118,16 @@ export class StatisticsView {
   @ApiProperty()
   readonly timeZone: string;
 
-  @ApiProperty({ description: 'Where the first bucket begins.' })
+  @ApiProperty({ description: 'The beginning of the first bucket.' })
   readonly from: Date;
 
-  @ApiProperty({ description: 'Where the last bucket ends.' })
+  @ApiProperty({ description: 'The end of the last bucket.' })
   readonly to: Date;
 
   @ApiProperty({
     type: [StatisticsPoint],
-    description: 'In order. Without `groupBy` one for each bucket, zeros where nothing was; with it only groups with attempts or ends.',
+    description:
+      'The points in order. Without `groupBy`, one point for each bucket, with zeros if nothing happened. With `groupBy`, only groups with attempts or ended deliveries.',
   })
   readonly points: readonly StatisticsPoint[];
 }

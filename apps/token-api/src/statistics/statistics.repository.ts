@@ -6,9 +6,9 @@ import { type Grouping, MOST_POINTS, type StatisticsQuery } from './statistics-q
 import type { Piece } from './time-buckets.js';
 
 export interface StatisticsRow {
-  /** The place of its bucket, from 1. */
+  /** The place of the bucket, from 1. */
   readonly place: number;
-  /** The key of its group; '' without groups. */
+  /** The key of the group; '' without groups. */
   readonly key: string;
   readonly attempts: number;
   readonly delivered: number;
@@ -43,7 +43,7 @@ const placedOf = (groupBy: Grouping | undefined, which: Rows, pieces: readonly P
     SELECT width_bucket(bucket, $3::timestamptz[]) AS place, ${groupBy === undefined ? `''` : KEY[groupBy]} AS key, * FROM chosen
   )`;
 
-/** Where each row is a point, nothing is added up: adding up latencies takes most of the time. */
+/** When each row is a point, nothing is added up, because adding up latencies takes most of the time. */
 const ROWS_ARE_POINTS = `
   SELECT place, key, attempts, delivered, exhausted, expired, cancelled, NULLIF(latency_buckets, '{}') AS buckets, latency_counts AS counts
   FROM placed ORDER BY place, key LIMIT ${MOST_POINTS + 1}`;
@@ -68,7 +68,7 @@ const pieceOf = ({ grain }: Piece, which: Rows, first: number): string => `
     AND event ${which === 'totals' ? '=' : '<>'} '${ALL_EVENTS}'
     AND ($4::text IS NULL OR event = $4) AND ($5::text IS NULL OR outcome = $5) AND ($6::smallint IS NULL OR http_status = $6)`;
 
-/** Rows that distinguish neither event, outcome nor status already have the totals. */
+/** A query that distinguishes neither event, outcome nor status reads the totals. */
 const rowsFor = ({ groupBy, event, outcome, httpStatus }: StatisticsQuery): Rows =>
   (groupBy ?? 'receiver') === 'receiver' && event === undefined && outcome === undefined && httpStatus === undefined ? 'totals' : 'parts';
 
@@ -76,7 +76,7 @@ const PROGRESS = 'SELECT quarters_until AS "quartersUntil", days_until AS "daysU
 
 const RECEIVERS = 'SELECT receiver_id AS "receiverId" FROM receiver WHERE account_id = $1';
 
-/** Reads what the statistics job has counted. */
+/** Reads the rows that the statistics job has counted. */
 @Injectable()
 export class StatisticsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -86,7 +86,7 @@ export class StatisticsRepository {
     return row!;
   }
 
-  /** At most one more than there may be points. */
+  /** Returns at most one row more than the most points. */
   async rows(query: StatisticsQuery, pieces: readonly Piece[]): Promise<StatisticsRow[]> {
     const { account, interval, boundariesMs, event, outcome, httpStatus, groupBy } = query;
     const boundaries = boundariesMs.map((ms) => new Date(ms).toISOString());

@@ -11,10 +11,10 @@ describe('toBoundaries', () => {
     ['hour', 'UTC', '03-29T10:20', '03-29T12:00', ['03-29T10:00', '03-29T11:00', '03-29T12:00']],
     ['hour', 'Asia/Kathmandu', '03-29T10:20', '03-29T11:20', ['03-29T10:15', '03-29T11:15', '03-29T12:15']],
     ['day', 'UTC', '03-28T10:00', '03-29T10:00', ['03-28T00:00', '03-29T00:00', '03-30T00:00']],
-    // 23 hours, 25 hours
+    // days of 23 and 25 hours
     ['day', 'Europe/Berlin', '03-28T23:00', '03-30T22:00', ['03-28T23:00', '03-29T22:00', '03-30T22:00']],
     ['day', 'Europe/Berlin', '10-24T22:00', '10-26T23:00', ['10-24T22:00', '10-25T23:00', '10-26T23:00']],
-    // its clock is set by half an hour
+    // the clock changes by half an hour
     [
       'hour',
       'Australia/Lord_Howe',
@@ -22,20 +22,20 @@ describe('toBoundaries', () => {
       '04-04T18:00',
       ['04-04T13:00', '04-04T14:00', '04-04T14:30', '04-04T15:30', '04-04T16:30', '04-04T17:30', '04-04T18:30'],
     ],
-    // its day begins at one o'clock
+    // this day begins at one o'clock
     ['day', 'Africa/Cairo', '04-23T12:00', '04-24T12:00', ['04-22T22:00', '04-23T22:00', '04-24T21:00']],
   ] as const)('%s in %s from %s to %s', (interval, timeZone, from, to, expected) => {
     expect(texts(toBoundaries({ fromMs: at(from), toMs: at(to) }, { interval, timeZone, most: 1500 }))).toEqual(expected);
   });
 
-  it('are no more than may be', () => {
+  it('returns at most the allowed number of buckets', () => {
     const period = { fromMs: at('03-29T00:00'), toMs: at('03-30T01:00') };
     expect(toBoundaries(period, { interval: 'minute', timeZone: 'UTC', most: 1500 })).toHaveLength(1501);
     expect(toBoundaries({ ...period, toMs: period.toMs + 1 }, { interval: 'minute', timeZone: 'UTC', most: 1500 })).toBeUndefined();
     expect(toBoundaries({ fromMs: 0, toMs: at('03-29T00:00') }, { interval: 'minute', timeZone: 'UTC', most: 1500 })).toBeUndefined();
   });
 
-  it('begin on quarters of an hour in every zone', () => {
+  it('begins every bucket on a quarter of an hour in every zone', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     const odd = zones.filter((timeZone) =>
       (['hour', 'day'] as const).some((interval) => {
@@ -68,7 +68,7 @@ describe('toPieces', () => {
       ],
     ],
     ['minute', [['minute', 100, 400]]],
-  ] as const)('of %ss', (grain, expected) => {
+  ] as const)('with the grain %s', (grain, expected) => {
     expect(toPieces({ fromMs: 100, toMs: 400 }, grain, until)).toEqual(
       expected.map(([each, fromMs, toMs]) => ({ grain: each, fromMs, toMs })),
     );

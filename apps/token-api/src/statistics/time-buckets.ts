@@ -1,4 +1,4 @@
-// A period → the minutes, hours or days of it, as a time zone has them.
+// Divides a period into the minutes, hours or days of a time zone.
 import { HOUR } from '#libs/config';
 import { floorTo, type Grain, GRAIN_MS } from '../rollups/attempt-rollup.js';
 import { DateTime, IANAZone } from 'luxon';
@@ -8,14 +8,14 @@ export type Interval = (typeof INTERVALS)[number];
 
 export interface Period {
   readonly fromMs: number;
-  /** Excluded. */
+  /** Exclusive. */
   readonly toMs: number;
 }
 
 interface Division {
   readonly interval: Interval;
   readonly timeZone: string;
-  /** No more than so many. */
+  /** The most buckets. */
   readonly most: number;
 }
 
@@ -25,8 +25,8 @@ const UTC_NAMES = new Set(['UTC', 'ETC/UTC', 'GMT', 'ETC/GMT', 'ZULU', 'ETC/ZULU
 export const isUtc = (timeZone: string): boolean => UTC_NAMES.has(timeZone.toUpperCase());
 
 /**
- * The beginning of each bucket, and the end of the last one: the first bucket contains `fromMs`, the last one ends at or after `toMs`.
- * Every zone's hours and days begin on a quarter of an hour of UTC. @returns undefined when there are more than may be
+ * Returns the beginning of each bucket, and the end of the last bucket. The first bucket contains `fromMs`; the last bucket ends at or after `toMs`.
+ * In every zone, hours and days begin on a quarter of an hour of UTC. @returns undefined when there are more than `most` buckets
  */
 export function toBoundaries({ fromMs, toMs }: Period, { interval, timeZone, most }: Division): number[] | undefined {
   if ((toMs - fromMs) / LENGTH_MS[interval] > most + 1) return undefined;
@@ -75,7 +75,7 @@ interface Until {
   readonly daysUntilMs: number;
 }
 
-/** Which rows count a period: the coarsest that exist. A period that is not over is only in the finer rows. */
+/** Returns the coarsest rows that count a period. A quarter or day that has not ended has only finer rows. */
 export function toPieces({ fromMs, toMs }: Period, grain: Grain, { quartersUntilMs, daysUntilMs }: Until): Piece[] {
   const dayEndMs = grain === 'day' ? Math.min(toMs, Math.max(fromMs, daysUntilMs)) : fromMs;
   const quarterEndMs = grain === 'minute' ? fromMs : Math.min(toMs, Math.max(dayEndMs, quartersUntilMs));
@@ -87,7 +87,7 @@ export function toPieces({ fromMs, toMs }: Period, grain: Grain, { quartersUntil
   return pieces.filter((piece) => piece.fromMs < piece.toMs);
 }
 
-/** The coarsest rows that divide the period where the answer does. */
+/** Returns the grain of the coarsest rows that divide a period into the buckets of the answer. */
 export function grainOf(interval: Interval, timeZone: string): Grain {
   if (interval === 'minute') return 'minute';
   return interval === 'day' && isUtc(timeZone) ? 'day' : 'quarter';

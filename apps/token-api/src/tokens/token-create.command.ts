@@ -1,4 +1,4 @@
-// The first token of an account, made by the operator: there is no default one (domain D.11).
+// Creates the first token of an account. The operator must create it, because there is no default token (domain D.11).
 import { randomBytes } from 'node:crypto';
 import { accountNumber, defineCommand, flag, optional, required, requiredChoice } from '#libs/command-line';
 import { readConfig } from '#libs/config';
@@ -12,8 +12,8 @@ const BY = { command: 'token:create' };
 
 export const COMMAND = defineCommand({
   name: 'token:create',
-  summary: 'creates a token and prints the secret, once only',
-  more: 'creates the account too if it is the first one of the installation',
+  summary: 'creates a token and prints its secret, only once',
+  more: 'also creates the account if it is the first account of the installation',
   options: {
     user: required('--user <number>', 'the number of the account', { read: accountNumber }),
     scope: requiredChoice('--scope <scope>', 'what the token may do', TOKEN_SCOPES),

@@ -1,4 +1,4 @@
-// The active tokens of an account, one JSON object per line; never their secrets.
+// Lists the active tokens of an account, one JSON object per line, without their secrets.
 import { accountNumber, defineCommand, required } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { ApiTokenEntity, databaseSettings, withDatabase } from '#libs/persistence';
@@ -6,7 +6,7 @@ import { TokensRepository } from './tokens.repository.js';
 
 export const COMMAND = defineCommand({
   name: 'token:list',
-  summary: 'lists the active tokens of an account, never their secrets',
+  summary: 'lists the active tokens of an account, without their secrets',
   options: { user: required('--user <number>', 'the number of the account', { read: accountNumber }) },
   reads: ['DATABASE_URL'],
   run: async ({ user }, { env }) => {

@@ -1,4 +1,4 @@
-// Revokes a token for its account, for instance the last token, which the API cannot revoke after its loss.
+// Revokes a token of an account, for instance a lost token that was the last: without a token, the account cannot call the API.
 import { accountNumber, defineCommand, numberShownBy, required } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { ApiTokenEntity, databaseSettings, withDatabase } from '#libs/persistence';
@@ -8,7 +8,7 @@ const BY = { command: 'token:revoke' };
 
 export const COMMAND = defineCommand({
   name: 'token:revoke',
-  summary: 'revokes a token, from the next request on',
+  summary: 'revokes a token; the next request with the token is refused',
   options: {
     user: required('--user <number>', 'the number of the account', { read: accountNumber }),
     tokenId: required('--token-id <number>', 'the number of the token', { read: numberShownBy('token:list') }),
@@ -18,7 +18,7 @@ export const COMMAND = defineCommand({
     const found = await withDatabase(readConfig(databaseSettings, env), 'token-revoke', (dataSource) =>
       new TokensRepository(dataSource.getRepository(ApiTokenEntity)).revoke({ account: user, tokenId, by: BY }),
     );
-    if (found === 'unknown') throw new Error(`Account ${user} has no token ${tokenId}: token:list shows those it has.`);
+    if (found === 'unknown') throw new Error(`Account ${user} has no token ${tokenId}: token:list shows its tokens.`);
     return { json: { user, tokenId, revoked: true } };
   },
 });

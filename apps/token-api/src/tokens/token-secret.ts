@@ -5,13 +5,13 @@ const PREFIX = 'pew_';
 export const SECRET_BYTES = 32;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Finds tokens in any text: for scanners of leaked secrets, published in docs/tokens.md. */
+/** Finds tokens in any text. docs/tokens.md publishes this pattern for scanners of leaked secrets. */
 export const TOKEN_PATTERN = 'pew_[A-Za-z0-9_-]{43}[0-9A-Za-z]{6}';
 const FORM = new RegExp(`^${TOKEN_PATTERN}$`);
 
 /**
- * `pew_` + 43 characters base64url + 6 characters checksum, so that a scanner of leaked secrets recognises one and a mistyped
- * one is refused without asking the database.
+ * Makes `pew_` + 43 characters base64url + 6 characters checksum. A scanner of leaked secrets recognises such a token, and a mistyped
+ * token is refused without a query to the database.
  * @param random 32 random bytes
  */
 export function toTokenSecret(random: Uint8Array): string {
@@ -22,10 +22,10 @@ export function toTokenSecret(random: Uint8Array): string {
 export const isTokenSecret = (text: string): boolean =>
   FORM.test(text) && checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 
-/** What is stored and looked up: 32 random bytes need no slow hash (domain D.9). */
+/** Returns the hash that is stored and looked up. 32 random bytes need no slow hash (domain D.9). */
 export const hashTokenSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 export const isHashOf = (secret: string, hash: Uint8Array): boolean => {
   const expected = hashTokenSecret(secret);
   return hash.length === expected.length && timingSafeEqual(hash, expected);

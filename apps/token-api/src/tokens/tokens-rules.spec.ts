@@ -21,11 +21,14 @@ describe('a token secret', () => {
     expect(changed.filter(isTokenSecret)).toEqual([]);
   });
 
-  it.each(['', 'pew_', `${secret}x`, ` ${secret}`, `${secret}\n`, secret.slice(1), secret.toUpperCase()])('%j is none', (text) => {
-    expect(isTokenSecret(text)).toBe(false);
-  });
+  it.each(['', 'pew_', `${secret}x`, ` ${secret}`, `${secret}\n`, secret.slice(1), secret.toUpperCase()])(
+    '%j is not a token secret',
+    (text) => {
+      expect(isTokenSecret(text)).toBe(false);
+    },
+  );
 
-  it('every checksum fills its six places', () => {
+  it('always has a checksum of six characters', () => {
     for (let i = 0; i < 500; i++) expect(toTokenSecret(new Uint8Array(32).fill(i))).toHaveLength(4 + 43 + 6);
   });
 
@@ -34,14 +37,14 @@ describe('a token secret', () => {
   });
 });
 
-describe('the hash of a token secret', () => {
-  it('is that of this secret alone', () => {
+describe('a known token secret', () => {
+  it('is the only secret that matches its hash', () => {
     expect(isHashOf(secret, hashTokenSecret(secret))).toBe(true);
     expect(isHashOf(secret, hashTokenSecret(`${secret}x`))).toBe(false);
     expect(isHashOf(secret, new Uint8Array())).toBe(false);
   });
 
-  it('its pattern finds a token in any text', () => {
+  it('is found in any text by its pattern', () => {
     expect([...`export TOKEN="${secret}" # ${secret.slice(0, 20)}`.matchAll(new RegExp(TOKEN_PATTERN, 'g'))].flat()).toEqual([secret]);
   });
 });
@@ -83,7 +86,7 @@ describe('the wanted scope', () => {
 describe('commands about accounts and tokens', () => {
   const words = (line: string): string[] => line.split(' ');
 
-  it('take what they need', () => {
+  it('accept their options', () => {
     const first = { user: 7, scope: 'generate', note: 'first', createAccount: false };
     expect(readArguments(TOKEN_CREATE, words('--user 7 --scope=generate --note first'))).toEqual(first);
     expect(readArguments(ACCOUNT_CREATE, words('--user 7 --name Shop'))).toEqual({ user: 7, name: 'Shop' });
@@ -113,7 +116,7 @@ describe('a note in the audit log', () => {
     ['n'.repeat(1000), 'n'.repeat(1000)],
     ['n'.repeat(1001), `${'n'.repeat(1000)}…`],
     [`${'n'.repeat(999)}😀`, `${'n'.repeat(999)}\ufffd…`],
-  ])('is whole or its beginning, and never half a character %#', (note, kept) => {
+  ])('is kept whole or cut, but never inside a character: %#', (note, kept) => {
     expect(auditedNote(note)).toBe(kept);
   });
 });

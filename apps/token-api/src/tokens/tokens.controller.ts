@@ -1,4 +1,4 @@
-// in: a customer managing API tokens (spec: List, Create, Revoke token; domain D.9); all need scope `generate`
+// in: a customer who manages API tokens (spec: List, Create, Revoke token; domain D.9); all need scope `generate`
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { type Caller, CallerParam, NeedsScope } from '../http/access.decorator.js';
@@ -15,9 +15,9 @@ export class TokensController {
   @ApiOperation({
     operationId: 'listTokens',
     summary: 'The active tokens of the account',
-    description: 'All of them in one answer, with when each was last used. There are no filters: query parameters are ignored.',
+    description: 'All active tokens in one answer, with the time of their last use. There are no filters: query parameters are ignored.',
   })
-  @ApiOkResponse({ description: 'By tokenId; never a secret.', type: Tokens, example: TOKEN_EXAMPLES.list })
+  @ApiOkResponse({ description: 'The tokens in the order of `tokenId`, without secrets.', type: Tokens, example: TOKEN_EXAMPLES.list })
   async list(@CallerParam() caller: Caller): Promise<Tokens> {
     return { tokens: await this.tokens.list(caller.account) };
   }
@@ -28,7 +28,7 @@ export class TokensController {
     operationId: 'generateToken',
     summary: 'Create a token',
     description:
-      'The token works at once. The secret is shown in this answer only; the service keeps its hash. 409 when the account has as many active tokens as it may have (1000 by default), or when their notes would take more than 4 MiB together.',
+      'The token works at once. The secret is shown in this answer only; the service keeps its hash. 409 when the account already has the most active tokens (1000 by default), or when their notes would together take more than 4 MiB.',
   })
   @ApiBody({
     type: GenerateTokenDto,
@@ -46,10 +46,10 @@ export class TokensController {
     operationId: 'revokeToken',
     summary: 'Revoke a token',
     description:
-      'Takes effect at once, also for a request whose body is still on its way. Revoking twice is no error; a token may revoke itself. The answer warns when no token is left that can make another.',
+      'Takes effect at once, also for a request whose body is still on its way. Revoking twice is no error; a token may revoke itself. The answer warns when no token is left that can create another token.',
   })
   @ApiBody({ type: RevokeTokenDto, examples: { token: { value: { tokenId: 7 } } } })
-  @ApiOkResponse({ description: 'It is revoked.', type: RevokedToken, example: { tokenId: 7, revoked: true } })
+  @ApiOkResponse({ description: 'The token is revoked.', type: RevokedToken, example: { tokenId: 7, revoked: true } })
   @Fails('notFound')
   revoke(@CallerParam() caller: Caller, @Body() { tokenId }: RevokeTokenDto): Promise<RevokedToken> {
     return this.tokens.revoke(caller, tokenId);

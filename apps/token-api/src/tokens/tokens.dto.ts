@@ -9,10 +9,10 @@ interface ScopeFields {
   readonly scopes?: unknown;
 }
 
-/** The scope a body asks for; the specification spells the field `scope` and, in its sample, `scopes` with one element: the API takes either. */
+/** Returns the requested scope. The specification names the field `scope`, but `scopes` with one element in its sample: the API accepts both. */
 export const requestedScope = ({ scope, scopes }: ScopeFields): TokenScope => (scope ?? (scopes as unknown[])[0]) as TokenScope;
 
-/** What is wrong with the two fields together (domain D.9); empty = `requestedScope` may be asked. */
+/** Returns the faults of the two fields together (domain D.9); empty = `requestedScope` can read them. */
 export function scopeFaults({ scope, scopes }: ScopeFields): FieldFault[] {
   if (scope === undefined && scopes === undefined) return at('scope', missing);
   const faults = [...at('scope', textFaults(scope)), ...at('scopes', listFaults(scopes, scope))];
@@ -36,16 +36,19 @@ function listFaults(scopes: unknown, scope: unknown): readonly FieldFault[] {
 
 const faultsOf = (field: 'scope' | 'scopes') => (body: object) => scopeFaults(body).filter(({ attr }) => attr === field);
 
-const SCOPE = '`read` looks, `write` changes, `generate` manages tokens; each includes the ones before.';
+const SCOPE = '`read` reads, `write` changes, `generate` manages tokens; each includes the scopes before it.';
 
-/** Body of POST /tokens/generate; `scope` or `scopes` with one element. Generators of clients cannot read that one of them is required, so the description says it. */
+/**
+ * Body of POST /tokens/generate, with `scope`, or `scopes` with one element. Client generators do not understand a schema that requires one of
+ * them, so the description says it.
+ */
 @AlsoSays({ minProperties: 1 })
 export class GenerateTokenDto {
   @IsOmittable()
-  @IsText({ description: 'What the token is for, in your words.' })
+  @IsText({ description: 'The purpose of the token, in your words.' })
   note?: string;
 
-  @SatisfiesWithOthers(faultsOf('scope'), { type: 'string', enum: TOKEN_SCOPES, description: `${SCOPE} Needed, here or in \`scopes\`.` })
+  @SatisfiesWithOthers(faultsOf('scope'), { type: 'string', enum: TOKEN_SCOPES, description: `${SCOPE} Required, here or in \`scopes\`.` })
   scope?: TokenScope;
 
   @SatisfiesWithOthers(faultsOf('scopes'), {
@@ -60,12 +63,12 @@ export class GenerateTokenDto {
 
 /** Body of POST /tokens/revoke. */
 export class RevokeTokenDto {
-  @Satisfies(idNumber, 'As GET /tokens/list shows it.')
+  @Satisfies(idNumber, 'The `tokenId` that GET /tokens/list shows.')
   tokenId: number;
 }
 
 class TokenNamed {
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Names the token to POST /tokens/revoke.' })
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'The number of the token, for POST /tokens/revoke.' })
   readonly tokenId: number;
 }
 
@@ -81,7 +84,12 @@ class TokenFields extends TokenNamed {
 }
 
 export class Token extends TokenFields {
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'To the minute or so; null = never.' })
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'The time of the last use, accurate to about a minute; null = never used.',
+  })
   readonly lastUsedAt: string | null;
 }
 
@@ -100,7 +108,7 @@ export class NewToken extends TokenFields {
 }
 
 export class TokenWarning {
-  @ApiProperty({ enum: TOKEN_WARNINGS, description: '`no_generate_token` = the account has no token of scope `generate` any more.' })
+  @ApiProperty({ enum: TOKEN_WARNINGS, description: '`no_generate_token` = the account no longer has a token of scope `generate`.' })
   readonly code: (typeof TOKEN_WARNINGS)[number];
 
   @ApiProperty()
@@ -112,7 +120,7 @@ export class RevokedToken extends TokenNamed {
   @ApiProperty({ type: 'boolean', enum: [true] })
   readonly revoked: true;
 
-  @ApiProperty({ type: [TokenWarning], required: false, description: 'Only when there are any.' })
+  @ApiProperty({ type: [TokenWarning], required: false, description: 'Warnings; absent when there are none.' })
   readonly warnings?: readonly TokenWarning[];
 }
 

@@ -23,7 +23,7 @@ export interface NewToken {
   readonly scope: TokenScope;
   readonly note: string;
   readonly by: AuditActor;
-  /** Most tokens that the account may have; absent = the operator decides, of their notes too. */
+  /** The most tokens that the account may have; absent = no limit of tokens and notes, because the operator creates the token. */
   readonly limit?: number;
 }
 
@@ -33,14 +33,14 @@ interface Revocation {
   readonly by: AuditActor;
 }
 
-/** Table api_token. Only hashes of secrets come here to stay. */
+/** Table api_token. Only hashes of secrets are stored. */
 @Injectable()
 export class TokensRepository {
   constructor(@InjectRepository(ApiTokenEntity) private readonly tokens: Repository<ApiTokenEntity>) {}
 
   /**
-   * Asked with every request: one look-up in the unique index of the hashes. Its duration reveals at most how a hash begins,
-   * which leads to no secret; the comparison that decides is made here, in constant time.
+   * Runs with every request: one look-up in the unique index of the hashes. Its duration reveals at most the beginning of a hash,
+   * which leads to no secret. The deciding comparison is made here, in constant time.
    */
   async findActive(account: number, secret: string): Promise<ActiveToken | undefined> {
     const [token] = await this.tokens.query<(ActiveToken & { secretHash: Buffer })[]>(
@@ -80,8 +80,8 @@ export class TokensRepository {
 
   /**
    * The note is deleted with the token, so that revoked tokens do not fill the table.
-   * @returns `unknown` when the account has no such token; one revoked earlier keeps its time and counts as revoked. `last` = the account has no
-   * token left that can make another
+   * @returns `unknown` when the account has no such token. A token that was revoked earlier keeps its time and counts as revoked. `last` = the
+   * account has no token left that can create another
    */
   revoke({ account, tokenId, by }: Revocation): Promise<'unknown' | 'revoked' | 'last'> {
     return this.tokens.manager.transaction(async (manager) => {
@@ -100,7 +100,7 @@ export class TokensRepository {
     });
   }
 
-  /** SKIP LOCKED: two instances that note the same tokens must not wait for each other in a ring. */
+  /** SKIP LOCKED prevents a deadlock between two instances that update the same tokens. */
   async touch(tokenIds: readonly number[]): Promise<void> {
     await this.tokens.query(
       `UPDATE api_token SET last_used_at = now()
@@ -112,5 +112,5 @@ export class TokensRepository {
 
 const MOST_CHARS = 1000;
 
-/** The note as the audit log keeps it. Its entries stay long after the token and count for no limit, so of a long note they hold the beginning. */
+/** Returns the note for the audit log: only its beginning if it is long, because audit entries outlive the token and no limit counts them. */
 export const auditedNote = (note: string): string => (note.length <= MOST_CHARS ? note : `${note.slice(0, MOST_CHARS).toWellFormed()}…`);

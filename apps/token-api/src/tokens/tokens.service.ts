@@ -14,7 +14,7 @@ import { TokensRepository } from './tokens.repository.js';
 const LAST_TOKEN: TokenWarning = {
   code: 'no_generate_token',
   detail:
-    'This was the last token of the account with scope `generate`. Only the operator of the service can make the next one (command token:create).',
+    'This was the last token of the account with scope `generate`. Only the operator of the service can create another (command token:create).',
 };
 
 @Injectable()
@@ -39,7 +39,7 @@ export class TokensService {
 
   /** @throws ApiError not_found when the account has no such token */
   async revoke(caller: Caller, tokenId: number): Promise<RevokedToken> {
-    // beyond 2^53 JSON has already lost what was written, and the table has no such id
+    // beyond 2^53, JSON has already lost digits, and the table has no such id
     const found = Number.isSafeInteger(tokenId) ? await this.tokens.revoke({ account: caller.account, tokenId, by: caller }) : 'unknown';
     if (found === 'unknown') throw ApiError.of('notFound', { attr: 'tokenId' });
     this.logger.info('token.revoked', { account: caller.account, tokenId, byTokenId: caller.tokenId });

@@ -34,12 +34,12 @@ describe('a field', () => {
     ['name needed', nameText({ min: 1 }), '', ['field:invalid']],
     ['name of one blank', nameText({ max: 9 }), ' ', ['field:invalid']],
     ['name of blanks', nameText({ max: 9 }), '\u00a0\u3000\u2800', ['field:invalid']],
-    ['name that no one sees', nameText({ max: 9 }), '\u200b\u2060\u3164', ['field:invalid']],
+    ['name without visible characters', nameText({ max: 9 }), '\u200b\u2060\u3164', ['field:invalid']],
     ['name of two lines', nameText({ max: 9 }), 'a\nb', ['field:invalid']],
-    ['name that ends its line', nameText({ max: 9 }), 'a\u2028', ['field:invalid']],
-    ['name with a control', nameText({ max: 9 }), 'a\u0085', ['field:invalid']],
-    ['name that turns around', nameText({ max: 9 }), 'abc\u202e', ['field:invalid']],
-    ['name in isolation', nameText({ max: 9 }), '\u2066abc', ['field:invalid']],
+    ['name with an end of line', nameText({ max: 9 }), 'a\u2028', ['field:invalid']],
+    ['name with a control character', nameText({ max: 9 }), 'a\u0085', ['field:invalid']],
+    ['name that changes the direction', nameText({ max: 9 }), 'abc\u202e', ['field:invalid']],
+    ['name with a direction isolate', nameText({ max: 9 }), '\u2066abc', ['field:invalid']],
     ['name with a joiner', nameText({ max: 9 }), '👩\u200d🔧', []],
     ['name from right to left', nameText({ max: 9 }), 'שלום', []],
     ['flag', flag, false, []],
@@ -80,7 +80,7 @@ describe('a field', () => {
     expect(namesOf(rule, value)).toEqual(expected);
   });
 
-  it('quotes what was sent, but not all of a long text', () => {
+  it('quotes the sent value, but only the beginning of a long text', () => {
     const [fault] = choice(['read'])('x'.repeat(5000));
     expect(fault?.detail).toMatch(/^"x{100}" is not a valid choice\. Choices: read\.$/);
   });
@@ -108,7 +108,7 @@ describe('the schema of a rule', () => {
     ['uuid', uuid, '3f2504e0-4f89-41d3-9a0c-0305e82c330'],
     ['instant', instant, '2026-03-29T10:00:00+02:00'],
     ['instant', instant, '0999-12-31T10:00:00Z'],
-  ])('says the same as the rule: %s %#', (_, rule, value) => {
+  ])('agrees with the rule: %s %#', (_, rule, value) => {
     expect(ajv.validate(rule.schema, value)).toBe(rule(value).length === 0);
   });
 });

@@ -1,19 +1,19 @@
 import { type JsonObject, parseInstant } from '#libs/contracts';
 import type { FieldErrorName, FieldFault } from '#libs/errors';
 
-/** What is wrong with a value that was given; empty = nothing. `attr` of a fault is the place inside the value, '' = the value itself. */
+/** Returns the faults of a given value; empty = none. `attr` of a fault is the place inside the value; '' = the value itself. */
 export type Check = (value: unknown) => readonly FieldFault[];
 
-/** A check and what the API's document says about the values it takes: both in one place, so that they change together. */
+/** A check, and the schema of its values in the API's document: both are in one place, so that they change together. */
 export interface Rule extends Check {
   readonly schema: JsonObject;
-  /** Brings a text that may be written in several ways into the one form in which it is compared, stored and sealed. */
+  /** Converts a text with several spellings to the one form in which it is compared, stored and sealed. */
   readonly toOneForm?: (text: string) => string;
   /** `null` is a value: it removes a setting. */
   readonly takesNull?: true;
 }
 
-/** @param schema JSON Schema 2020-12. Every value it refuses must be refused by `check` too; the other way round as far as it can say */
+/** @param schema JSON Schema 2020-12. `check` must refuse every value that the schema refuses. The schema should refuse what `check` refuses, as far as it can */
 export const ruleOf = (schema: JsonObject, check: Check, toOneForm?: (text: string) => string): Rule =>
   Object.assign((value: unknown) => check(value), { schema, ...(toOneForm && { toOneForm }) });
 
@@ -39,7 +39,7 @@ export interface TextLimits {
   readonly max?: number;
 }
 
-/** Any text PostgreSQL can store: no NUL, no lone surrogate. Lengths are those of JSON Schema: code points. */
+/** Any text that PostgreSQL can store: no NUL, no lone surrogate. Lengths count code points, as in JSON Schema. */
 export const text = ({ min = 0, max = Infinity }: TextLimits = {}): Rule =>
   ruleOf(textSchema(min, max), (value) => {
     if (typeof value !== 'string') return invalid('Not a valid string.');
@@ -56,9 +56,9 @@ const textSchema = (min: number, max: number): JsonObject => ({
   pattern: String.raw`^[^\u0000]*$`,
 });
 
-/** No name has these characters of Unicode: controls, ends of lines, and those that turn the direction of the text around them. */
+/** Excludes characters that no name has: controls, ends of lines, and characters that change the direction of the text around them. */
 const NAME = new RegExp(String.raw`^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$`);
-/** What is neither a blank nor an invisible character; U+2800 is a blank of Braille. */
+/** A character that is neither blank nor invisible; U+2800 is the blank of Braille. */
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A text that people read on one line, among other names. It may be empty where `min` allows that. */
@@ -82,7 +82,7 @@ export const wholeNumber = (min: number, max: number): Rule =>
     return inRange(value as number, min, max);
   });
 
-/** Any whole number; whether it is an id, the table knows, and one beyond 2^53 is none (404 like any other unknown id). */
+/** Any whole number. The table decides whether it is an id; a number beyond 2^53 is not (404 like any other unknown id). */
 export const idNumber = ruleOf({ type: 'integer' }, (value) => (Number.isInteger(value) ? FINE : invalid('A valid integer is required.')));
 
 /** A whole number as a query parameter spells it. */
@@ -100,7 +100,7 @@ export const choice = (words: readonly string[]): Rule =>
     return words.includes(value) ? FINE : unknownChoice(value, words);
   });
 
-/** Says what was sent and what there is, so that the answer alone is enough to correct the request. */
+/** Names the sent value and the choices, so that the answer alone is enough to correct the request. */
 export const unknownChoice = (value: string, words: readonly string[]): readonly FieldFault[] =>
   fault('invalidChoice', `"${value.slice(0, MAX_QUOTED_LENGTH)}" is not a valid choice. Choices: ${words.join(', ')}.`);
 
@@ -121,7 +121,7 @@ export const mapOf = (key: Rule, value: Rule, max: number): Rule =>
     return entries.flatMap(([name, each]) => at(name, [...keyFaults(key, name), ...fieldFaults(each, { rule: value })]));
   });
 
-/** The key may be what breaks the answer's text: its fault names its place and does not repeat it. */
+/** A key with faults may break the text of the answer, so its fault does not repeat it. */
 const keyFaults = (key: Rule, name: string): readonly FieldFault[] => (key(name).length > 0 ? invalid('Not a valid key.') : FINE);
 
 export interface FieldRule {
@@ -155,7 +155,7 @@ export const at = (place: string, faults: readonly FieldFault[]): FieldFault[] =
 
 export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** As PostgreSQL writes its ids: RFC 9562 takes either case, a seal, a text column and a comparison of texts do not. */
+/** Converts an id to PostgreSQL's form. RFC 9562 allows either case, but seals, text columns and comparisons of texts depend on the case. */
 export const toIdForm = (text: string): string => text.toLowerCase();
 
 export const uuid = ruleOf(
@@ -167,7 +167,7 @@ export const uuid = ruleOf(
 /** A year has four digits without a leading zero: PostgreSQL and JavaScript read years before 1000 differently. */
 const YEAR = /^[1-9]\d{3}-/;
 
-/** What `instant` takes of all that RFC 3339 spells, for the API's document: its `format` and `pattern` alone say more. */
+/** The part of RFC 3339 that `instant` accepts, for the API's document: `format` and `pattern` alone allow more. */
 export const INSTANT_TEXT =
   'RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second.';
 

@@ -23,7 +23,7 @@ import {
   wholeNumber,
 } from './field-rules.js';
 
-// Each of these checks a field of a body or query, and says in the API's document what it takes. `description`: what the field means.
+// Each decorator checks a field of a body or query, and describes it in the API's document. `description` is the meaning of the field.
 
 export const IsText = ({ description, ...limits }: TextLimits & { readonly description: string }) => Satisfies(text(limits), description);
 export const IsName = ({ description, ...limits }: TextLimits & { readonly description: string }) =>
@@ -36,7 +36,7 @@ export const IsUuid = (description: string) => Satisfies(uuid, description);
 export const IsInstant = (description: string) => Satisfies(instant, `${description} ${INSTANT_TEXT}`);
 export const IsListOf = (rule: Rule, max: number, description: string) => Satisfies(listOf(rule, max), description);
 
-/** A field with its rule. */
+/** A field that a rule checks. */
 export const Satisfies = (rule: Rule, description: string): PropertyDecorator =>
   applyDecorators(
     checkedBy(rule),
@@ -59,7 +59,7 @@ const schemasOf = (prototype: object): Fields => (Reflect.getMetadata(FIELDS, pr
 export const fieldNames = (dto: Type, except: readonly string[] = []): readonly string[] =>
   Object.keys(schemasOf(dto.prototype as object)).filter((name) => !except.includes(name));
 
-/** The fields of a body as an answer shows them: all of them, with types and meanings, without the limits of what a body may say. */
+/** Makes a class with all fields of a body as an answer shows them: with types and meanings, but without the limits for a body. */
 export function ShownFields<T, Except extends keyof T & string>(dto: Type<T>, except: readonly Except[]): Type<Omit<T, Except>> {
   class Shown {}
   const schemas = schemasOf(dto.prototype as object);
@@ -78,14 +78,14 @@ const withoutLimits = (schema: JsonObject): JsonObject =>
       .map(([keyword, value]) => [keyword, isObject(value) ? withoutLimits(value) : value]),
   );
 
-/** The field may be left out; a `null` is not left out, as it is for class-validator's `IsOptional`. */
+/** The field may be left out. Unlike class-validator's `IsOptional`, `null` does not count as left out. */
 export const IsOmittable = (): PropertyDecorator =>
   applyDecorators(
     ValidateIf((_, value) => value !== undefined),
     ApiProperty({ required: false }),
   );
 
-/** Like a Check, but sees the whole body, also where the field is absent: for fields that depend on each other. */
+/** Like a Check, but it gets the whole body, even if the field is absent: for fields that depend on each other. */
 export type BodyRule = (body: object) => readonly FieldFault[];
 
 /** A field checked by a rule over the whole body. */
@@ -107,7 +107,7 @@ const checkedBy =
 
 const FIELD = 'field';
 
-/** The pipe calls it when class-validator reports a field. Faults have their full `attr`. */
+/** The pipe calls `faultsOf` when class-validator reports a field. The faults have their full `attr`. */
 export interface FieldContext {
   readonly faultsOf: BodyRule;
 }
@@ -116,7 +116,7 @@ function validatedBy(faultsOf: BodyRule): PropertyDecorator {
   const context: FieldContext = { faultsOf };
   const validator = {
     validate: (_: unknown, args?: { object: object }) => faultsOf(args?.object ?? {}).length === 0,
-    // Never read, but class-validator forgets the context of an error whose message is empty.
+    // Nobody reads the message, but class-validator drops the context of an error without a message.
     defaultMessage: () => FIELD,
   };
   return ValidateBy({ name: FIELD, validator }, { context });
@@ -128,16 +128,16 @@ export const contextOf = (contexts: Readonly<Record<string, unknown>> | undefine
 const REFUSES_UNKNOWN = 'refuses-unknown';
 const ELSEWHERE = 'read-elsewhere';
 
-/** Unknown fields of this body or query are refused by name instead of dropped: for bodies and queries where a typing error would do harm. */
+/** Refuses unknown fields of a body or query by name instead of dropping them: a typing error in such a field would do harm. */
 export const RefusesUnknown = (): ClassDecorator =>
   applyDecorators((dto: object) => Reflect.defineMetadata(REFUSES_UNKNOWN, true, dto), AlsoSays({ additionalProperties: false }));
 
 export const refusesUnknown = (dto: object): boolean => Reflect.getMetadata(REFUSES_UNKNOWN, dto) === true;
 
-/** What the document says about the fields together. */
+/** Adds keywords about several fields together to the schema of the body. */
 export const AlsoSays = (schema: JsonObject): ClassDecorator => ApiSchema(schema);
 
-/** A body that is a message of the topics: its own reader checks it, the pipe leaves it alone; `@ApiBody` describes it. */
+/** Marks a body that is a message of the topics. The pipe ignores it, because the reader of the message checks it; `@ApiBody` describes it. */
 export const ReadElsewhere = (): ClassDecorator => (dto) => Reflect.defineMetadata(ELSEWHERE, true, dto);
 
 export const isReadElsewhere = (dto: object): boolean => Reflect.getMetadata(ELSEWHERE, dto) === true;

@@ -12,7 +12,7 @@ const OPTIONS = {
 
 const REFUSING = { ...OPTIONS, forbidNonWhitelisted: true };
 
-/** Unknown fields are dropped, or refused where the body says so; faults of all fields come back at once, each under its name (domain D.9). */
+/** Drops unknown fields, or refuses them if the body says so. Reports the faults of all fields at once, each under its name (domain D.9). */
 export function validationPipe(): PipeTransform<unknown, Promise<unknown>> {
   const dropping = new ValidationPipe(OPTIONS);
   const refusing = new ValidationPipe(REFUSING);
@@ -23,13 +23,13 @@ export function validationPipe(): PipeTransform<unknown, Promise<unknown>> {
       const tooMany = manyNamesFaults(value);
       if (tooMany.length > 0) throw ApiError.ofFields(tooMany);
       if (!dto || !refusesUnknown(dto)) return dropping.transform(value, metadata);
-      const lost = lostNameFaults(value); // asked first: the pipe takes them out of the very object
+      const lost = lostNameFaults(value); // checked first, because the pipe removes these names from the object
       return lost.length === 0 ? refusing.transform(value, metadata) : refuseLost(value, metadata, lost);
     },
   };
 }
 
-/** @throws ApiError with the faults of lost names, and those of what the pipe keeps */
+/** @throws ApiError with the faults of lost names and of the fields that the pipe keeps */
 async function refuseLost(value: unknown, metadata: ArgumentMetadata, lost: readonly FieldFault[]): Promise<never> {
   const exceptionFactory = (errors: ValidationError[]): ApiError => ApiError.ofFields([...errors.flatMap(toFaults), ...lost]);
   await new ValidationPipe({ ...REFUSING, exceptionFactory }).transform(value, metadata);
@@ -42,7 +42,7 @@ const toFaults = (error: ValidationError): readonly FieldFault[] =>
 /** Nest's pipe and class-transformer drop fields with these names at any depth, before a rule sees them. */
 const LOST = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
-/** Faults of fields and headers with these names: they must be reported, not dropped. */
+/** Returns faults for fields and headers with these names, which must be reported, not dropped. */
 function lostNameFaults(value: unknown): FieldFault[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => at(String(index), lostNameFaults(item)));
   if (!isObject(value)) return [];
@@ -54,8 +54,8 @@ function lostNameFaults(value: unknown): FieldFault[] {
 const MOST_NAMES = 1000;
 
 /**
- * Faults of objects, at any depth, with more names than any body or query has. class-transformer compares each name of an object with all
- * others: for a hundred thousand of them, which fit into a body, it would hold up every other request for seconds.
+ * Returns faults for objects, at any depth, with more names than any body or query has. class-transformer compares each name of an object with
+ * all others: a hundred thousand names, which fit into a body, would hold up every other request for seconds.
  */
 function manyNamesFaults(value: unknown): FieldFault[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => at(String(index), manyNamesFaults(item)));

@@ -18,7 +18,7 @@ async function faultsOf(metatype: new () => object, body: string): Promise<strin
   }
 }
 
-describe('what a body lacks', () => {
+describe('the faults of a body', () => {
   it.each<[new () => object, string, string[]]>([
     [GenerateTokenDto, '{"scope":"read"}', []],
     [GenerateTokenDto, '{}', ['scope:required']],
@@ -79,7 +79,7 @@ describe('an id in capitals', () => {
   });
 });
 
-describe('unknown fields, refused where a slip of the pen would do harm', () => {
+describe('unknown fields of a body in which a typing error would do harm', () => {
   it.each<[new () => object, string, string[]]>([
     [CreateReceiverDto, '{"url":"https://shop.example/","event":["onDelay"]}', ['event:invalid']],
     [CreateReceiverDto, '{"event":["onDelay"]}', ['event:invalid', 'url:required']],
@@ -126,18 +126,18 @@ describe('an object with more fields than any body has, which would take class-t
     await expect(answer).rejects.toMatchObject({ status: 400, items: [{ code: 'invalid', attr, detail: FAULTY }] });
   });
 
-  it('up to there is read as ever', async () => {
+  it('is read as usual up to this number', async () => {
     expect(await faultsOf(GenerateTokenDto, JSON.stringify({ scope: 'read', ...names(999) }))).toEqual([]);
   });
 });
 
-describe('unknown fields of others', () => {
+describe('unknown fields of other bodies', () => {
   it.each([
     '{"scope":"read","admin":true}',
     '{"scope":"read","__proto__":{"admin":true}}',
     '{"scope":"read","constructor":{"prototype":{"admin":true}}}',
     '{"scope":"read","toString":1,"hasOwnProperty":2}',
-  ])('%s: dropped, and nothing else changes', async (body) => {
+  ])('are dropped from %s, and nothing else changes', async (body) => {
     const dto = (await pipe.transform(JSON.parse(body), { type: 'body', metatype: GenerateTokenDto })) as GenerateTokenDto;
     expect({ ...dto }).toEqual({ scope: 'read' });
     expect(dto).toBeInstanceOf(GenerateTokenDto);

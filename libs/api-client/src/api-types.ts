@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * The active tokens of the account
-     * @description All of them in one answer, with when each was last used. There are no filters: query parameters are ignored.
+     * @description All active tokens in one answer, with the time of their last use. There are no filters: query parameters are ignored.
      */
     get: operations['listTokens'];
     put?: never;
@@ -31,7 +31,7 @@ export interface paths {
     put?: never;
     /**
      * Create a token
-     * @description The token works at once. The secret is shown in this answer only; the service keeps its hash. 409 when the account has as many active tokens as it may have (1000 by default), or when their notes would take more than 4 MiB together.
+     * @description The token works at once. The secret is shown in this answer only; the service keeps its hash. 409 when the account already has the most active tokens (1000 by default), or when their notes would together take more than 4 MiB.
      */
     post: operations['generateToken'];
     delete?: never;
@@ -51,7 +51,7 @@ export interface paths {
     put?: never;
     /**
      * Revoke a token
-     * @description Takes effect at once, also for a request whose body is still on its way. Revoking twice is no error; a token may revoke itself. The answer warns when no token is left that can make another.
+     * @description Takes effect at once, also for a request whose body is still on its way. Revoking twice is no error; a token may revoke itself. The answer warns when no token is left that can create another token.
      */
     post: operations['revokeToken'];
     delete?: never;
@@ -69,13 +69,13 @@ export interface paths {
     };
     /**
      * Open sessions and links of the account
-     * @description All of them in one answer, newest first, never a secret.
+     * @description All sessions and links in one answer, newest first, without secrets.
      */
     get: operations['listSessions'];
     put?: never;
     /**
      * Log in a person at a browser
-     * @description By `user` and `token`, in the body or in the headers, or by the `code` of a link. The answer sets a cookie that lasts 8 hours; the session has the scope of the token or link. A session whose cookie is sent along ends. The body may have 16 KiB. 403 for a page of another site, and for `embedded` where no page may show the console in a frame. 409 when the account has 1000 open sessions. Unknown fields are refused by name.
+     * @description The credentials are `user` and `token`, in the body or in the headers, or the `code` of a link. The answer sets a cookie that lasts 8 hours; the session has the scope of the token or link. If the request carries the cookie of a session, that session ends. The body may have up to 16 KiB. 403 for a page of another site, and for `embedded` if no page may show the console in a frame. 409 when the account has 1000 open sessions. Unknown fields are refused by name.
      */
     post: operations['openSession'];
     delete?: never;
@@ -92,7 +92,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who makes this request
+     * The caller of this request
      * @description With the headers `user` and `token` there is no session: `openedBy` is `headers`.
      */
     get: operations['getCurrentSession'];
@@ -139,7 +139,7 @@ export interface paths {
     put?: never;
     /**
      * Create a link that opens one session
-     * @description For a person without a token, or for your portal. The link works once, until it expires, while its token is active. 403 when the scope is above yours, or when a link opened your own session. 409 when the account has 1000 links that still work. Unknown fields are refused by name.
+     * @description For a person without a token, or for your portal. The link works once, before it expires, and only while its token is active. 403 when the scope is above yours, or when a link opened your own session. 409 when the account has 1000 links that still work. Unknown fields are refused by name.
      */
     post: operations['createSessionLink'];
     delete?: never;
@@ -158,8 +158,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Which account a link opens
-     * @description For a page that asks before it replaces a session. The link is not used up. 401 for a code that opens no session, 403 for a page of another site. The body may have 16 KiB. Unknown fields are refused by name.
+     * The account that a link opens
+     * @description For a page that asks before it replaces a session. The link is not used up. 401 for a code that opens no session, 403 for a page of another site. The body may have up to 16 KiB. Unknown fields are refused by name.
      */
     post: operations['inspectSessionLink'];
     delete?: never;
@@ -180,7 +180,7 @@ export interface paths {
     post?: never;
     /**
      * End a link
-     * @description The link opens no session any more; a session that it has opened goes on. Ending a link twice is no error.
+     * @description The link no longer opens a session; a session that it has opened continues. Ending a link twice is no error.
      */
     delete: operations['endSessionLink'];
     options?: never;
@@ -203,7 +203,7 @@ export interface paths {
     put?: never;
     /**
      * Create a receiver
-     * @description Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default), or when they would name more clients together than they may (5000).
+     * @description Unknown fields are refused by name. 409 when the account already has the most receivers (1000 by default), or when its receivers would together name too many clients (more than 5000 by default).
      */
     post: operations['createReceiver'];
     delete?: never;
@@ -221,7 +221,7 @@ export interface paths {
     };
     /**
      * One receiver
-     * @description Its configuration, its `health`, and whether its attempts wait behind an open circuit. Secrets are never shown.
+     * @description The configuration of the receiver, its `health`, and whether its attempts wait behind an open circuit. Secrets are never shown.
      */
     get: operations['getReceiver'];
     put?: never;
@@ -235,7 +235,7 @@ export interface paths {
     head?: never;
     /**
      * Change a receiver
-     * @description Fields that are left out stay; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` apply to attempts that begin a second later, retries included. `events`, `clients`, `format` and `etaUnknownForm` apply to events that come a second later, the latter two also to redeliveries: all retries of a delivery send the same bytes. 409 when the receivers of the account would name more clients together than they may (5000 by default).
+     * @description Fields that are left out stay as they are; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` apply to attempts that begin a second later, retries included. `events`, `clients`, `format` and `etaUnknownForm` apply to events that come a second later. `format` and `etaUnknownForm` also apply to redeliveries. All retries of a delivery send the same bytes. 409 when the receivers of the account would together name too many clients (more than 5000 by default).
      */
     patch: operations['changeReceiver'];
     trace?: never;
@@ -272,7 +272,7 @@ export interface paths {
     post?: never;
     /**
      * Stop signing with replaced secrets
-     * @description Ends the overlap that a rotation began, before its time. Without an overlap nothing changes.
+     * @description Ends the overlap of a rotation before its time. Without an overlap nothing changes.
      */
     delete: operations['endSigningOverlap'];
     options?: never;
@@ -291,7 +291,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test event to a receiver
-     * @description An event about a parcel that does not exist (`orderNo` is TEST), or an operational event about a receiver that does not exist, sent once, also to a receiver that is switched off, disabled or hanging, and whatever its `events` and `clients` say: a test that succeeds proves neither filter, and closes no open circuit. Answers with what the receiver did; this answer alone shows the signature that was sent. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.
+     * @description Sends an event about a parcel that does not exist (`orderNo` is TEST), or an operational event about a receiver that does not exist. The event is sent once, even if the receiver is switched off, disabled or hanging, and whatever its `events` and `clients` say. So a successful test proves neither filter, and it closes no open circuit. The answer shows the attempt; only this answer shows the signature that was sent. The delivery is still `pending` if no attempt was made within the time-out of the receiver plus 5 s. 429 also when five tests of the account are running.
      */
     post: operations['testReceiver'];
     delete?: never;
@@ -311,7 +311,7 @@ export interface paths {
     put?: never;
     /**
      * Send all deliveries of a period again
-     * @description Sends again the deliveries of this receiver that ended with the given status, or with `missing` the events that it would get by its present configuration and has no delivery of. With `dryRun` it only says how many and which: 200, also while the receiver is switched off or disabled. The order is worked off in the background, 200 deliveries at a time; the same request while it runs is the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.
+     * @description Sends again the deliveries of this receiver that ended with the given status. With `missing`, it sends the events that the receiver would get by its present configuration but has no delivery for. With `dryRun`, the answer is 200 with the number of deliveries and the first of them, even while the receiver is switched off or disabled. The order is carried out in the background, 200 deliveries at a time; while it runs, the same request gives the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` gives the same order while that order is kept: for 120 days after its end unless the operator says otherwise. Unknown fields are refused by name.
      */
     post: operations['redeliverMany'];
     delete?: never;
@@ -372,8 +372,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Why a webhook came, or why it did not
-     * @description Follows the chain from the record to the last attempt. With `event`: `verdict` is the first link that broke, or the end of the newest event of that name. Without: what is notable about the parcel. An unknown parcel is explained, too. It reads the newest 200 scans, the newest 50 events, and the 20 oldest receivers of the account; name any other receiver by `receiverId`.
+     * Explain why a webhook came or did not come
+     * @description Follows the chain from the record to the last attempt. With `event`, `verdict` is the first broken link, or the result of the newest event of that name. Without `event`, the answer lists what is notable about the parcel. An unknown parcel gets an explanation, too. The answer covers the newest 200 scans, the newest 50 events and the 20 oldest receivers of the account; name any other receiver by `receiverId`.
      */
     get: operations['explainConsignment'];
     put?: never;
@@ -395,7 +395,7 @@ export interface paths {
     put?: never;
     /**
      * Submit scans
-     * @description One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. 429 when the account has sent more scans and records than it may. The scans count only for parcels of this account. A scan that comes before the record of its parcel waits 30 days for that record.
+     * @description One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. 429 when the account has sent too many scans and records. The scans count only for parcels of this account. A scan that comes before the record of its parcel waits 30 days for that record.
      */
     post: operations['postScans'];
     delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
     };
     /**
      * Operational events, newest first
-     * @description What the service tells of receivers that fail, end a failure or were disabled, of deliveries that ended without a success, and of certificates that expire. Receivers that name these types in `events` get them as webhooks; this list has them also where no receiver does. Unknown parameters are refused by name.
+     * @description Events about receivers that fail, recover or were disabled, about deliveries that ended without success, and about certificates that expire. Receivers that name these types in `events` get them as webhooks. This list has them even if no receiver names them. Unknown parameters are refused by name.
      */
     get: operations['listNotifications'];
     put?: never;
@@ -535,7 +535,7 @@ export interface paths {
     put?: never;
     /**
      * Send one delivery again
-     * @description Begins the next round of the delivery, with new attempts 1 to 16 and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is switched off or disabled; 429 while the account has 1000 running orders for single deliveries. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.
+     * @description Begins the next round of the delivery, with new attempts 1 to 16 and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is switched off or disabled; 429 while the account has 1000 running orders for single deliveries. The same `Idempotency-Key` gives the same order while that order is kept: for 120 days after its end unless the operator says otherwise.
      */
     post: operations['redeliverOne'];
     delete?: never;
@@ -573,7 +573,7 @@ export interface paths {
     };
     /**
      * Attempts, ends of deliveries and latencies over time
-     * @description Counted from the attempt log, seconds later, or a minute or two under heavy load. Tests are left out. Without parameters: the last 24 hours by the hour. 400 for more than 1,500 points, and for a period that is not kept any more.
+     * @description The numbers follow the attempt log within seconds, or within a minute or two under heavy load. Tests are left out. Without parameters, the answer covers the last 24 hours by the hour. 400 for more than 1,500 points, and for a period that is no longer kept.
      */
     get: operations['getStatistics'];
     put?: never;
@@ -613,7 +613,7 @@ export interface paths {
     };
     /**
      * Deliveries as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it; with `for=spreadsheet`, a number that a spreadsheet would spoil gets one, too. `receiverName` is the name that the receiver has now, and empty for a deleted receiver. An answer that breaks off is not whole: ask again.
+     * @description The rows of the list with its filters, newest first, at most 100000. If there are more rows, the last line begins with `# Cut`. The file is UTF-8 with a byte order mark; times are in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front. Such a text begins with `=`, `+`, `-` or `@`, also after white space or as a full-width sign, or with a tab or a line break. With `for=spreadsheet`, a number that a spreadsheet would spoil gets an apostrophe, too. `receiverName` is the present name of the receiver, and empty for a deleted receiver. An answer that breaks off is incomplete: ask again.
      */
     get: operations['exportDeliveries'];
     put?: never;
@@ -633,7 +633,7 @@ export interface paths {
     };
     /**
      * Parcels as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it; with `for=spreadsheet`, a number that a spreadsheet would spoil gets one, too. `receiverName` is the name that the receiver has now, and empty for a deleted receiver. An answer that breaks off is not whole: ask again.
+     * @description The rows of the list with its filters, newest first, at most 100000. If there are more rows, the last line begins with `# Cut`. The file is UTF-8 with a byte order mark; times are in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front. Such a text begins with `=`, `+`, `-` or `@`, also after white space or as a full-width sign, or with a tab or a line break. With `for=spreadsheet`, a number that a spreadsheet would spoil gets an apostrophe, too. `receiverName` is the present name of the receiver, and empty for a deleted receiver. An answer that breaks off is incomplete: ask again.
      */
     get: operations['exportConsignments'];
     put?: never;
@@ -653,7 +653,7 @@ export interface paths {
     };
     /**
      * Receivers with their health as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it; with `for=spreadsheet`, a number that a spreadsheet would spoil gets one, too. `receiverName` is the name that the receiver has now, and empty for a deleted receiver. An answer that breaks off is not whole: ask again.
+     * @description The rows of the list with its filters, newest first, at most 100000. If there are more rows, the last line begins with `# Cut`. The file is UTF-8 with a byte order mark; times are in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front. Such a text begins with `=`, `+`, `-` or `@`, also after white space or as a full-width sign, or with a tab or a line break. With `for=spreadsheet`, a number that a spreadsheet would spoil gets an apostrophe, too. `receiverName` is the present name of the receiver, and empty for a deleted receiver. An answer that breaks off is incomplete: ask again.
      */
     get: operations['exportReceivers'];
     put?: never;
@@ -673,7 +673,7 @@ export interface paths {
     };
     /**
      * Orders to send again as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it; with `for=spreadsheet`, a number that a spreadsheet would spoil gets one, too. `receiverName` is the name that the receiver has now, and empty for a deleted receiver. An answer that breaks off is not whole: ask again.
+     * @description The rows of the list with its filters, newest first, at most 100000. If there are more rows, the last line begins with `# Cut`. The file is UTF-8 with a byte order mark; times are in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front. Such a text begins with `=`, `+`, `-` or `@`, also after white space or as a full-width sign, or with a tab or a line break. With `for=spreadsheet`, a number that a spreadsheet would spoil gets an apostrophe, too. `receiverName` is the present name of the receiver, and empty for a deleted receiver. An answer that breaks off is incomplete: ask again.
      */
     get: operations['exportRedeliveries'];
     put?: never;
@@ -693,7 +693,7 @@ export interface paths {
     };
     /**
      * The audit log as a CSV file
-     * @description Newest first, with the filters of the list; at most 100000 rows. Where there are more, the last line begins with `# Cut`. UTF-8 with a byte order mark; times are in UTC. A text that begins with `=`, `+`, `-` or `@`, also behind white space or as a full-width sign, or with a tab or a line break, gets an apostrophe in front, so that no spreadsheet runs it; with `for=spreadsheet`, a number that a spreadsheet would spoil gets one, too. `receiverName` is the name that the receiver has now, and empty for a deleted receiver. An answer that breaks off is not whole: ask again.
+     * @description The rows of the list with its filters, newest first, at most 100000. If there are more rows, the last line begins with `# Cut`. The file is UTF-8 with a byte order mark; times are in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front. Such a text begins with `=`, `+`, `-` or `@`, also after white space or as a full-width sign, or with a tab or a line break. With `for=spreadsheet`, a number that a spreadsheet would spoil gets an apostrophe, too. `receiverName` is the present name of the receiver, and empty for a deleted receiver. An answer that breaks off is incomplete: ask again.
      */
     get: operations['exportAuditLog'];
     put?: never;
@@ -712,7 +712,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Where webhooks come from
+     * The addresses that webhooks come from
      * @description Let your firewall take requests from these addresses. This route needs no token.
      */
     get: operations['listSenderAddresses'];
@@ -1091,7 +1091,7 @@ export interface components {
   schemas: {
     AcceptedRecord: {
       courier: string;
-      /** @description Normalised: under this the consignment is found. */
+      /** @description The normalised number, which finds the consignment. */
       tracking_number: string;
       /** @description Fields that were dropped or corrected because they could not be understood. */
       repaired: string[];
@@ -1101,7 +1101,7 @@ export interface components {
     };
     AcceptedScan: {
       courier: string;
-      /** @description Normalised: under this the consignment is found. */
+      /** @description The normalised number, which finds the consignment. */
       tracking_number: string;
       /** @description Fields that were dropped or corrected because they could not be understood. */
       repaired: string[];
@@ -1256,7 +1256,7 @@ export interface components {
       after: Record<string, never> | null;
     };
     AuditPage: {
-      /** @description For the parameter `cursor` of the next page; null = this was the last one. */
+      /** @description The `cursor` of the next page; null = this is the last page. */
       nextCursor: string | null;
       entries: components['schemas']['AuditEntry'][];
     };
@@ -1359,19 +1359,19 @@ export interface components {
       data: components['schemas']['CertificateExpiringData'];
     };
     ChangeReceiver: {
-      /** @description Where the webhooks go: https, no user name or password in it, a public address. */
+      /** @description The URL that webhooks go to: https, a public address, and no user name or password in it. */
       url?: string;
-      /** @description What people call it; empty or left out = the host of `url`. */
+      /** @description A name for people; empty or left out = the host of `url`. */
       name?: string;
-      /** @description What it is for. */
+      /** @description The purpose of the receiver. */
       description?: string;
       /** @description Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it. */
       metadata?: {
         [key: string]: string;
       };
-      /** @description false = switched off: nothing new is sent to it. */
+      /** @description false = switched off: nothing new is sent to the receiver. */
       enabled?: boolean;
-      /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
+      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events?: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -1393,39 +1393,39 @@ export interface components {
       /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients?: string[];
       /**
-       * @description The plain payload, or the same in a CloudEvent 1.0.
+       * @description The plain payload, or the same payload in a CloudEvent 1.0.
        * @enum {string}
        */
       format?: 'plain' | 'cloudevents';
       /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters?: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
-      /** @description How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again. */
+      /** @description The credentials of the service at the receiver; replaced as a whole. The API never shows these secrets again. */
       auth?: components['schemas']['ReceiverAuth'];
-      /** @description Shown to the receiver and its token endpoint where they demand it (mTLS); replaced as a whole, null = none. `certificate`: PEM, your own first. The API never shows the key again. */
+      /** @description The client certificate for a receiver or token endpoint that demands one (mTLS); replaced as a whole, null = none. `certificate` is PEM with your own certificate first. The API never shows the key again. */
       clientCertificate?: components['schemas']['GivenClientCertificate'];
       /** @description Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it. */
       signing?: {
         enabled?: boolean;
       };
       /**
-       * @description How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.
+       * @description The value of `expected_delivery_date_raw` when no date is known: `{}`, `""` or `"null"`.
        * @enum {string}
        */
       etaUnknownForm?: 'object' | 'empty' | 'null_text';
-      /** @description The whole answer must have come within this many milliseconds. */
+      /** @description The whole answer must arrive within this many milliseconds. */
       timeoutMs?: number;
-      /** @description Most POSTs a second, all instances together; null = no limit of yours. */
+      /** @description The most POSTs per second, by all instances together; null = no limit of yours. */
       maxPerSecond?: number | null;
-      /** @description Most POSTs at once, all instances together; null = no limit of yours. */
+      /** @description The most POSTs at once, by all instances together; null = no limit of yours. */
       maxInFlight?: number | null;
       /**
-       * @description What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
+       * @description The effect of a 410: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
        * @enum {string}
        */
       onGone?: 'retry' | 'disable';
       /**
        * Format: duration
-       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
+       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for this time; null = never.
        */
       disableAfterFailingFor?: string | null;
     };
@@ -1535,7 +1535,7 @@ export interface components {
       createdAt: string;
     };
     ConsignmentPage: {
-      /** @description For the parameter `cursor` of the next page; null = this was the last one. */
+      /** @description The `cursor` of the next page; null = this is the last page. */
       nextCursor: string | null;
       consignments: components['schemas']['ListedConsignment'][];
     };
@@ -1605,19 +1605,19 @@ export interface components {
       receivedAt: string;
     };
     CreateReceiver: {
-      /** @description Where the webhooks go: https, no user name or password in it, a public address. */
+      /** @description The URL that webhooks go to: https, a public address, and no user name or password in it. */
       url: string;
-      /** @description What people call it; empty or left out = the host of `url`. */
+      /** @description A name for people; empty or left out = the host of `url`. */
       name?: string;
-      /** @description What it is for. */
+      /** @description The purpose of the receiver. */
       description?: string;
       /** @description Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it. */
       metadata?: {
         [key: string]: string;
       };
-      /** @description false = switched off: nothing new is sent to it. */
+      /** @description false = switched off: nothing new is sent to the receiver. */
       enabled?: boolean;
-      /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
+      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events?: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -1639,72 +1639,72 @@ export interface components {
       /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients?: string[];
       /**
-       * @description The plain payload, or the same in a CloudEvent 1.0.
+       * @description The plain payload, or the same payload in a CloudEvent 1.0.
        * @enum {string}
        */
       format?: 'plain' | 'cloudevents';
       /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters?: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
-      /** @description How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again. */
+      /** @description The credentials of the service at the receiver; replaced as a whole. The API never shows these secrets again. */
       auth?: components['schemas']['ReceiverAuth'];
-      /** @description Shown to the receiver and its token endpoint where they demand it (mTLS); replaced as a whole, null = none. `certificate`: PEM, your own first. The API never shows the key again. */
+      /** @description The client certificate for a receiver or token endpoint that demands one (mTLS); replaced as a whole, null = none. `certificate` is PEM with your own certificate first. The API never shows the key again. */
       clientCertificate?: components['schemas']['GivenClientCertificate'];
       /** @description Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it. */
       signing?: {
         enabled?: boolean;
       };
       /**
-       * @description How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.
+       * @description The value of `expected_delivery_date_raw` when no date is known: `{}`, `""` or `"null"`.
        * @enum {string}
        */
       etaUnknownForm?: 'object' | 'empty' | 'null_text';
-      /** @description The whole answer must have come within this many milliseconds. */
+      /** @description The whole answer must arrive within this many milliseconds. */
       timeoutMs?: number;
-      /** @description Most POSTs a second, all instances together; null = no limit of yours. */
+      /** @description The most POSTs per second, by all instances together; null = no limit of yours. */
       maxPerSecond?: number | null;
-      /** @description Most POSTs at once, all instances together; null = no limit of yours. */
+      /** @description The most POSTs at once, by all instances together; null = no limit of yours. */
       maxInFlight?: number | null;
       /**
-       * @description What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
+       * @description The effect of a 410: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
        * @enum {string}
        */
       onGone?: 'retry' | 'disable';
       /**
        * Format: duration
-       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
+       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for this time; null = never.
        */
       disableAfterFailingFor?: string | null;
     };
     CreateSessionLink: {
       /**
-       * @description What the session of the link may do: at most what you may do.
+       * @description The scope of the session that the link opens: at most your own scope.
        * @enum {string}
        */
       scope: 'read' | 'write';
-      /** @description How long the link works; 300 by default. */
+      /** @description The number of seconds for which the link works; 300 by default. */
       expiresInSeconds?: number;
-      /** @description Who the link is for, in your words. */
+      /** @description The recipient of the link, in your words. */
       note?: string;
     };
     CurrentSession: {
       /**
        * Format: uuid
-       * @description null = the headers `user` and `token`, without a session.
+       * @description null = the request has the headers `user` and `token`, without a session.
        */
       sessionId: string | null;
       account: number;
-      /** @description For people; empty = the operator gave none. */
+      /** @description The name of the account, for people; empty = the operator gave none. */
       accountName: string;
-      /** @description Of the account, a name of IANA; null = the operator gave none. */
+      /** @description The time zone of the account, an IANA name; null = the operator gave none. */
       timeZone: string | null;
       /**
-       * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
+       * @description `read` reads, `write` changes, `generate` manages tokens; each includes the scopes before it.
        * @enum {string}
        */
       scope: 'read' | 'write' | 'generate';
       /** @enum {string} */
       openedBy: 'token' | 'link' | 'headers';
-      /** @description Of the link that opened the session, otherwise of the token. */
+      /** @description The note of the link that opened the session, otherwise of the token. */
       note: string;
       /** Format: date-time */
       expiresAt: string | null;
@@ -1921,7 +1921,7 @@ export interface components {
       data: components['schemas']['DeliveryExhaustedData'];
     };
     DeliveryPage: {
-      /** @description For the parameter `cursor` of the next page; null = this was the last one. */
+      /** @description The `cursor` of the next page; null = this is the last page. */
       nextCursor: string | null;
       deliveries: components['schemas']['Delivery'][];
     };
@@ -1953,7 +1953,7 @@ export interface components {
         | 'service_unavailable';
       /** @description For people; its wording may change. */
       detail: string;
-      /** @description The path of the wrong field, with dots; null when no field is. */
+      /** @description The path of the wrong field, with dots; null when no field is wrong. */
       attr: string | null;
     };
     Event: {
@@ -2022,7 +2022,7 @@ export interface components {
       deliveries: components['schemas']['Delivery'][];
     };
     EventPage: {
-      /** @description For the parameter `cursor` of the next page; null = this was the last one. */
+      /** @description The `cursor` of the next page; null = this is the last page. */
       nextCursor: string | null;
       events: components['schemas']['Event'][];
       /** @description Present only with `after`. Send it as the next `after` to continue. */
@@ -2199,10 +2199,10 @@ export interface components {
       deliveryId: string | null;
     };
     GenerateToken: {
-      /** @description What the token is for, in your words. */
+      /** @description The purpose of the token, in your words. */
       note?: string;
       /**
-       * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before. Needed, here or in `scopes`.
+       * @description `read` reads, `write` changes, `generate` manages tokens; each includes the scopes before it. Required, here or in `scopes`.
        * @enum {string}
        */
       scope?: 'read' | 'write' | 'generate';
@@ -2226,11 +2226,11 @@ export interface components {
       expiresAt: string;
     };
     Last24Hours: {
-      /** @description POSTs made. */
+      /** @description The number of POSTs. */
       attempts: number;
       /** @description Deliveries that ended with a 2xx. */
       delivered: number;
-      /** @description Deliveries that ended as `exhausted` or `expired`, also those that were sent again since. */
+      /** @description Deliveries that ended as `exhausted` or `expired`, including deliveries that were sent again since. */
       failed: number;
     };
     ListedConsignment: {
@@ -2311,19 +2311,19 @@ export interface components {
       updatedAt: string;
     };
     ListedReceiver: {
-      /** @description Where the webhooks go: https, no user name or password in it, a public address. */
+      /** @description The URL that webhooks go to: https, a public address, and no user name or password in it. */
       url: string;
-      /** @description What people call it; empty or left out = the host of `url`. */
+      /** @description A name for people; empty or left out = the host of `url`. */
       name: string;
-      /** @description What it is for. */
+      /** @description The purpose of the receiver. */
       description: string;
       /** @description Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it. */
       metadata: {
         [key: string]: string;
       };
-      /** @description false = switched off: nothing new is sent to it. */
+      /** @description false = switched off: nothing new is sent to the receiver. */
       enabled: boolean;
-      /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
+      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -2345,54 +2345,54 @@ export interface components {
       /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients: string[];
       /**
-       * @description The plain payload, or the same in a CloudEvent 1.0.
+       * @description The plain payload, or the same payload in a CloudEvent 1.0.
        * @enum {string}
        */
       format: 'plain' | 'cloudevents';
       /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /**
-       * @description How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.
+       * @description The value of `expected_delivery_date_raw` when no date is known: `{}`, `""` or `"null"`.
        * @enum {string}
        */
       etaUnknownForm: 'object' | 'empty' | 'null_text';
-      /** @description The whole answer must have come within this many milliseconds. */
+      /** @description The whole answer must arrive within this many milliseconds. */
       timeoutMs: number;
-      /** @description Most POSTs a second, all instances together; null = no limit of yours. */
+      /** @description The most POSTs per second, by all instances together; null = no limit of yours. */
       maxPerSecond: number | null;
-      /** @description Most POSTs at once, all instances together; null = no limit of yours. */
+      /** @description The most POSTs at once, by all instances together; null = no limit of yours. */
       maxInFlight: number | null;
       /**
-       * @description What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
+       * @description The effect of a 410: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
        * @enum {string}
        */
       onGone: 'retry' | 'disable';
       /**
        * Format: duration
-       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
+       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for this time; null = never.
        */
       disableAfterFailingFor: string | null;
       /** Format: uuid */
       receiverId: string;
-      /** @description The parts of `auth` that are no secret. */
+      /** @description The public parts of `auth`. */
       auth: components['schemas']['ShownAuth'];
       clientCertificate: {
         subject: string;
         issuer: string;
-        /** @description In hexadecimal. */
+        /** @description The serial number, in hexadecimal. */
         serialNumber: string;
         /** Format: date-time */
         notBefore: string;
         /**
          * Format: date-time
-         * @description When it expires: send its successor before.
+         * @description The expiry of the certificate: send its successor before this time.
          */
         notAfter: string;
         /** @description SHA-256 of the certificate. */
         fingerprint256: string;
       } | null;
       signing: components['schemas']['Signing'];
-      /** @description By the service; null = it is not. `enabled: true` ends it. */
+      /** @description When and why the service disabled the receiver; null = the service has not disabled it. `enabled: true` enables the receiver again. */
       disabled: {
         /** Format: date-time */
         at: string;
@@ -2412,7 +2412,7 @@ export interface components {
       /** Format: uuid */
       sessionId: string;
       /**
-       * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
+       * @description `read` reads, `write` changes, `generate` manages tokens; each includes the scopes before it.
        * @enum {string}
        */
       scope: 'read' | 'write' | 'generate';
@@ -2422,13 +2422,13 @@ export interface components {
       tokenId: number;
       /** Format: uuid */
       linkId: string | null;
-      /** @description Of the link. */
+      /** @description The note of the link. */
       note: string | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
       expiresAt: string;
-      /** @description Whether it is the session of this request. */
+      /** @description True for the session of this request. */
       isCurrent: boolean;
     };
     ListedSessionLink: {
@@ -2447,9 +2447,9 @@ export interface components {
     NewSessionLink: {
       /** Format: uuid */
       linkId: string;
-      /** @description Opens one session, shown in this answer only. */
+      /** @description The code that opens one session. Only this answer shows it. */
       code: string;
-      /** @description Where the link leads, below the address of this service. */
+      /** @description The path of the link, below the address of this service. */
       path: string;
       /** @enum {string} */
       scope: 'read' | 'write';
@@ -2457,11 +2457,11 @@ export interface components {
       expiresAt: string;
     };
     NewToken: {
-      /** @description Names the token to POST /tokens/revoke. */
+      /** @description The number of the token, for POST /tokens/revoke. */
       tokenId: number;
       note: string;
       /**
-       * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
+       * @description `read` reads, `write` changes, `generate` manages tokens; each includes the scopes before it.
        * @enum {string}
        */
       scope: 'read' | 'write' | 'generate';
@@ -2475,7 +2475,7 @@ export interface components {
       type: 'receiver.failing' | 'receiver.recovered' | 'receiver.disabled' | 'delivery.exhausted' | 'certificate.expiring';
       /**
        * Format: uuid
-       * @description As in the webhooks: `GET /deliveries?eventid=` lists them.
+       * @description The same id as in the webhooks. `GET /deliveries?eventid=` lists their deliveries.
        */
       eventid: string;
       /**
@@ -2486,9 +2486,9 @@ export interface components {
       data: components['schemas']['NotificationData'];
     };
     NotificationData: {
-      /** @description How many receivers, deliveries or certificates it is about. */
+      /** @description The number of receivers, deliveries or certificates that the event is about. */
       count: number;
-      /** @description The first 20. */
+      /** @description The first 20 entries. */
       receivers: components['schemas']['NotificationEntry'][];
     };
     NotificationEntry: {
@@ -2509,12 +2509,12 @@ export interface components {
        * @description When the service disabled the receiver.
        */
       disabledAt?: string;
-      /** @description How many deliveries of the receiver ended. */
+      /** @description The number of ended deliveries of the receiver. */
       count?: number;
       /** @description The first 10 of these deliveries. */
       deliveryIds?: string[];
       /**
-       * @description `client` = the service shows it · `server` = the receiver showed it.
+       * @description `client` = the service presents the certificate · `server` = the receiver presented it.
        * @enum {string}
        */
       certificate?: 'client' | 'server';
@@ -2525,7 +2525,7 @@ export interface components {
       notAfter?: string;
     };
     NotificationPage: {
-      /** @description For the parameter `cursor` of the next page; null = this was the last one. */
+      /** @description The `cursor` of the next page; null = this is the last page. */
       nextCursor: string | null;
       notifications: components['schemas']['Notification'][];
     };
@@ -3340,25 +3340,25 @@ export interface components {
       token?: string;
       /** @description The code of a link, in place of `user` and `token`. */
       code?: string;
-      /** @description The page is inside a frame of another site. Allowed where the operator names such sites (`CONSOLE_FRAME_ANCESTORS`). */
+      /** @description The page is inside a frame of another site. Allowed only if the operator names such sites (`CONSOLE_FRAME_ANCESTORS`). */
       embedded?: boolean;
     };
     OpenedSession: {
       /** Format: uuid */
       sessionId: string;
       account: number;
-      /** @description For people; empty = the operator gave none. */
+      /** @description The name of the account, for people; empty = the operator gave none. */
       accountName: string;
-      /** @description Of the account, a name of IANA; null = the operator gave none. */
+      /** @description The time zone of the account, an IANA name; null = the operator gave none. */
       timeZone: string | null;
       /**
-       * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
+       * @description `read` reads, `write` changes, `generate` manages tokens; each includes the scopes before it.
        * @enum {string}
        */
       scope: 'read' | 'write' | 'generate';
       /** @enum {string} */
       openedBy: 'token' | 'link';
-      /** @description Of the link that opened the session, otherwise of the token. */
+      /** @description The note of the link that opened the session, otherwise of the token. */
       note: string;
       /** Format: date-time */
       expiresAt: string;
@@ -3409,16 +3409,16 @@ export interface components {
       createdAt: string;
       /**
        * Format: uuid
-       * @description null = it has no delivery: `missing`.
+       * @description null = the event has no delivery (`missing`).
        */
       deliveryId: string | null;
       /** Format: uuid */
       consignmentId: string;
-      /** @description Of the parcel. null = the data of the parcel are no longer kept. */
+      /** @description The courier of the parcel; null = the data of the parcel are no longer kept. */
       courier: string | null;
-      /** @description Of the parcel, normalised; null as `courier`. */
+      /** @description The normalised number of the parcel; null when `courier` is null. */
       trackingNumber: string | null;
-      /** @description Of the parcel, as its newest record has it; null as `courier`. */
+      /** @description The order number in the newest record of the parcel; null when `courier` is null. */
       orderNo: string | null;
     };
     ReadByView: {
@@ -3433,19 +3433,19 @@ export interface components {
       ruleSet: string;
     };
     Receiver: {
-      /** @description Where the webhooks go: https, no user name or password in it, a public address. */
+      /** @description The URL that webhooks go to: https, a public address, and no user name or password in it. */
       url: string;
-      /** @description What people call it; empty or left out = the host of `url`. */
+      /** @description A name for people; empty or left out = the host of `url`. */
       name: string;
-      /** @description What it is for. */
+      /** @description The purpose of the receiver. */
       description: string;
       /** @description Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it. */
       metadata: {
         [key: string]: string;
       };
-      /** @description false = switched off: nothing new is sent to it. */
+      /** @description false = switched off: nothing new is sent to the receiver. */
       enabled: boolean;
-      /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
+      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -3467,54 +3467,54 @@ export interface components {
       /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients: string[];
       /**
-       * @description The plain payload, or the same in a CloudEvent 1.0.
+       * @description The plain payload, or the same payload in a CloudEvent 1.0.
        * @enum {string}
        */
       format: 'plain' | 'cloudevents';
       /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /**
-       * @description How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.
+       * @description The value of `expected_delivery_date_raw` when no date is known: `{}`, `""` or `"null"`.
        * @enum {string}
        */
       etaUnknownForm: 'object' | 'empty' | 'null_text';
-      /** @description The whole answer must have come within this many milliseconds. */
+      /** @description The whole answer must arrive within this many milliseconds. */
       timeoutMs: number;
-      /** @description Most POSTs a second, all instances together; null = no limit of yours. */
+      /** @description The most POSTs per second, by all instances together; null = no limit of yours. */
       maxPerSecond: number | null;
-      /** @description Most POSTs at once, all instances together; null = no limit of yours. */
+      /** @description The most POSTs at once, by all instances together; null = no limit of yours. */
       maxInFlight: number | null;
       /**
-       * @description What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
+       * @description The effect of a 410: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
        * @enum {string}
        */
       onGone: 'retry' | 'disable';
       /**
        * Format: duration
-       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
+       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for this time; null = never.
        */
       disableAfterFailingFor: string | null;
       /** Format: uuid */
       receiverId: string;
-      /** @description The parts of `auth` that are no secret. */
+      /** @description The public parts of `auth`. */
       auth: components['schemas']['ShownAuth'];
       clientCertificate: {
         subject: string;
         issuer: string;
-        /** @description In hexadecimal. */
+        /** @description The serial number, in hexadecimal. */
         serialNumber: string;
         /** Format: date-time */
         notBefore: string;
         /**
          * Format: date-time
-         * @description When it expires: send its successor before.
+         * @description The expiry of the certificate: send its successor before this time.
          */
         notAfter: string;
         /** @description SHA-256 of the certificate. */
         fingerprint256: string;
       } | null;
       signing: components['schemas']['Signing'];
-      /** @description By the service; null = it is not. `enabled: true` ends it. */
+      /** @description When and why the service disabled the receiver; null = the service has not disabled it. `enabled: true` enables the receiver again. */
       disabled: {
         /** Format: date-time */
         at: string;
@@ -3535,19 +3535,19 @@ export interface components {
       | components['schemas']['AuthHeaders']
       | components['schemas']['AuthOAuth2'];
     ReceiverDetail: {
-      /** @description Where the webhooks go: https, no user name or password in it, a public address. */
+      /** @description The URL that webhooks go to: https, a public address, and no user name or password in it. */
       url: string;
-      /** @description What people call it; empty or left out = the host of `url`. */
+      /** @description A name for people; empty or left out = the host of `url`. */
       name: string;
-      /** @description What it is for. */
+      /** @description The purpose of the receiver. */
       description: string;
       /** @description Your own keys and values, replaced as a whole. Do not put personal data here: erasure does not reach it. */
       metadata: {
         [key: string]: string;
       };
-      /** @description false = switched off: nothing new is sent to it. */
+      /** @description false = switched off: nothing new is sent to the receiver. */
       enabled: boolean;
-      /** @description The events that are sent to it; empty = the eleven, and no operational event. `clients` and `queryParameters` do not apply to operational events. */
+      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `clients` and `queryParameters` do not apply to operational events. */
       events: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -3569,54 +3569,54 @@ export interface components {
       /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients: string[];
       /**
-       * @description The plain payload, or the same in a CloudEvent 1.0.
+       * @description The plain payload, or the same payload in a CloudEvent 1.0.
        * @enum {string}
        */
       format: 'plain' | 'cloudevents';
       /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /**
-       * @description How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.
+       * @description The value of `expected_delivery_date_raw` when no date is known: `{}`, `""` or `"null"`.
        * @enum {string}
        */
       etaUnknownForm: 'object' | 'empty' | 'null_text';
-      /** @description The whole answer must have come within this many milliseconds. */
+      /** @description The whole answer must arrive within this many milliseconds. */
       timeoutMs: number;
-      /** @description Most POSTs a second, all instances together; null = no limit of yours. */
+      /** @description The most POSTs per second, by all instances together; null = no limit of yours. */
       maxPerSecond: number | null;
-      /** @description Most POSTs at once, all instances together; null = no limit of yours. */
+      /** @description The most POSTs at once, by all instances together; null = no limit of yours. */
       maxInFlight: number | null;
       /**
-       * @description What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
+       * @description The effect of a 410: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
        * @enum {string}
        */
       onGone: 'retry' | 'disable';
       /**
        * Format: duration
-       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
+       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for this time; null = never.
        */
       disableAfterFailingFor: string | null;
       /** Format: uuid */
       receiverId: string;
-      /** @description The parts of `auth` that are no secret. */
+      /** @description The public parts of `auth`. */
       auth: components['schemas']['ShownAuth'];
       clientCertificate: {
         subject: string;
         issuer: string;
-        /** @description In hexadecimal. */
+        /** @description The serial number, in hexadecimal. */
         serialNumber: string;
         /** Format: date-time */
         notBefore: string;
         /**
          * Format: date-time
-         * @description When it expires: send its successor before.
+         * @description The expiry of the certificate: send its successor before this time.
          */
         notAfter: string;
         /** @description SHA-256 of the certificate. */
         fingerprint256: string;
       } | null;
       signing: components['schemas']['Signing'];
-      /** @description By the service; null = it is not. `enabled: true` ends it. */
+      /** @description When and why the service disabled the receiver; null = the service has not disabled it. `enabled: true` enables the receiver again. */
       disabled: {
         /** Format: date-time */
         at: string;
@@ -3631,16 +3631,16 @@ export interface components {
       /** Format: date-time */
       updatedAt: string;
       health: components['schemas']['ReceiverHealth'];
-      /** @description Open since five POSTs in a row have timed out: one attempt goes out as a probe now and then, the others wait. The first answer, whatever it says, closes it. null = closed. */
+      /** @description The open circuit: five POSTs in a row have timed out. Now and then one attempt goes out as a probe; the other attempts wait. Any answer closes the circuit. null = the circuit is closed. */
       circuit: {
         /** Format: date-time */
         openSince: string;
         /**
          * Format: date-time
-         * @description One in the past goes out within moments.
+         * @description The time of the next probe. A probe whose time has passed goes out within moments.
          */
         nextProbeAt: string;
-        /** @description Due deliveries that wait behind it, counted up to 1000. */
+        /** @description Due deliveries that wait behind the circuit, counted up to 1000. */
         waiting: number;
       } | null;
     };
@@ -3768,18 +3768,18 @@ export interface components {
     };
     ReceiverHealth: {
       /**
-       * @description `new` = nothing was sent to it yet, or nothing since it was enabled again after a failure · `healthy` · `failing` = every attempt has failed since it was created or enabled again, or three attempts or more since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait, or its TLS handshakes fail and take too much computing · `switched_off` = `enabled` is false · `disabled` = the service has disabled it.
+       * @description `new` = nothing was sent to it yet, or nothing since it was enabled again after a failure · `healthy` · `failing` = every attempt has failed since it was created or enabled again; or at least three attempts have failed since the last success, over at least a minute or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more events come than its limits allow · `held` = it asked to wait, or its TLS handshakes fail and take too much computing time · `switched_off` = `enabled` is false · `disabled` = the service has disabled it.
        * @enum {string}
        */
       state: 'new' | 'healthy' | 'failing' | 'circuit_open' | 'limited' | 'held' | 'switched_off' | 'disabled';
       /**
        * Format: date-time
-       * @description Since when; null = healthy or new, or not known.
+       * @description The beginning of the state; null = the receiver is healthy or new, or the time is not known.
        */
       since: string | null;
       /**
        * Format: date-time
-       * @description When the last attempt began that was answered with a 2xx.
+       * @description The beginning of the last attempt that got a 2xx.
        */
       lastSuccessAt: string | null;
       /**
@@ -3787,13 +3787,13 @@ export interface components {
        * @description When the oldest pending delivery of the last 16 days was created; null = none is pending.
        */
       oldestPendingAt: string | null;
-      /** @description Without tests. */
+      /** @description The numbers of the last 24 hours, without tests. */
       last24h: components['schemas']['Last24Hours'];
-      /** @description Deliveries that are `exhausted` or `expired` now, without tests; 1000 = so many or more. A delivery that is sent again counts no longer. */
+      /** @description Deliveries that are `exhausted` or `expired` now, without tests; 1000 = that many or more. A delivery that is sent again no longer counts. */
       stillFailed: number;
-      /** @description What is wrong and what to do about it; null = nothing. */
+      /** @description The problem and its remedy; null = no problem. */
       reason: string | null;
-      /** @description The newest attempt that failed; null = none is known. */
+      /** @description The newest attempt that failed; null = no failure is known. */
       lastFailure: {
         /**
          * Format: date-time
@@ -3806,7 +3806,7 @@ export interface components {
         httpStatus: number | null;
         /**
          * Format: date-time
-         * @description When the first attempt of this cause began: all attempts since then have failed with this outcome and status. null = failures no longer count, or not known. `since` of the health is the beginning of the whole outage.
+         * @description The beginning of the first attempt with this cause: all attempts since then have failed with this outcome and status. null = the failures no longer count, or the time is not known. `since` of the health is the beginning of the whole outage.
          */
         since: string | null;
       } | null;
@@ -3938,7 +3938,7 @@ export interface components {
        */
       to?: string;
       /**
-       * @description Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `clients` and has no delivery of; those that were stored in the last 10 seconds are left out, because they may be on their way.
+       * @description Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `clients` but has no delivery for. Events stored in the last 10 seconds are left out, because they may be on their way.
        * @enum {string}
        */
       status: 'delivered' | 'exhausted' | 'expired' | 'cancelled' | 'missing';
@@ -3952,7 +3952,7 @@ export interface components {
       receiverId: string;
       /**
        * Format: uuid
-       * @description The delivery of an order for one delivery; null = all of a period.
+       * @description The delivery of an order for one delivery; null = the order is for a period.
        */
       deliveryId: string | null;
       /** Format: date-time */
@@ -3960,7 +3960,7 @@ export interface components {
       /** Format: date-time */
       to: string | null;
       /**
-       * @description Those that had ended so; `missing` = events without a delivery; `pending` = those that had not ended, sent again by the operator after a loss; null = an order for one delivery.
+       * @description The status of the ordered deliveries; `missing` = events without a delivery; `pending` = deliveries that the operator sends again after a loss; null = the order is for one delivery.
        * @enum {string|null}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled' | 'missing' | null;
@@ -3969,11 +3969,11 @@ export interface components {
        * @enum {string}
        */
       state: 'running' | 'done' | 'cancelled';
-      /** @description How many could be sent when it was asked for: a delivery whose event is no longer kept, or whose parcel was erased, does not count. Counted up to 10000; where there are more, it grows with `done`. */
+      /** @description Deliveries that could be sent at the time of the order: a delivery whose event is no longer kept, or whose parcel was erased, does not count. Counted up to 10000; beyond this number, `total` grows with `done`. */
       total: number;
-      /** @description How many have begun a new round. */
+      /** @description Deliveries that have begun a new round. */
       started: number;
-      /** @description How the deliveries are that have begun a new round. A delivery of the period that another order sent again meanwhile counts, too. */
+      /** @description The present states of deliveries that have begun a new round. A delivery of the period that another order sent again meanwhile counts, too. */
       results: components['schemas']['RedeliveryResults'];
       /** Format: date-time */
       createdAt: string;
@@ -3981,28 +3981,28 @@ export interface components {
       updatedAt: string;
     };
     RedeliveryPreview: {
-      /** @description How many would be sent, counted up to 10000: the `total` of the order. */
+      /** @description Deliveries that would be sent, counted up to 10000: the `total` of the order. */
       count: number;
       /** @description false = there may be more. */
       countIsExact: boolean;
       /**
        * Format: date-time
-       * @description The count ends at this instant: `to` of the request, at most now; for `missing` at most ten seconds ago. Order with it, and no more is sent than was counted.
+       * @description The end of the counted period: `to` of the request, but at most now, and at most ten seconds ago for `missing`. An order with this `to` sends no more than was counted.
        */
       to: string;
-      /** @description The first 10, oldest first. */
+      /** @description The first 10 events, oldest first. */
       sample: components['schemas']['PreviewedEvent'][];
     };
     RedeliveryResults: {
-      /** @description They wait for their next attempt. 10000 = at least so many. */
+      /** @description Deliveries that wait for their next attempt. 10000 = at least that many. */
       pending: number;
-      /** @description The receiver answered 2xx. */
+      /** @description Deliveries that the receiver answered with 2xx. */
       delivered: number;
-      /** @description false = `delivered` is at least so many. Only where another number is 10000. */
+      /** @description false = at least `delivered` deliveries were delivered; only possible when another number is 10000. */
       deliveredIsExact: boolean;
-      /** @description They are `exhausted` or `expired` again. 10000 = at least so many. */
+      /** @description Deliveries that are `exhausted` or `expired` again. 10000 = at least that many. */
       failed: number;
-      /** @description 10000 = at least so many. */
+      /** @description 10000 = at least that many. */
       cancelled: number;
     };
     References: {
@@ -4015,19 +4015,19 @@ export interface components {
       language: string;
     };
     RevokeToken: {
-      /** @description As GET /tokens/list shows it. */
+      /** @description The `tokenId` that GET /tokens/list shows. */
       tokenId: number;
     };
     RevokedToken: {
-      /** @description Names the token to POST /tokens/revoke. */
+      /** @description The number of the token, for POST /tokens/revoke. */
       tokenId: number;
       /** @constant */
       revoked: true;
-      /** @description Only when there are any. */
+      /** @description Warnings; absent when there are none. */
       warnings?: components['schemas']['TokenWarning'][];
     };
     RotateSigning: {
-      /** @description How long the replaced secret goes on signing, in milliseconds; 0 = not at all. */
+      /** @description The time for which the replaced secret still signs, in milliseconds; 0 = it stops at once. */
       overlapMs?: number;
     };
     Scan: {
@@ -4265,11 +4265,11 @@ export interface components {
     };
     Signing: {
       enabled: boolean;
-      /** @description `whsec_…`, only in the answer to the request that created it: every webhook is signed with it (Standard Webhooks). */
+      /** @description The secret that signs every webhook (Standard Webhooks), `whsec_…`. Only the answer to the request that created it shows it. */
       secret?: string;
       /**
        * Format: date-time
-       * @description Until when replaced secrets sign beside the newest one; absent when none was replaced.
+       * @description The time until which replaced secrets sign beside the newest secret; absent when no secret was replaced.
        */
       previousValidUntil?: string;
     };
@@ -4279,21 +4279,21 @@ export interface components {
       timeZone: string;
       /**
        * Format: date-time
-       * @description Where the first bucket begins.
+       * @description The beginning of the first bucket.
        */
       from: string;
       /**
        * Format: date-time
-       * @description Where the last bucket ends.
+       * @description The end of the last bucket.
        */
       to: string;
-      /** @description In order. Without `groupBy` one for each bucket, zeros where nothing was; with it only groups with attempts or ends. */
+      /** @description The points in order. Without `groupBy`, one point for each bucket, with zeros if nothing happened. With `groupBy`, only groups with attempts or ended deliveries. */
       points: components['schemas']['StatisticsPoint'][];
     };
     StatisticsPoint: {
       /**
        * Format: date-time
-       * @description Where the bucket begins.
+       * @description The beginning of the bucket.
        */
       from: string;
       /**
@@ -4323,13 +4323,13 @@ export interface components {
         | 'delivery.exhausted'
         | 'certificate.expiring';
       /**
-       * @description With `groupBy=outcome`. null = deliveries that were cancelled.
+       * @description With `groupBy=outcome`. null = cancelled deliveries.
        * @enum {string|null}
        */
       outcome?: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth' | null;
       /** @description With `groupBy=httpStatus`. null = no status came. */
       httpStatus?: number | null;
-      /** @description POSTs made. */
+      /** @description The number of POSTs. */
       attempts: number;
       /** @description Deliveries that ended with a 2xx; a redelivery counts again. */
       delivered: number;
@@ -4339,7 +4339,7 @@ export interface components {
       expired: number;
       /** @description Deliveries that were cancelled. */
       cancelled: number;
-      /** @description From the creation of the event to its 2xx, within 5 %; redeliveries are left out. null = nothing was delivered. */
+      /** @description The time from the creation of the event to its 2xx, within 5 %; redeliveries are left out. null = nothing was delivered. */
       latency: {
         p50Ms: number;
         p95Ms: number;
@@ -4348,7 +4348,7 @@ export interface components {
     };
     TestReceiver: {
       /**
-       * @description The kind of event to send.
+       * @description The name of the event to send.
        * @enum {string}
        */
       event:
@@ -4370,11 +4370,11 @@ export interface components {
         | 'certificate.expiring';
     };
     Token: {
-      /** @description Names the token to POST /tokens/revoke. */
+      /** @description The number of the token, for POST /tokens/revoke. */
       tokenId: number;
       note: string;
       /**
-       * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
+       * @description `read` reads, `write` changes, `generate` manages tokens; each includes the scopes before it.
        * @enum {string}
        */
       scope: 'read' | 'write' | 'generate';
@@ -4382,13 +4382,13 @@ export interface components {
       createdAt: string;
       /**
        * Format: date-time
-       * @description To the minute or so; null = never.
+       * @description The time of the last use, accurate to about a minute; null = never used.
        */
       lastUsedAt: string | null;
     };
     TokenWarning: {
       /**
-       * @description `no_generate_token` = the account has no token of scope `generate` any more.
+       * @description `no_generate_token` = the account no longer has a token of scope `generate`.
        * @constant
        */
       code: 'no_generate_token';
@@ -4663,16 +4663,16 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+    /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
     RequestId: string;
   };
   requestBodies: never;
   headers: {
     /** @description The id of this request, in every answer and every log line. */
     RequestId: string;
-    /** @description In how many seconds to try again. */
+    /** @description The number of seconds after which to try again. */
     RetryAfter: number;
-    /** @description The methods this address takes. */
+    /** @description The methods that this address accepts. */
     Allow: string;
     /** @description Credentials go into the headers `user` and `token`. */
     Challenge: 'Token';
@@ -4685,7 +4685,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4693,7 +4693,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description By tokenId; never a secret. */
+      /** @description The tokens in the order of `tokenId`, without secrets. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -4718,7 +4718,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4768,7 +4768,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4780,7 +4780,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description It is revoked. */
+      /** @description The token is revoked. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -4828,7 +4828,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4861,7 +4861,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4911,7 +4911,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4944,7 +4944,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4985,7 +4985,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5028,7 +5028,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5078,7 +5078,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5090,7 +5090,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What `POST /sessions` would open. */
+      /** @description The session that `POST /sessions` would open. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -5126,7 +5126,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5169,7 +5169,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5177,7 +5177,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description In order of their creation. */
+      /** @description The receivers in the order of their creation. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -5212,7 +5212,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5262,7 +5262,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5307,7 +5307,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5317,7 +5317,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is gone. */
+      /** @description The receiver is deleted. */
       204: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -5350,7 +5350,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5412,7 +5412,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5474,7 +5474,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5517,7 +5517,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5581,7 +5581,7 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key is the same order: it is made only once, for as long as orders are kept. */
         'Idempotency-Key'?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5595,7 +5595,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With `dryRun`: nothing is ordered. */
+      /** @description The answer with `dryRun`; nothing is ordered. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -5656,13 +5656,13 @@ export interface operations {
         from?: string;
         /** @description Created before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
-        /** @description Most entries on this page; 50 by default. */
+        /** @description The most entries on this page; 50 by default. */
         limit?: number;
         /** @description Only entries of parcels with this order number, as in their record. */
         orderNo?: string;
         /** @description Only entries of parcels of this client, as in their record; case matters. */
         client?: string;
-        /** @description `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
         /** @description A whole tracking number of any courier, order number, `eventid`, `deliveryId` or `consignmentId`. Case does not matter; in numbers, white space and hyphens do not matter either. */
         q?: string;
@@ -5731,7 +5731,7 @@ export interface operations {
         failing?: 'true';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5776,7 +5776,7 @@ export interface operations {
       header?: {
         /** @description W3C trace context. It is passed on through the topics to the log line of each POST. A header in another format is ignored. */
         traceparent?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5826,7 +5826,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5888,7 +5888,7 @@ export interface operations {
         receiverId?: string;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5946,7 +5946,7 @@ export interface operations {
       header?: {
         /** @description W3C trace context. It is passed on through the topics to the log line of each POST. A header in another format is ignored. */
         traceparent?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6001,7 +6001,7 @@ export interface operations {
         language?: 'cs' | 'da' | 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pl' | 'pt' | 'sv';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6047,7 +6047,7 @@ export interface operations {
         from?: string;
         /** @description Created before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
-        /** @description Most entries on this page; 50 by default. */
+        /** @description The most entries on this page; 50 by default. */
         limit?: number;
         /** @description Only entries of parcels with this order number, as in their record. */
         orderNo?: string;
@@ -6057,7 +6057,7 @@ export interface operations {
         courier?: string;
         /** @description Only entries of the parcel with this number; white space and case do not matter. Goes with `courier`. */
         trackingNumber?: string;
-        /** @description `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
         /** @description Walks forward: `0` = from the oldest event kept, `end` = from now on, else `nextAfter` of the previous answer. Not with `cursor`, `from` or `to`. */
         after?: string;
@@ -6078,7 +6078,7 @@ export interface operations {
         consignmentId?: string;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6121,7 +6121,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -6169,15 +6169,15 @@ export interface operations {
         from?: string;
         /** @description Created before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
-        /** @description Most entries on this page; 50 by default. */
+        /** @description The most entries on this page; 50 by default. */
         limit?: number;
-        /** @description `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
         /** @description Only events of this type. */
         type?: 'receiver.failing' | 'receiver.recovered' | 'receiver.disabled' | 'delivery.exhausted' | 'certificate.expiring';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6223,7 +6223,7 @@ export interface operations {
         from?: string;
         /** @description Created before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
-        /** @description Most entries on this page; 50 by default. */
+        /** @description The most entries on this page; 50 by default. */
         limit?: number;
         /** @description Only entries of parcels with this order number, as in their record. */
         orderNo?: string;
@@ -6233,7 +6233,7 @@ export interface operations {
         courier?: string;
         /** @description Only entries of the parcel with this number; white space and case do not matter. Goes with `courier`. */
         trackingNumber?: string;
-        /** @description `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
         /** @description Only deliveries to this receiver. */
         receiverId?: string;
@@ -6267,7 +6267,7 @@ export interface operations {
         httpStatus?: number;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6310,7 +6310,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -6357,7 +6357,7 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key is the same order: it is made only once, for as long as orders are kept. */
         'Idempotency-Key'?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -6415,7 +6415,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -6489,13 +6489,13 @@ export interface operations {
         to?: string;
         /** @description The length of a bucket; `hour` by default. Minutes are kept for 2 days, hours for 30 days, days for 400 days. */
         interval?: 'minute' | 'hour' | 'day';
-        /** @description Hours and days begin as the clocks of this IANA time zone say; `UTC` by default. Days of other zones than UTC are kept for 30 days. */
+        /** @description The IANA time zone in which hours and days begin; `UTC` by default. Days of zones other than UTC are kept for 30 days. */
         timeZone?: string;
-        /** @description A point for each of these in each bucket. At most 1500 points. */
+        /** @description Groups the points of each bucket by this field. At most 1500 points. */
         groupBy?: 'receiver' | 'event' | 'outcome' | 'httpStatus';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6564,11 +6564,11 @@ export interface operations {
         to?: string;
         /** @description The most entries on a page; 50 by default. */
         limit?: number;
-        /** @description `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6652,13 +6652,13 @@ export interface operations {
         outcome?: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
         /** @description Only deliveries whose last attempt was answered with this HTTP status. */
         httpStatus?: number;
-        /** @description Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone. */
+        /** @description The reader of the file. `spreadsheet` = a text of twelve or more digits, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers stay as they are. */
         for?: 'spreadsheet';
-        /** @description Between the cells; `comma` unless you name one. A spreadsheet whose language writes 1,5 splits only at `semicolon`. */
+        /** @description The separator of the cells; `comma` by default. A spreadsheet in a language that writes 1,5 splits only at `semicolon`. */
         separator?: 'comma' | 'semicolon';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6773,13 +6773,13 @@ export interface operations {
         updatedSince?: string;
         /** @description Only parcels with a delivery that is exhausted, expired, or pending after a failed attempt. */
         failing?: 'true';
-        /** @description Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone. */
+        /** @description The reader of the file. `spreadsheet` = a text of twelve or more digits, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers stay as they are. */
         for?: 'spreadsheet';
-        /** @description Between the cells; `comma` unless you name one. A spreadsheet whose language writes 1,5 splits only at `semicolon`. */
+        /** @description The separator of the cells; `comma` by default. A spreadsheet in a language that writes 1,5 splits only at `semicolon`. */
         separator?: 'comma' | 'semicolon';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6821,15 +6821,15 @@ export interface operations {
   exportReceivers: {
     parameters: {
       query?: {
-        /** @description Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone. */
+        /** @description The reader of the file. `spreadsheet` = a text of twelve or more digits, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers stay as they are. */
         for?: 'spreadsheet';
-        /** @description Between the cells; `comma` unless you name one. A spreadsheet whose language writes 1,5 splits only at `semicolon`. */
+        /** @description The separator of the cells; `comma` by default. A spreadsheet in a language that writes 1,5 splits only at `semicolon`. */
         separator?: 'comma' | 'semicolon';
-        /** @description Only receivers whose name, URL, state or id contains this text; case does not matter. A state is found by its label in the console, too: `Not answering`, `Switched off`. */
+        /** @description Only receivers whose name, URL, state or id contains this text; case does not matter. The label of a state in the console is found, too: `Not answering`, `Switched off`. */
         q?: string;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6871,9 +6871,9 @@ export interface operations {
   exportRedeliveries: {
     parameters: {
       query?: {
-        /** @description Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone. */
+        /** @description The reader of the file. `spreadsheet` = a text of twelve or more digits, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers stay as they are. */
         for?: 'spreadsheet';
-        /** @description Between the cells; `comma` unless you name one. A spreadsheet whose language writes 1,5 splits only at `semicolon`. */
+        /** @description The separator of the cells; `comma` by default. A spreadsheet in a language that writes 1,5 splits only at `semicolon`. */
         separator?: 'comma' | 'semicolon';
         /** @description Only orders for this receiver. */
         receiverId?: string;
@@ -6883,7 +6883,7 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6950,13 +6950,13 @@ export interface operations {
         from?: string;
         /** @description Only changes before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
-        /** @description Who reads the file. `spreadsheet` = a text of twelve digits or more, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers are left alone. */
+        /** @description The reader of the file. `spreadsheet` = a text of twelve or more digits, or of digits with a leading zero, gets an apostrophe in front, so that no digit is lost. Absent = numbers stay as they are. */
         for?: 'spreadsheet';
-        /** @description Between the cells; `comma` unless you name one. A spreadsheet whose language writes 1,5 splits only at `semicolon`. */
+        /** @description The separator of the cells; `comma` by default. A spreadsheet in a language that writes 1,5 splits only at `semicolon`. */
         separator?: 'comma' | 'semicolon';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6999,7 +6999,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -7027,7 +7027,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -7055,7 +7055,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;

@@ -57,7 +57,7 @@ const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why:
   },
   hold: {
     code: 'pending_hold',
-    why: ' waits: the receiver answered 429 or 503 with `Retry-After`, or its TLS handshakes fail and take too much computing. Nothing is sent until the hold ends.',
+    why: ' waits: the receiver answered 429 or 503 with `Retry-After`, or its TLS handshakes fail and take too much computing time. Nothing is sent until the hold ends.',
     toDo: 'Wait. Answer 429 only when you mean it.',
   },
   limit: {

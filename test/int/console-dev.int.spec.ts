@@ -1,7 +1,7 @@
 // Tests `npm run dev:console` as a developer uses it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -12,6 +12,7 @@ import { waitFor } from '../support/wait-for.js';
 const bed = useTestBed();
 /** A separate folder, so that the run folders of other stacks on this machine are not seen. */
 const folder = mkdtempSync(join(tmpdir(), 'console-dev-'));
+chmodSync(folder, 0o755); // Run folders are elsewhere if PostgreSQL's user cannot enter.
 const running: Running[] = [];
 
 interface Running {

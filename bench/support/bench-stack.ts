@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Producer, producerAt } from '#libs/messaging';
 import { type Admin, kafkaAt } from '#libs/messaging/client';
 import { Client } from 'pg';
+import { memorySettings } from '../../scripts/stack/app-environment.js';
 import { createAuthority } from '../../scripts/stack/certificates.js';
 import { type Child, startChild } from '../../scripts/stack/child.js';
 import { compiled } from '../../scripts/stack/clone.js';
@@ -120,7 +121,11 @@ async function startStack({ run, profileTo, runsLong, onDeath }: StackOptions & 
     startSink(authority),
   ]);
   const topicPrefix = `bench-${randomBytes(4).toString('hex')}.`;
-  const env = { ...process.env, ...environment({ kafka: broker.address, database: server.address, caFile, topicPrefix }) };
+  const env = {
+    ...process.env,
+    ...memorySettings(process.env),
+    ...environment({ kafka: broker.address, database: server.address, caFile, topicPrefix }),
+  };
   await Promise.all([runCommand('topics', [], env), runCommand('migrate', [], env)]);
   const brokers = broker.address.split(',');
   const [producer, admin] = [producerAt(broker.address, topicPrefix, 'bench'), kafkaAt(broker.address, 'bench').admin()];

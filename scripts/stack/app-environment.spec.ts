@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { appEnvironment, stackEnvironment, urlOf } from './app-environment.js';
+import { appEnvironment, MEMORY_SETTINGS, stackEnvironment, urlOf } from './app-environment.js';
+import { ROOT } from './clone.js';
 import { declaredSettings } from '../../test/truth/settings-table.js';
 
 const settings = { kafkaBrokers: 'k:1', databaseUrl: 'postgres://d', secretsKey: 'S', demo: true };
@@ -25,6 +27,18 @@ describe('the environment of the apps', () => {
     [false, undefined],
   ])('with demo %s retries after %s ms', (demo, delay) => {
     expect(stackEnvironment({ ...settings, demo, caller: {} }).RETRY_DELAY_MS).toBe(delay);
+  });
+
+  it.each(Object.entries(MEMORY_SETTINGS))('sets %s=%s as the image does', (name, value) => {
+    expect(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).toMatch(new RegExp(`^  ${name}="?${value}"?(?: \\\\)?$`, 'm'));
+  });
+
+  it('adds the caller’s Node.js options behind its own, where they win', () => {
+    const caller = { NODE_OPTIONS: '--max-semi-space-size=64', MALLOC_ARENA_MAX: '4' };
+    expect(stackEnvironment({ ...settings, caller })).toMatchObject({
+      NODE_OPTIONS: '--max-semi-space-size=16 --max-semi-space-size=64',
+      MALLOC_ARENA_MAX: '4',
+    });
   });
 
   it('listens only on loopback, unless the caller sets another host', () => {

@@ -27,11 +27,25 @@ const EVERYWHERE = new Set(['0.0.0.0', '::']);
 const DEMO_ADDRESS = '127.0.0.1/32';
 const LOOPBACK = '127.0.0.0/8,::1/128';
 
+/**
+ * The image has the same settings (Dockerfile).
+ * Young generation: V8 sizes it by the memory of the machine, up to 96 MiB more for each app.
+ * Arenas: glibc gives each thread that compresses one of its own, with free memory that nobody else uses: some 50 MiB in webhook-sender.
+ */
+export const MEMORY_SETTINGS = { NODE_OPTIONS: '--max-semi-space-size=16', MALLOC_ARENA_MAX: '1' } as const;
+
+/** Returns MEMORY_SETTINGS, which the caller's own settings overrule. */
+export const memorySettings = ({ NODE_OPTIONS, MALLOC_ARENA_MAX }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  NODE_OPTIONS: `${MEMORY_SETTINGS.NODE_OPTIONS} ${NODE_OPTIONS ?? ''}`.trim(),
+  MALLOC_ARENA_MAX: MALLOC_ARENA_MAX ?? MEMORY_SETTINGS.MALLOC_ARENA_MAX,
+});
+
 /** Returns the environment of every command and app: the caller's settings, and the stack's own settings, which win. */
 export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey, demo, caFile }: StackSettings): NodeJS.ProcessEnv {
   const retryDelayMs = caller.RETRY_DELAY_MS ?? (demo ? '2000' : undefined);
   return {
     ...caller,
+    ...memorySettings(caller),
     ...absolutePaths(caller),
     KAFKA_BROKERS: kafkaBrokers,
     DATABASE_URL: databaseUrl,

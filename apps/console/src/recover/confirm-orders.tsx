@@ -7,21 +7,20 @@ import { type Ordered, type Recoverable, useOrder } from './recoverable.js';
 
 interface Props {
   readonly recoverable: Recoverable;
-  /** The webhooks were never sent before. */
-  readonly isFirst: boolean;
   readonly onClose: () => void;
   readonly onOrdered: (ordered: Ordered) => void;
 }
 
 /** Asks before webhooks go out. */
-export function ConfirmOrders({ recoverable: { count, countIsExact, orders }, isFirst, onClose, onOrdered }: Props) {
+export function ConfirmOrders({ recoverable: { count, countIsExact, parts, orders }, onClose, onOrdered }: Props) {
   const receivers = useKnownReceivers();
-  const names = [...new Set(orders.map(({ receiverId }) => nameOf(receivers, receiverId)))];
+  const names = Array.from(new Set(orders.map(({ receiverId }) => receiverId)), (receiverId) => nameOf(receivers, receiverId));
   const { mutate, isPending, error } = useOrder((ordered) => {
     onClose();
     onOrdered(ordered);
   });
-  const sentence = isFirst ? recoverWords.confirmFirst : recoverWords.confirm;
+  const first = parts.filter(({ status }) => status === 'missing').length;
+  const sentence = first === 0 ? recoverWords.confirm : first < parts.length ? recoverWords.confirmSomeFirst : recoverWords.confirmFirst;
   return (
     <Modal opened onClose={onClose} title={recoverWords.confirmTitle(names)}>
       <Stack>

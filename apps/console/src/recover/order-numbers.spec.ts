@@ -9,7 +9,7 @@ describe('the results of orders', () => {
       'one has just begun',
       [{ state: 'running', started: 0, total: 74, results: NOTHING }],
       { state: 'open', total: 74, delivered: 0, waiting: 74, failed: 0, atLeast: [] },
-      '0 of 74 delivered, 74 wait.',
+      '0 of 74 delivered, 74 waiting.',
     ],
     [
       'all are handed over, some wait for another attempt',
@@ -18,7 +18,13 @@ describe('the results of orders', () => {
         { state: 'done', started: 6, total: 5, results: { ...NOTHING, delivered: 4, failed: 2 } },
       ],
       { state: 'open', total: 80, delivered: 64, waiting: 14, failed: 2, atLeast: [] },
-      '64 of 80 delivered, 14 wait, 2 failed again.',
+      '64 of 80 delivered, 14 waiting, 2 failed again.',
+    ],
+    [
+      'some are in hand',
+      [{ state: 'running', started: 40, total: 74, results: { ...NOTHING, delivered: 30, pending: 20 } }],
+      { state: 'open', total: 74, delivered: 30, waiting: 44, failed: 0, atLeast: [] },
+      '30 of 74 delivered, 44 waiting.',
     ],
     [
       'all have arrived',
@@ -42,7 +48,7 @@ describe('the results of orders', () => {
       'more wait than are counted',
       [{ state: 'done', started: 50_000, total: 50_000, results: { ...NOTHING, pending: 10_000, failed: 2 } }],
       { state: 'open', total: 50_000, delivered: 0, waiting: 10_000, failed: 2, atLeast: ['waiting'] },
-      '0 of 50,000 delivered, at least 10,000 wait, 2 failed again.',
+      '0 of 50,000 delivered, at least 10,000 waiting, 2 failed again.',
     ],
     [
       'more failed than are counted, beside others that were delivered at once',
@@ -54,7 +60,7 @@ describe('the results of orders', () => {
       'more are meant than are counted',
       [{ state: 'running', started: 200, total: 10_000, results: { ...NOTHING, delivered: 200 } }],
       { state: 'open', total: 10_000, delivered: 200, waiting: 9800, failed: 0, atLeast: ['total', 'waiting'] },
-      '200 of at least 10,000 delivered, at least 9,800 wait.',
+      '200 of at least 10,000 delivered, at least 9,800 waiting.',
     ],
   ] as const)('%s', (_, orders, numbers, text) => {
     expect(numbersOf(orders)).toEqual(numbers);

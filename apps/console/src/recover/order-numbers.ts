@@ -22,9 +22,14 @@ const MOST_COUNTED = 10_000;
 
 export const isCapped = (value: number): boolean => value >= MOST_COUNTED;
 
+/** Those that an order has in hand are pending, and not yet started. */
+function waitingOf({ state, total, results: { pending, delivered, failed, cancelled } }: Order): number {
+  return state === 'running' ? Math.max(pending, total - delivered - failed - cancelled) : pending;
+}
+
 export function numbersOf(orders: readonly Order[]): OrderNumbers {
   const sum = (of: (order: Order) => number): number => orders.reduce((total, order) => total + of(order), 0);
-  const waiting = sum(({ state, started, total, results }) => results.pending + (state === 'running' ? Math.max(0, total - started) : 0));
+  const waiting = sum(waitingOf);
   const isStopped = orders.some(({ state }) => state === 'cancelled');
   return {
     state: waiting > 0 || orders.some(({ state }) => state === 'running') ? 'open' : isStopped ? 'stopped' : 'done',
@@ -56,14 +61,14 @@ const MAY_BE_HIGHER: Readonly<Record<Counted, (order: Order) => boolean>> = {
   failed: ({ results }) => isCapped(results.failed) || isCapped(results.cancelled),
 };
 
-/** `60 of 74 delivered, 12 wait, 2 failed again` */
+/** `60 of 74 delivered, 12 waiting, 2 failed again` */
 export function numbersText({ state, total, delivered, waiting, failed, atLeast }: OrderNumbers): string {
   const { numbers } = recoverWords;
   const told = (name: Counted, value: number): string => numbers.told(value, atLeast.includes(name));
   if (total === 0) return state === 'stopped' ? numbers.stopped : numbers.nothing;
   const parts = [
     numbers.delivered(told('delivered', delivered), told('total', total)),
-    ...(waiting > 0 ? [numbers.waiting(told('waiting', waiting), waiting)] : []),
+    ...(waiting > 0 ? [numbers.waiting(told('waiting', waiting))] : []),
     ...(failed > 0 ? [numbers.failed(told('failed', failed))] : []),
   ];
   const text = parts.join(', ');

@@ -2,7 +2,6 @@ import { Badge, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconLoader2, IconMinus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiFault } from '../api/fault.js';
-import type { Schemas } from '../api/schemas.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ButtonLink, TextLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
@@ -13,8 +12,7 @@ import { recoverWords } from '../words/recover.words.js';
 import { useRedeliveries } from './use-redelivery.js';
 import { endOf, isCapped, type OrderEnd } from './order-numbers.js';
 import { OrdersProgress } from './orders-progress.js';
-
-type Order = Schemas['Redelivery'];
+import type { ReceiverOrder } from './receiver-orders.js';
 
 const LOOK = {
   running: { color: 'blue', Icon: IconLoader2 },
@@ -71,7 +69,7 @@ export function OrderView({ redeliveryIds, refused }: Props) {
 
 const { orderColumns } = recoverWords;
 
-function Orders({ orders }: { readonly orders: readonly Order[] }) {
+function Orders({ orders }: { readonly orders: readonly ReceiverOrder[] }) {
   return (
     <Paper withBorder style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={recoverWords.orders}>
       <Table aria-label={recoverWords.orders}>
@@ -80,7 +78,7 @@ function Orders({ orders }: { readonly orders: readonly Order[] }) {
             <Table.Th>{orderColumns.receiver}</Table.Th>
             <Table.Th visibleFrom="sm">{orderColumns.what}</Table.Th>
             <Table.Th visibleFrom="md">{orderColumns.period}</Table.Th>
-            <Table.Th>{orderColumns.state}</Table.Th>
+            <Table.Th visibleFrom="sm">{orderColumns.state}</Table.Th>
             <Table.Th ta="right">{orderColumns.delivered}</Table.Th>
             <Table.Th ta="right">{orderColumns.waiting}</Table.Th>
             <Table.Th ta="right">{orderColumns.failed}</Table.Th>
@@ -96,23 +94,21 @@ function Orders({ orders }: { readonly orders: readonly Order[] }) {
   );
 }
 
-function OrderRow({ order }: { readonly order: Order }) {
-  const { receiverId, deliveryId, status, from, to, results } = order;
-  const end = endOf(order);
-  const { color, Icon } = LOOK[end];
+function OrderRow({ order }: { readonly order: ReceiverOrder }) {
+  const { receiverId, from, to, results } = order;
   return (
     <Table.Tr>
       <Table.Td>
         <ReceiverLink receiverId={receiverId} />
+        <Stack gap={2} align="flex-start" hiddenFrom="sm">
+          <Text size="xs" c="dimmed" component="span">
+            <What order={order} />
+          </Text>
+          <End order={order} />
+        </Stack>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        {deliveryId === null ? (
-          status !== null && recoverWords.orderStatus[status]
-        ) : (
-          <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm">
-            {recoverWords.orderOne}
-          </TextLink>
-        )}
+        <What order={order} />
       </Table.Td>
       <Table.Td visibleFrom="md">
         {from !== null && (
@@ -123,15 +119,43 @@ function OrderRow({ order }: { readonly order: Order }) {
           </Group>
         )}
       </Table.Td>
-      <Table.Td>
-        <Badge variant="light" color={color} leftSection={<Icon size={12} aria-hidden />}>
-          {recoverWords.state[end]}
-        </Badge>
+      <Table.Td visibleFrom="sm">
+        <End order={order} />
       </Table.Td>
       <Count value={results.delivered} isAtLeast={!results.deliveredIsExact} period={{ receiverId, from, to, status: 'delivered' }} />
       <Count value={results.pending} isAtLeast={isCapped(results.pending)} period={{ receiverId, from, to, status: 'pending' }} />
       <NotDelivered order={{ receiverId, from, to, results }} />
     </Table.Tr>
+  );
+}
+
+interface OrderProps {
+  readonly order: ReceiverOrder;
+}
+
+/** `Failed`; for several kinds, the number of each: `Failed: 60 · Never sent: 82`. */
+function What({ order: { deliveryId, parts } }: OrderProps) {
+  if (deliveryId !== null) {
+    return (
+      <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} inherit>
+        {recoverWords.orderOne}
+      </TextLink>
+    );
+  }
+  const texts = parts.map(({ status, total }) => {
+    const label = status === null ? '' : recoverWords.orderStatus[status];
+    return parts.length === 1 ? label : recoverWords.part(label, total, !isCapped(total));
+  });
+  return texts.join(' · ');
+}
+
+function End({ order }: OrderProps) {
+  const end = endOf(order);
+  const { color, Icon } = LOOK[end];
+  return (
+    <Badge variant="light" color={color} leftSection={<Icon size={12} aria-hidden />}>
+      {recoverWords.state[end]}
+    </Badge>
   );
 }
 
@@ -141,7 +165,7 @@ const NUMBER = { ta: 'right', style: { fontVariantNumeric: 'tabular-nums' } } as
 function NotDelivered({
   order: { receiverId, from, to, results },
 }: {
-  readonly order: Pick<Order, 'receiverId' | 'from' | 'to' | 'results'>;
+  readonly order: Pick<ReceiverOrder, 'receiverId' | 'from' | 'to' | 'results'>;
 }) {
   const { failed, cancelled } = results;
   return (

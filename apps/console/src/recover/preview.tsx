@@ -63,7 +63,7 @@ function Counted({ receivers, options, onOrdered }: Props) {
           {recoverable && recoverable.count > 0 && <PreviewRows recoverable={recoverable} />}
         </Stack>
       </Paper>
-      <Bar recoverable={error ? undefined : recoverable} options={options} countAgain={countAgain} onOrdered={onOrdered} />
+      <Bar recoverable={error ? undefined : recoverable} countAgain={countAgain} onOrdered={onOrdered} />
     </>
   );
 }
@@ -77,13 +77,12 @@ const Counting = () => (
 
 interface BarProps {
   readonly recoverable: Recoverable | undefined;
-  readonly options: RecoverOptions;
   readonly countAgain: () => void;
   readonly onOrdered: (ordered: Ordered) => void;
 }
 
 /** Stays in sight however long the page is. */
-function Bar({ recoverable, options, countAgain, onOrdered }: BarProps) {
+function Bar({ recoverable, countAgain, onOrdered }: BarProps) {
   const [isConfirming, { open, close }] = useDisclosure();
   const isNone = recoverable === undefined || recoverable.count === 0;
   return (
@@ -106,14 +105,7 @@ function Bar({ recoverable, options, countAgain, onOrdered }: BarProps) {
           {isNone ? recoverWords.sendNothing : recoverWords.send(recoverable.count, recoverable.countIsExact)}
         </ScopedButton>
       </Group>
-      {isConfirming && !isNone && (
-        <ConfirmOrders
-          recoverable={recoverable}
-          isFirst={options.kinds.every((kind) => kind === 'missing')}
-          onClose={close}
-          onOrdered={onOrdered}
-        />
-      )}
+      {isConfirming && !isNone && <ConfirmOrders recoverable={recoverable} onClose={close} onOrdered={onOrdered} />}
     </Group>
   );
 }

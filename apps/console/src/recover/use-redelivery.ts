@@ -2,6 +2,7 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { api } from '../api/client.js';
 import { answerOf, ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
+import { byReceiver, type ReceiverOrder } from './receiver-orders.js';
 
 type Order = Schemas['Redelivery'];
 
@@ -30,17 +31,17 @@ export const useRedelivery = (redeliveryId: string | undefined): UseQueryResult<
 
 export interface Orders {
   /** undefined = not all of them are known yet. */
-  readonly orders: readonly Order[] | undefined;
+  readonly orders: readonly ReceiverOrder[] | undefined;
   /** The reason why an order is not known. */
   readonly fault: Error | undefined;
 }
 
-/** Orders that belong together. */
+/** Orders that belong together, those of one receiver as one. */
 export function useRedeliveries(redeliveryIds: readonly string[]): Orders {
   const queries = useQueries({ queries: redeliveryIds.map(orderQuery) });
   const orders = queries.flatMap(({ data }) => data ?? []);
   return {
-    orders: orders.length < redeliveryIds.length ? undefined : orders,
+    orders: orders.length < redeliveryIds.length ? undefined : byReceiver(orders),
     fault: queries.find(({ data, error }) => data === undefined && error !== null)?.error ?? undefined,
   };
 }

@@ -2,6 +2,7 @@ import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { ApiText } from '../shared/api-text.js';
 import { TextLink } from '../shared/links.js';
+import { nameOf, useKnownReceivers } from '../shared/use-receivers.js';
 import { parcelsWords } from '../words/parcels.words.js';
 import { type NextStep, nextSteps } from './next-step.js';
 import { type Finding, type Severity, severityOfFinding } from './parcel-entries.js';
@@ -33,29 +34,39 @@ export function FindingAlert({ finding, title }: { readonly finding: Finding; re
       title={finding.code === NOT_ALL ? text.notAllReceivers : (title ?? text.severity[severityOfFinding(finding)])}
     >
       <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-        <ApiText text={finding.meaning} />
+        <Meaning finding={finding} />
       </Text>
       <ToDo finding={finding} />
     </Alert>
   );
 }
 
+/** The sentence of the API, after the name of the receiver where the sentence does not have the name. */
+function Meaning({ finding: { meaning, receiverId } }: { readonly finding: Finding }) {
+  const receivers = useKnownReceivers();
+  const name = receiverId === null ? '' : nameOf(receivers, receiverId);
+  return (
+    <>
+      {receiverId !== null && !meaning.includes(`"${name}"`) && <b>{`${name}: `}</b>}
+      <ApiText text={meaning} />
+    </>
+  );
+}
+
 interface NoteProps {
   readonly finding: Finding;
-  /** The next step is only a link. */
+  /** The line above names the receiver, and the next step is only a link. */
   readonly isShort?: boolean;
   /** That of the delivery, which is newer than the finding. */
   readonly severity?: Severity;
 }
 
-/** A finding below an entry of the time line. */
+/** A finding below an entry of the timeline. */
 export function FindingNote({ finding, isShort = false, severity }: NoteProps) {
   const { color } = severity ? LOOKS[severity] : lookOf(finding);
   return (
     <Stack gap={2} pl="sm" my={4} style={{ borderLeft: `3px solid var(--mantine-color-${color}-filled)`, overflowWrap: 'anywhere' }}>
-      <Text size="sm">
-        <ApiText text={finding.meaning} />
-      </Text>
+      <Text size="sm">{isShort ? <ApiText text={finding.meaning} /> : <Meaning finding={finding} />}</Text>
       {isShort ? <StepLinks finding={finding} /> : <ToDo finding={finding} />}
     </Stack>
   );

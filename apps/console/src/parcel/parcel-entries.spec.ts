@@ -73,7 +73,7 @@ const byRecord = { kind: 'record', scan_id: null } as const;
 const byScan = { kind: 'scan', scan_id: 'first' } as const;
 const allExplained = [explained(scheduled, byScan), explained(dispatched, byScan), explained(created, byRecord)];
 
-describe('the time line of a parcel', () => {
+describe('the timeline of a parcel', () => {
   it('begins with the oldest, and shows each event at its cause', () => {
     const line = lineOf({ events: allExplained });
     expect(line.map(({ kind, key, events }) => [kind, key, events.map(({ event: name }) => name)])).toEqual([
@@ -109,11 +109,15 @@ describe('the time line of a parcel', () => {
     expect(severityOfEntry(first!)).toBe('problem');
   });
 
-  it('names the receivers at which attempts fail, loaded or not, and the events that they lack', () => {
+  it('names the receivers at which webhooks fail or have failed, and the events that they lack', () => {
     const pending = { status: 'pending', eventid: 'created' } as const;
     const line = lineOf({
       events: [
-        explained(created, byRecord, [finding({ receiverId: 'unloaded', code: 'pending_retry', severity: 'waiting', deliveryId: 'u' })]),
+        explained(created, byRecord, [
+          finding({ receiverId: 'unloaded', code: 'pending_retry', severity: 'waiting', deliveryId: 'u' }),
+          finding({ receiverId: 'gone', code: 'disabled', severity: 'problem' }),
+          finding({ receiverId: 'later', code: 'created_later', severity: 'problem' }),
+        ]),
         explained(dispatched, byScan),
       ],
       deliveries: [
@@ -121,15 +125,19 @@ describe('the time line of a parcel', () => {
         delivery({ ...pending, receiverId: 'worse', attempts: 3 }),
         delivery({ ...pending, receiverId: 'worse', eventid: 'dispatched', attempts: 11 }),
         delivery({ ...pending, receiverId: 'calm', attempts: 0 }),
+        delivery({ receiverId: 'ended', eventid: 'created', status: 'exhausted', attempts: 16 }),
         delivery({ receiverId: 'good', eventid: 'created' }),
       ],
     });
     expect(failingReceivers(line).map(({ receiverId, events, delivery: worst }) => [receiverId, events, worst?.attempts])).toEqual([
+      ['ended', ['onCreated'], 16],
       ['worse', ['onCreated', 'onDispatch'], 11],
       ['bad', ['onCreated'], 4],
       ['unloaded', ['onCreated'], undefined],
+      ['gone', ['onCreated'], undefined],
     ]);
-    expect(severityOfEntry(line[0]!)).toBe('failing');
+    expect(failingReceivers(line).filter(({ isDisabled }) => isDisabled)).toMatchObject([{ receiverId: 'gone' }]);
+    expect(severityOfEntry(line[0]!)).toBe('problem');
   });
 
   it.each([
@@ -142,7 +150,7 @@ describe('the time line of a parcel', () => {
     expect(statusOf({ receiverId: 'r', finding: finding({ code, deliveryId }), delivery: null })).toBe(status);
   });
 
-  it('shows a finding at its scan, and any other finding above the time line', () => {
+  it('shows a finding at its scan, and any other finding above the timeline', () => {
     const unmapped = finding({ code: 'unmapped', severity: 'problem', scan_id: 'second', meaning: 'No rule.' });
     const parked = finding({ code: 'record_dead_letter', severity: 'problem', meaning: 'A record is a dead letter.' });
     const line = lineOf({ events: allExplained, notable: [unmapped, parked] });

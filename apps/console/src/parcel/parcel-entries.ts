@@ -1,4 +1,4 @@
-// The entries of a parcel's time line: each record, scan and send date, with its events and their deliveries.
+// The entries of a parcel's timeline: each record, scan and send date, with its events and their deliveries.
 import type { EventName, Schemas } from '../api/schemas.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../api/vocabulary.js';
 
@@ -88,14 +88,16 @@ function shopperText(payload: Schemas['Event']['payload']): ShopperText {
   };
 }
 
-/** Returns the findings about no entry of the time line. They stand above it. */
+/** Whether both say the same. Findings about different receivers may have the same words. */
+export const isSame = (a: Finding, b: Finding): boolean => a.code === b.code && a.meaning === b.meaning && a.receiverId === b.receiverId;
+
+/** Returns the findings about no entry of the timeline. They stand above it. */
 export function looseFindings({ verdict, notable }: Schemas['Explanation'], entries: readonly Entry[]): Finding[] {
   const scans = new Set(entries.map(({ scan }) => scan?.scan_id));
   const events = new Set(entries.flatMap((entry) => entry.events.map(({ eventid }) => eventid)));
   return notable.filter((finding) => {
-    const isVerdict = finding.code === verdict.code && finding.meaning === verdict.meaning;
     const isInLine = (finding.scan_id !== null && scans.has(finding.scan_id)) || (finding.eventid !== null && events.has(finding.eventid));
-    return !isVerdict && !isInLine;
+    return !isSame(finding, verdict) && !isInLine;
   });
 }
 
@@ -196,24 +198,33 @@ export function severityOf({ finding, delivery }: ReceiverPart): Severity {
 export const severityOfFinding = ({ code, severity }: Pick<Finding, 'code' | 'severity'>): Severity =>
   code === 'pending_retry' && severity === 'waiting' ? 'failing' : severity;
 
+const isDisabled = ({ finding, delivery }: ReceiverPart): boolean => delivery === null && finding?.code === 'disabled';
+
+/** Whether attempts fail, all attempts have failed, or the service has disabled the receiver. */
+const isFailure = (part: ReceiverPart): boolean =>
+  severityOf(part) === 'failing' || part.delivery?.status === 'exhausted' || part.delivery?.status === 'expired' || isDisabled(part);
+
 /** A receiver that fails, and the events that it has not got so far. */
 export interface FailingReceiver {
   readonly receiverId: string;
   readonly events: readonly EventName[];
-  /** The delivery with most failed attempts; null = none is loaded. */
+  /** Nothing was sent, because the service has disabled the receiver. */
+  readonly isDisabled: boolean;
+  /** The delivery with most failed attempts; null = nothing was sent, or no delivery is loaded. */
   readonly delivery: Delivery | null;
 }
 
-/** Returns the receivers to which attempts of this parcel fail, those with most failed attempts first. */
+/** Returns the receivers to which webhooks of this parcel fail, those with most failed attempts first. */
 export function failingReceivers(entries: readonly Entry[]): FailingReceiver[] {
   const parts = entries.flatMap(({ events }) => events.flatMap(({ event, receivers }) => receivers.map((part) => ({ event, part }))));
   const failing = Map.groupBy(
-    parts.filter(({ part }) => severityOf(part) === 'failing'),
+    parts.filter(({ part }) => isFailure(part)),
     ({ part }) => part.receiverId,
   );
   const receivers = [...failing].map(([receiverId, ofReceiver]) => ({
     receiverId,
     events: [...new Set(ofReceiver.map(({ event }) => event))],
+    isDisabled: ofReceiver.every(({ part }) => isDisabled(part)),
     delivery: ofReceiver.flatMap(({ part }) => part.delivery ?? []).toSorted((a, b) => b.attempts - a.attempts)[0] ?? null,
   }));
   return receivers.toSorted((a, b) => (b.delivery?.attempts ?? 0) - (a.delivery?.attempts ?? 0));

@@ -131,7 +131,7 @@ function Verdict({ explanation: { verdict }, title, loose }: VerdictProps) {
     <Stack gap="xs">
       <FindingAlert finding={verdict} title={title} />
       {loose.map((finding) => (
-        <FindingNote key={`${finding.code} ${finding.meaning}`} finding={finding} />
+        <FindingNote key={`${finding.code} ${finding.receiverId} ${finding.meaning}`} finding={finding} />
       ))}
     </Stack>
   );

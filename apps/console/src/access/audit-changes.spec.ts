@@ -34,6 +34,7 @@ describe('the summary of an audit entry', () => {
     [{ tokenId: 7, sessionId: 's', opener: { tokenId: 7, note: '' } }, 'Session of token 7'],
     [{ tokenId: 7, sessionId: 's', opener: { tokenId: 7, note: 'Ann' } }, 'Ann · Session of token 7'],
     [{ command: 'token:create' }, 'Operator: token:create'],
+    [{ command: 'webhook-sender' }, 'The service'],
     [{}, 'The service'],
   ])('names the actor %o: %s', (by, text) => {
     expect(actorText(by, new Map([[7, 'Shop server']]))).toBe(text);

@@ -42,9 +42,12 @@ function changeText({ field, before, after }: FieldChange): string {
 
 const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
 
+/** The apps that change something by themselves: they disable receivers. */
+const APPS: ReadonlySet<string> = new Set(['token-api', 'webhook-sender']);
+
 /** Returns the actor in words. @param notes of the active tokens, by token id */
 export function actorText({ tokenId, sessionId, opener, command }: Schemas['AuditActor'], notes: ReadonlyMap<number, string>): string {
-  if (command !== undefined) return accessWords.audit.byCommand(command);
+  if (command !== undefined) return APPS.has(command) ? accessWords.audit.byService : accessWords.audit.byCommand(command);
   if (tokenId === undefined || tokenId === 0) return accessWords.audit.byService;
   const [by, note] =
     sessionId === undefined

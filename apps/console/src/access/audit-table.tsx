@@ -28,7 +28,7 @@ export function AuditTable({ entries, more, onDetail }: Props) {
 function columnsOf(onDetail: Props['onDetail'], notes: ReadonlyMap<number, string>) {
   const columns: readonly Column<Entry>[] = [
     { key: 'at', title: text.at, width: 130, cell: ({ at }) => <Instant at={at} short /> },
-    { key: 'action', title: text.action, width: 200, cell: ({ action }) => <Cut>{text.actions[action]}</Cut> },
+    { key: 'action', title: text.action, width: 225, cell: ({ action }) => <Cut>{text.actions[action]}</Cut> },
     { key: 'subject', title: text.of, cell: (entry) => <SubjectLink entry={entry} /> },
     { key: 'by', title: text.by, cell: ({ by }) => <Cut>{actorText(by, notes)}</Cut> },
     { key: 'what', title: text.what, isExtra: true, width: '24%', cell: (entry) => <Cut>{summaryOf(entry)}</Cut> },

@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, Box, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { answerText, attemptsText } from '../delivery/delivery-texts.js';
@@ -55,9 +55,9 @@ const columnsOf = (receivers: readonly Named[], fresh: ReadonlySet<string>) => {
         </TextLink>
       ),
     },
-    { key: 'state', title: text.state, width: 170, cell: (delivery) => <State delivery={delivery} /> },
+    { key: 'state', title: text.state, width: 200, cell: (delivery) => <State delivery={delivery} /> },
     { key: 'answer', title: text.answer, isExtra: true, width: 126, cell: (delivery) => <Answer delivery={delivery} /> },
-    { key: 'attempts', title: text.attempts, isExtra: true, width: 110, cell: (delivery) => attemptsText(delivery) },
+    { key: 'attempts', title: text.attempts, isExtra: true, width: 100, cell: (delivery) => attemptsText(delivery) },
     { key: 'parcel', title: text.parcel, cell: (delivery) => <Parcel delivery={delivery} /> },
   ];
   const narrow: Column<Delivery> = {
@@ -79,7 +79,7 @@ function Narrow({ delivery, receiver, isFresh }: RowProps & Fresh & { readonly r
         </TextLink>
         <Group gap={6} wrap="nowrap" flex="none">
           <Marks delivery={delivery} isFresh={isFresh} />
-          <StatusBadge status={delivery.status} />
+          <Status delivery={delivery} />
         </Group>
       </Group>
       <Group gap="xs" justify="space-between" wrap="nowrap">
@@ -119,10 +119,17 @@ const Marks = ({ delivery: { isTest }, isFresh }: RowProps & Fresh) => (
 /** A text whose end may be out of sight. */
 const Answer = ({ delivery }: RowProps) => <span title={answerText(delivery)}>{answerText(delivery)}</span>;
 
-function State({ delivery: { status, waitingFor, nextAttemptAt } }: RowProps) {
+const Status = ({ delivery: { status, attempts } }: RowProps) => (
+  <Box flex="none" display="flex">
+    <StatusBadge status={status} isFailing={status === 'pending' && attempts > 0} />
+  </Box>
+);
+
+function State({ delivery }: RowProps) {
+  const { waitingFor, nextAttemptAt } = delivery;
   return (
     <Group gap={6} wrap="nowrap">
-      <StatusBadge status={status} />
+      <Status delivery={delivery} />
       {waitingFor !== null && (
         <Text size="xs" c="dimmed" component="span" truncate>
           {waitingFor === 'retry' && nextAttemptAt !== null ? <Retry at={nextAttemptAt} /> : text.waitingFor[waitingFor]}

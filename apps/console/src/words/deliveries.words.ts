@@ -12,7 +12,7 @@ export const deliveriesWords = {
   test: 'Test',
   isNew: 'New',
   waitingFor: {
-    retry: 'again in',
+    retry: 'retry in',
     queue: 'in the queue',
     circuit: 'not answering',
     hold: 'held',
@@ -32,7 +32,7 @@ export const deliveriesWords = {
     trackingNumber: 'Tracking number',
     eventid: 'eventid',
   },
-  kinds: { tracking: 'Events of parcels', operational: 'Operational events' },
+  kinds: { tracking: 'Parcel events', operational: 'Operational' },
   pair: 'Courier and tracking number filter together: fill in both.',
   live: 'Live',
   liveHint: 'Checks for new deliveries every 3 seconds.',
@@ -47,8 +47,8 @@ export const deliveriesWords = {
   sendAgain: (count: number) => `Send again (${count.toLocaleString('en')})`,
   pendingLeftOut: (count: number) =>
     count === 1
-      ? '1 is pending and left out: it is sent anyway.'
-      : `${count.toLocaleString('en')} are pending and left out: they are sent anyway.`,
+      ? '1 is pending and left out: it will be sent anyway.'
+      : `${count.toLocaleString('en')} are pending and left out: they will be sent anyway.`,
   unselect: 'Clear selection',
   running: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')} requested`,
   runningHint: 'You can leave this view. The run continues while the console is open.',

@@ -46,16 +46,16 @@ function Need({ row: { receiver }, onTouch }: { readonly row: OverviewRow; reado
     setSending(true);
   };
   return (
-    <Paper withBorder p="md" className={classes.need} data-state={health.state}>
+    <Paper withBorder px="md" py="xs" className={classes.need} data-state={health.state}>
       <Group justify="space-between" gap="md">
         <Stack gap={4} flex="1 1 320px" miw={0}>
-          <Group gap="xs">
+          <Group gap="xs" style={{ rowGap: 4 }}>
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
               {name}
             </Text>
             <StateBadge health={health} />
+            <Text>{whyOf(receiver, nowMs, zone)}</Text>
           </Group>
-          <Text>{whyOf(receiver, nowMs, zone)}</Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             <Cause receiver={receiver} />
           </Text>

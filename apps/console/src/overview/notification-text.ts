@@ -7,7 +7,7 @@ type Entry = Notification['data']['receivers'][number];
 
 const text = notificationsWords;
 
-/** Returns what happened to a receiver: `it refuses the credentials`, `12 deliveries not delivered`. */
+/** Returns what happened to a receiver: `it refuses the credentials`, `12 deliveries ended without success`. */
 export function entryText(type: Notification['type'], { reason, count, certificate }: Entry): string {
   if (type === 'receiver.recovered') return text.recovered;
   if (count !== undefined) return text.exhausted(count);

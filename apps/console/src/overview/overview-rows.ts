@@ -35,7 +35,7 @@ export function toRows(receivers: readonly Receiver[], { begins, points }: Numbe
 }
 
 /** The table shows the others, the worst first. */
-const MOST_SHOWN = 5;
+const MOST_SHOWN = 6;
 
 export interface ShownNeeds {
   readonly shown: readonly OverviewRow[];

@@ -38,7 +38,7 @@ export function Totals({ range, view, receivers }: Props) {
         }
       />
       <Tile
-        label={`${totals.delivered}, ${rangeNames[range]}`}
+        label={`${totals.delivered} in ${rangeNames[range]}`}
         value={whole?.delivered.toLocaleString('en') ?? '–'}
         hint={oldest === null ? totals.nothingWaits : totals.oldest(ago(Date.parse(oldest), nowMs))}
       />
@@ -72,7 +72,7 @@ function Tile({ label, value, hint, isBad = false }: TileProps) {
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text size="xl" fw={650} lh={1.3} {...(isBad && { c: 'red' })} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text size="xl" fw={650} lh={1.3} {...(isBad && { c: 'var(--mantine-color-error)' })} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {value}
       </Text>
       <Text size="xs" c="dimmed" component="div" mih={18}>

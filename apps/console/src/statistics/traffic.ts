@@ -49,9 +49,9 @@ const NONE: Counts = { delivered: 0, retried: 0, failed: 0 };
 const successOf = ({ attempts, delivered }: Pick<Point, 'attempts' | 'delivered'>): number | undefined =>
   attempts === 0 ? undefined : Math.min(1, delivered / attempts);
 
-/** `99.9 %`, rounded down: 100 % means that all succeeded. */
+/** `99.9%`, rounded down: 100% means that all succeeded. */
 export const percentText = (share: number | undefined): string =>
-  share === undefined ? '–' : `${(Math.floor(share * 1000) / 10).toLocaleString('en')} %`;
+  share === undefined ? '–' : `${(Math.floor(share * 1000) / 10).toLocaleString('en')}%`;
 
 export const toTrafficBars = ({ points, to }: Pick<Schemas['Statistics'], 'points' | 'to'>): readonly TrafficBar[] =>
   points.map((point, place) => ({

@@ -2,7 +2,7 @@ const count = (value: number): string => value.toLocaleString('en');
 
 export const notificationsWords = {
   title: 'Operational events',
-  all: 'Their deliveries',
+  all: 'Deliveries',
   about: 'What they mean',
   more: (more: number) => `and ${count(more)} more`,
   reasons: {
@@ -15,6 +15,6 @@ export const notificationsWords = {
     failing: 'it failed for too long',
   },
   recovered: 'works again',
-  exhausted: (deliveries: number) => `${count(deliveries)} ${deliveries === 1 ? 'delivery' : 'deliveries'} not delivered`,
+  exhausted: (deliveries: number) => `${count(deliveries)} ${deliveries === 1 ? 'delivery' : 'deliveries'} ended without success`,
   expiring: { client: 'its client certificate expires', server: 'the certificate of its server expires' },
 } as const;

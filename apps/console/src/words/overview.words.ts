@@ -7,15 +7,13 @@ interface Counts {
 const count = (value: number): string => value.toLocaleString('en');
 
 const counted = ({ delivered, retried, failed }: Counts): string =>
-  `${count(delivered)} delivered, ${count(retried)} failed attempts that are retried, ${count(failed)} whose attempts all failed`;
+  `${count(delivered)} delivered, ${count(retried)} failed attempts retried, ${count(failed)} failed for good`;
 
 export const overviewWords = {
   title: 'Overview',
   needs: 'Needs attention',
   needsMore: (more: number) =>
-    more === 1
-      ? '1 more needs attention. It is first in the list below.'
-      : `${count(more)} more need attention. They are first in the list below.`,
+    more === 1 ? '1 more needs attention: see the list below.' : `${count(more)} more need attention: see the list below.`,
   open: 'Open',
   openLabel: (name: string) => `Open ${name}`,
   sendAgain: 'Send again',
@@ -36,7 +34,7 @@ export const overviewWords = {
       failed === 0 ? 'No attempt failed' : `${count(failed)} ${failed === 1 ? 'attempt' : 'attempts'} failed`,
     notDelivered: 'Not delivered',
     nothingFailed: 'No delivery has failed for good',
-    waitFor: (receivers: number) => `Deliveries wait for ${receivers === 1 ? '1 receiver' : `${count(receivers)} receivers`}`,
+    waitFor: (receivers: number) => `Deliveries to ${receivers === 1 ? '1 receiver' : `${count(receivers)} receivers`} are waiting`,
     recover: 'Recover',
     latency: 'Highest p95',
     latencyHint: '19 of 20 webhooks arrive faster',

@@ -18,7 +18,7 @@ import {
   WITHOUT_BROWSER,
 } from '../support/console.js';
 import { makeEventsOlder } from '../support/database.js';
-import { faultsOf } from '../support/looks.js';
+import { faultsOf, violationsOf } from '../support/looks.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { sentEarlier } from '../support/topics.js';
@@ -170,7 +170,7 @@ const notifications = async (): Promise<readonly unknown[]> =>
     expect(asked('/statistics')).toBe(statistics);
   });
 
-  it('a receiver is created, fails, is diagnosed, is corrected and gets the events that it missed; the time line of a parcel shows all of it', async () => {
+  it('a receiver is created, fails, is diagnosed, is corrected and gets the events that it missed; the timeline of a parcel shows all of it', async () => {
     receiver.behave('/story', { kind: 'answer', status: 401, body: 'who are you?' });
     person = await browser.person({ turnsClock: true });
     const { page } = person;
@@ -188,11 +188,15 @@ const notifications = async (): Promise<readonly unknown[]> =>
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByText('HTTP 401').first().waitFor();
     await page.getByText('who are you?').first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     const receiverId = /receivers\/([^?]*)/.exec(page.url())![1]!;
 
     const told = parcel({ account: 1 });
     await bed.publish('records', [told.record()]);
     await waitFor(async () => (await deliveriesOf(receiverId, 'exhausted')).length > 0);
+    await open('');
+    await page.getByRole('link', { name: 'Check the credentials' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('searchbox').fill(told.trackingNumber);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: told.trackingNumber }).waitFor();

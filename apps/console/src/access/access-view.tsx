@@ -28,9 +28,9 @@ export function AccessView() {
     <Page title={accessWords.title}>
       <Limits />
       <Tabs value={tab} onChange={(next) => void navigate({ search: { tab: next ?? undefined } })} keepMounted={false}>
-        <Tabs.List mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+        <Tabs.List mb="lg">
           {TABS.map((name) => (
-            <Tabs.Tab key={name} value={name} style={{ flex: 'none' }}>
+            <Tabs.Tab key={name} value={name}>
               {accessWords.tabs[name]}
             </Tabs.Tab>
           ))}

@@ -4,11 +4,12 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../api/client.js';
 import { answerOf, ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
-import { ButtonLink } from '../shared/links.js';
+import { ButtonLink, TextLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { ZoneSwitch } from '../times/zone-switch.js';
 import { deliveryWords } from '../words/delivery.words.js';
+import { words } from '../words/words.js';
 import { StatusBadge } from './status-badge.js';
 import { Attempts } from './attempts.js';
 import { DeliveryFacts } from './delivery-facts.js';
@@ -19,6 +20,8 @@ import { SendAgainButton, SendAgainFault, useSendAgain } from './send-one-again.
 const EVERY_MS = 3_000;
 /** Says in the address that no attempt is open. */
 const CLOSED = 'none';
+
+const UNAUTHORIZED = 401;
 
 type Delivery = Schemas['DeliveryDetail'];
 
@@ -87,6 +90,11 @@ function Verdict({ delivery }: { readonly delivery: Delivery }) {
           <Text fw={600}>{deliveryVerdict(delivery)}</Text>
         </Group>
         {failure && <Diagnosis diagnosis={failure.diagnosis} />}
+        {failure?.httpStatus === UNAUTHORIZED && (
+          <TextLink to="/receivers/$receiverId" params={{ receiverId: delivery.receiverId }} search={{ tab: 'credentials' }} size="sm">
+            {words.receivers.advice.toCredentials}
+          </TextLink>
+        )}
       </Stack>
     </Paper>
   );

@@ -7,7 +7,7 @@ import { SigningSection } from './signing-section.js';
 /** The credentials by which the service proves itself to the receiver. */
 export function CredentialsTab({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   return (
-    <Stack gap="lg" maw={860}>
+    <Stack gap="lg" maw={960}>
       <SigningSection receiver={receiver} />
       <AuthSection receiver={receiver} />
       <CertificateSection receiver={receiver} />

@@ -61,7 +61,7 @@ export function RecentFailures({ receiverId, doSomeWait }: Props) {
         <Text size="sm" c="dimmed">
           {health.noFailures}{' '}
           {doSomeWait && (
-            <TextLink to="/deliveries" search={{ receiverId, status: 'pending' }} size="sm">
+            <TextLink to="/deliveries" search={{ receiverId, status: 'pending' }} size="sm" underline="always">
               {health.someWait}
             </TextLink>
           )}

@@ -24,7 +24,7 @@ export function Cause({ receiver }: Props) {
   return (
     <>
       {advice.credentials}{' '}
-      <TextLink to="/receivers/$receiverId" params={{ receiverId }} search={{ tab: 'credentials' }} inherit>
+      <TextLink to="/receivers/$receiverId" params={{ receiverId }} search={{ tab: 'credentials' }} underline="always" inherit>
         {advice.toCredentials}
       </TextLink>
     </>

@@ -69,7 +69,7 @@ const STEPS = ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'totalMs'] as const
 
 function Timings({ timings }: { readonly timings: Attempt['timings'] }) {
   return (
-    <Group gap="xl">
+    <Group component="dl" gap="xl" m={0}>
       {STEPS.map((step) => {
         const ms = timings[step];
         return (

@@ -82,7 +82,7 @@ const publishRecords = (count: number): Promise<void> =>
     expect(await page.getByRole('region', { name: 'Needs attention' }).count()).toBe(0);
   });
 
-  it('asks before it switches a receiver off, and later offers to send the events that came meanwhile', async () => {
+  it('asks before it switches a receiver off, and later offers to send the events that were missed', async () => {
     const witness = { name: 'Witness', url: receiver.url('/witness') };
     await api(app.url, token).post('/receivers', witness);
     person = await browser.signedIn({ url: app.url, ...token, path: `receivers/${receiverId}` });
@@ -100,13 +100,13 @@ const publishRecords = (count: number): Promise<void> =>
     await publishRecords(12);
     await waitFor(() => receiver.requests('/witness').length === 12, { what: 'the events that came meanwhile, for another receiver' });
     await page.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByText('The service counts what came meanwhile').waitFor();
+    await page.getByText('The service counts what the receiver missed').waitFor();
     await publishRecords(1);
     await waitFor(() => receiver.requests('/shop').length > before, { what: 'the sender to know that the receiver is on' });
     expect(receiver.requests('/shop')).toHaveLength(before + 1);
     await makeEventsOlder(bed.database);
     await page.clock.fastForward(15_000); // The page counts once the statistics include the events of the last seconds.
-    await page.getByText('12 events came meanwhile: send them now?').waitFor();
+    await page.getByText('12 events were missed: send them now?').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
     await turnClockUntilShown(page.getByText('12 of 12 delivered.'));
     expect(receiver.requests('/shop')).toHaveLength(before + 1 + 12);

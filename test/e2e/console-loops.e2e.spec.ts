@@ -73,7 +73,7 @@ const createReceiver = async (name: string): Promise<string> => {
     await page.getByLabel('URL').fill(receiver.url('/newcomer'));
     await page.getByRole('button', { name: 'Create receiver' }).click();
     await page.getByRole('button', { name: `Send ${PARCELS} events …` }).click();
-    await page.getByText(`${PARCELS} events came in the last 24 hours: send them now?`).waitFor();
+    await page.getByText(`${PARCELS} events occurred in the last 24 hours: send them now?`).waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
     await turnClockUntilShown(page.getByText(`${PARCELS} of ${PARCELS} delivered.`));
     expect(receiver.requests('/newcomer')).toHaveLength(PARCELS);

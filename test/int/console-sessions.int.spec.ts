@@ -117,7 +117,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     const { page } = person;
     await page.goto(await linkOf(mine));
     await page.getByRole('link', { name: 'Access', exact: true }).click();
-    await page.getByText('A link opened your session: it cannot manage access or create links.').waitFor();
+    await page.getByText('A link opened your session, so it cannot manage access or create links.').waitFor();
     await page.getByRole('tab', { name: 'Links' }).click();
     await choose(page, 'Sign in with a token');
     const field = page.getByRole('dialog').getByLabel(/^Token/);

@@ -1,8 +1,8 @@
 export const catalogueWords = {
   title: 'Event catalogue',
-  intro: 'What each event tells a receiver, and how its body looks.',
+  intro: 'What each event tells a receiver, and what its body looks like.',
   list: 'Events',
-  groups: ['Events of parcels', 'Operational events'],
+  groups: ['Parcel events', 'Operational events'],
   operational: 'Operational',
   receiver: 'For receiver',
   anyReceiver: 'Any',
@@ -17,31 +17,31 @@ export const catalogueWords = {
   notFinal: 'More events may follow',
   contentType: 'Content type',
   ownFields: 'Its own fields',
-  noOwnFields: 'None: it has the fields that all events have.',
+  noOwnFields: 'none, only the fields that all events have.',
 
-  rules: 'When it comes',
+  rules: 'When it is sent',
   /** docs/notifications.md, with the usual times. An operator can set other times. */
   operationalRules: {
     'receiver.failing': [
       'errors: at least three attempts have failed since the last success, over 15 minutes or more.',
       'credentials: the same, and every failure was a refusal of the credentials.',
       'circuit_open: the receiver has not answered in time for 15 minutes.',
-      'held, limited: the oldest due delivery has waited for an hour behind a pause that the receiver asked for, or behind its limits.',
-      'It comes once for each outage, and at most once an hour for each receiver.',
+      'held, limited: the oldest due delivery has waited for an hour because the receiver asked for a pause, or because of its limits.',
+      'It is sent once for each outage, and at most once an hour for each receiver.',
     ],
     'receiver.recovered': [
       'The first success after errors, credentials or circuit_open.',
       'After held or limited: the oldest due delivery waits for less than 30 minutes, or no delivery waits.',
-      'It does not come for a receiver that was switched off meanwhile.',
+      'It is not sent for a receiver that was switched off in the meantime.',
     ],
     'receiver.disabled': ['The service has disabled the receiver, because it answered 410 Gone or failed for too long, as you configured.'],
     'delivery.exhausted': [
-      'At once when deliveries end without a success, with their number and the first ids.',
-      'Again 1, 6 and 24 hours after the first event, then daily, while more deliveries end so.',
+      'At once when deliveries end without success, with their number and the first ids.',
+      'Again 1, 6 and 24 hours after the first event, then daily, as long as more deliveries end without success.',
     ],
     'certificate.expiring': [
       'The client certificate of a receiver expires in 30, 7 or 1 days.',
-      'The certificate that your server showed last expires in 14 days, or in a sixth of its life where that is shorter.',
+      'The certificate that your server last presented expires in 14 days, or in a sixth of its lifetime if that is shorter.',
     ],
   },
 
@@ -62,8 +62,8 @@ export const catalogueWords = {
   allTitle: (name: string) => `Stop sending this event to ${name}?`,
   allText: (count: number) =>
     `The receiver gets all events now. Without this event, its list names the ${count} others, and it does not get events that the service adds later.`,
-  added: (name: string, event: string) => `${name} gets ${event} from the next event on.`,
-  removed: (name: string, event: string) => `${name} does not get ${event} any more.`,
+  added: (name: string, event: string) => `${name} gets ${event} from now on.`,
+  removed: (name: string, event: string) => `${name} no longer gets ${event}.`,
 
   example: 'Example',
   exampleLabel: (event: string) => `Example of ${event}`,

@@ -19,9 +19,9 @@ export const receiversWords = {
   switchedOn: 'The receiver is switched on. New events are sent to it.',
   meanwhile: {
     title: (name: string) => `${name} is switched on`,
-    counting: 'The service counts what came meanwhile. This takes 12 seconds, because the newest events may be on their way.',
-    none: 'Nothing is to be sent: no event came meanwhile, and no delivery was cancelled or has failed.',
-    missing: (events: number, isExact: boolean) => `${isExact ? '' : 'More than '}${count(events, 'event', 'events')} came meanwhile`,
+    counting: 'The service counts what the receiver missed. This takes 12 seconds, because the newest events may still be on their way.',
+    none: 'Nothing to send: the receiver missed no event, and no delivery was cancelled or has failed.',
+    missing: (events: number, isExact: boolean) => `${isExact ? '' : 'More than '}${count(events, 'event was', 'events were')} missed`,
     cancelled: (deliveries: number, isExact: boolean) =>
       `${isExact ? '' : 'more than '}${count(deliveries, 'delivery was cancelled', 'deliveries were cancelled')}`,
     failed: (deliveries: number, isExact: boolean) =>
@@ -34,7 +34,7 @@ export const receiversWords = {
   deleteHint: 'Its waiting deliveries end as cancelled. Its settings and its secrets are gone for good.',
   deleteLabel: (name: string) => `Type ${name} to confirm`,
   deleteDo: 'Delete the receiver',
-  deleted: (name: string) => `${name} is deleted.`,
+  deleted: (name: string) => `${name} was deleted.`,
   state: {
     new: 'New',
     healthy: 'Healthy',
@@ -54,7 +54,7 @@ export const receiversWords = {
     on: (at: string) => ` on ${at}`,
     notDelivered: (failed: string) => `${failed} not delivered`,
     noAnswer: 'No answer in time',
-    untried: (failure: string) => `Nothing sent since ${failure}`,
+    untried: (failure: string) => `Nothing sent since the last failure: ${failure}`,
     before: (failure: string) => `Works again after ${failure}`,
     switchedOff: 'Switched off',
     disabled: {
@@ -76,14 +76,11 @@ export const receiversWords = {
     toCredentials: 'Check the credentials',
   },
   cause: {
-    disabled: {
-      gone: 'It answered 410 Gone. The service disabled it, as configured. Repair it, then switch it on.',
-      failing: 'It failed for too long. The service disabled it, as configured. Repair it, then switch it on.',
-    },
+    disabled: 'The service disabled it, as configured. Repair it, then switch it on.',
     circuitOpen: 'It does not answer in time. One attempt probes it now and then; the others wait until it answers.',
     switchedOff: 'You switched it off: nothing is sent. Switch it on to send again.',
-    never: 'New: nothing sent yet.',
-    untried: 'Switched on again: nothing sent yet.',
+    never: 'Nothing sent yet.',
+    untried: 'Nothing sent since then.',
     healthy: 'Webhooks arrive.',
   },
   health: {
@@ -131,7 +128,7 @@ export const receiversWords = {
   },
   test: {
     title: 'Send a test event',
-    hint: 'An event about a parcel that does not exist (order TEST), sent once and at once, also to a receiver that is switched off.',
+    hint: 'An event about a parcel that does not exist (order TEST). It is sent once, at once, even to a receiver that is switched off.',
     event: 'Event',
     send: 'Send test event',
     waiting: (timeoutMs: number) => `Waits for the response, at most ${Math.ceil(timeoutMs / 1000) + 5} seconds.`,
@@ -154,7 +151,7 @@ export const receiversWords = {
     progress: (done: number, all: number) => `${done} of ${all} steps are done.`,
     marks: { done: 'Done', open: 'To do', yours: 'For you to check' },
     open: { health: 'See its health', test: 'Send a test event', credentials: 'Open credentials', settings: 'Open settings' },
-    noAddresses: 'The operator has named none here. Ask the operator where requests come from.',
+    noAddresses: 'The operator has listed none here. Ask the operator where requests come from.',
     steps: {
       answers: 'It accepts webhooks in time',
       test: 'A test event arrived',
@@ -169,11 +166,11 @@ export const receiversWords = {
       answers: (timeoutMs: number) =>
         `The whole answer must come within ${(timeoutMs / 1000).toLocaleString('en')} s. Store the event, answer, then work.`,
       test: () => 'A test shows request, response and diagnosis at once.',
-      signature: () => 'Compare webhook-signature with the bytes as they came, and refuse timestamps older than 5 minutes.',
+      signature: () => 'Compare webhook-signature with the bytes as received, and refuse timestamps older than 5 minutes.',
       repeats: () => 'The same event may come twice. Process each eventid (header webhook-id) once.',
       addresses: () => 'Allow requests from all sender addresses of the service.',
       credentials: () => 'Set Basic credentials, headers or OAuth2 if your server asks for them. The signature is enough for many.',
-      certificate: () => 'With mTLS, upload the certificate that the service shows, and its successor before it ends.',
+      certificate: () => 'With mTLS, upload the certificate that the service presents, and its successor before it expires.',
       events: () => 'A receiver that is switched off gets nothing. Choose its events and clients in the settings.',
     },
   },

@@ -12,7 +12,7 @@ export const sharedWords = {
     access: 'Access',
     reference: 'API reference',
   },
-  search: 'Find a parcel, an order or an id',
+  search: 'Find a parcel, an order or an ID',
   searchHint: 'Press / to search',
   searchNothing: (text: string) => `No results for “${text}”.`,
   searchNothingHint: 'Enter a tracking number, an order number, an eventid, a deliveryId or a consignmentId in full.',
@@ -35,7 +35,7 @@ export const sharedWords = {
   needsScope: {
     read: '',
     write: 'Your session is view only. To change things, sign in with a token that allows changes.',
-    generate: 'Your session may not manage access. Sign in with a token that manages access.',
+    generate: 'Your session cannot manage access. Sign in with a token that manages access.',
   },
   save: 'Save',
   cancel: 'Cancel',
@@ -84,13 +84,13 @@ export const listsWords = {
   custom: 'Custom',
   from: 'From',
   to: 'Until',
-  order: 'Order of the time line',
+  order: 'Order of the timeline',
   orders: { newest: 'Newest first', oldest: 'Oldest first' },
   csv: 'CSV',
   csvLabel: 'Download CSV',
-  csvHint: 'All rows that the filters leave, at most 100,000, for a spreadsheet.',
-  csvDone: (file: string) => `${file} is downloaded.`,
-  csvCut: 'The file has only the first 100,000 rows, and says so in its last line. Choose a shorter period for the others.',
+  csvHint: 'All rows that match the filters, at most 100,000, for a spreadsheet.',
+  csvDone: (file: string) => `${file} was downloaded.`,
+  csvCut: 'The file has only the first 100,000 rows, and says so in its last line. Choose a shorter period to get the others.',
 } as const;
 
 /** The words of the documents that the console shows. */

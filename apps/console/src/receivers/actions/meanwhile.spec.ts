@@ -9,8 +9,8 @@ const part = (status: 'missing' | 'cancelled' | 'exhausted' | 'expired', count: 
 
 describe('the webhooks that a receiver missed while it was off', () => {
   it.each([
-    [[part('missing', 12)], '12 events came meanwhile: send them now?'],
-    [[part('missing', 1), part('cancelled', 3)], '1 event came meanwhile, and 3 deliveries were cancelled: send them now?'],
+    [[part('missing', 12)], '12 events were missed: send them now?'],
+    [[part('missing', 1), part('cancelled', 3)], '1 event was missed, and 3 deliveries were cancelled: send them now?'],
     [[part('cancelled', 1)], '1 delivery was cancelled: send it now?'],
     [[part('cancelled', 10_000, false)], 'More than 10,000 deliveries were cancelled: send them now?'],
     [[part('exhausted', 70), part('expired', 4)], '74 deliveries failed before: send them now?'],

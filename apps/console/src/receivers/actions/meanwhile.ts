@@ -31,7 +31,7 @@ export const meanwhileRequests = ({ receiverId, createdAt, offSince }: OffReceiv
     from: new Date(Math.max(Date.parse(createdAt), Date.parse(offSince) - BEFORE_MS[status])).toISOString(),
   }));
 
-/** `12 events came meanwhile, 3 deliveries were cancelled, and 74 failed: send them now?` */
+/** `12 events were missed, 3 deliveries were cancelled, and 74 failed: send them now?` */
 export function questionOf({ parts, count }: Pick<Recoverable, 'parts' | 'count'>): string {
   const { meanwhile } = receiversWords;
   const of = (...statuses: readonly string[]) => parts.filter(({ status }) => statuses.includes(status));

@@ -23,13 +23,13 @@ const TIMEOUT = { at: SINCE, outcome: 'timeout', httpStatus: null, since: null }
 describe('the advice about the state of a receiver', () => {
   it.each([
     ['healthy', {}, null, 'arrive'],
-    ['new', { state: 'new', lastSuccessAt: null }, null, 'New: nothing sent yet.'],
-    ['new, after it was switched on again', { state: 'new', lastFailure: REFUSED }, null, 'Switched on again: nothing sent yet.'],
+    ['new', { state: 'new', lastSuccessAt: null }, null, 'Nothing sent yet.'],
+    ['new, after it was switched on again', { state: 'new', lastFailure: REFUSED }, null, 'Nothing sent since then.'],
     ['failing', { state: 'failing', reason: 'Correct `url`.', lastFailure: REFUSED }, null, '200 to 299'],
     ['failing without a known failure', { state: 'failing', reason: 'Correct `url`.' }, null, 'Correct url.'],
     ['healthy, and its account is slowed', { reason: 'Your account has its share.' }, null, 'Your account has its share.'],
     ['switched_off', { state: 'switched_off', reason: 'Set `enabled`.' }, null, 'Switch it on'],
-    ['disabled', { state: 'disabled', reason: 'Repair it.' }, GONE, '410'],
+    ['disabled', { state: 'disabled', reason: 'Repair it.' }, GONE, 'The service disabled it, as configured.'],
   ] as const)('%s', (_, health, disabled, cause) => {
     expect(causeOf({ disabled, health: { ...HEALTHY, ...health } }, ZONE)).toContain(cause);
   });
@@ -51,7 +51,11 @@ describe('the problem of a receiver in a few words', () => {
     [{ state: 'circuit_open', since: SINCE, lastFailure: TIMEOUT }, null, `No answer in time since ${clock}`],
     [{ state: 'disabled', since: SINCE, stillFailed: 1000 }, GONE, `Disabled at ${clock}: it answered 410 Gone, 1,000+ not delivered`],
     [{ state: 'healthy', stillFailed: 2, lastFailure: REFUSED, lastSuccessAt: null }, null, '500 Internal Server Error, 2 not delivered'],
-    [{ state: 'new', stillFailed: 2, lastFailure: { ...REFUSED, httpStatus: 410 } }, null, 'Nothing sent since 410 Gone, 2 not delivered'],
+    [
+      { state: 'new', stillFailed: 2, lastFailure: { ...REFUSED, httpStatus: 410 } },
+      null,
+      'Nothing sent since the last failure: 410 Gone, 2 not delivered',
+    ],
     [
       { state: 'healthy', stillFailed: 2, lastFailure: { ...REFUSED, at: '2026-03-29T10:00:01Z' } },
       null,

@@ -73,7 +73,7 @@ const isRecent = (at: string, nowMs: number): boolean => nowMs - Date.parse(at) 
 /** Returns what to do about the state. For a receiver that is off, it says what the console can do. */
 export function causeOf({ disabled, health }: Judged, zone: string): string {
   const { state, lastFailure, reason } = health;
-  if (disabled !== null) return cause.disabled[disabled.reason];
+  if (disabled !== null) return cause.disabled;
   if (state === 'switched_off') return cause.switchedOff;
   if (state === 'circuit_open') return cause.circuitOpen;
   if (state === 'failing' && lastFailure !== null) return advice[lastFailure.outcome];

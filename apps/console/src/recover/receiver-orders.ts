@@ -21,6 +21,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 /** Returns how many webhooks the order sends: at the end, those that it has begun. */
 const sizeOf = ({ state, started, total }: Order): number => (state === 'running' ? Math.max(started, total) : started);
 
+const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
+
 function merged(orders: readonly Order[]): ReceiverOrder {
   const first = orders[0]!;
   const parts = orders.map((order) => ({ status: order.status, total: sizeOf(order) }));
@@ -29,11 +31,7 @@ function merged(orders: readonly Order[]): ReceiverOrder {
   return {
     ...first,
     parts,
-    to:
-      orders
-        .map(({ to }) => to)
-        .toSorted()
-        .at(-1) ?? null,
+    to: orders.map(({ to }) => to).reduce(later),
     state: states.has('running') ? 'running' : states.has('cancelled') ? 'cancelled' : 'done',
     total: sum(parts.map(({ total }) => total)),
     started: sum(orders.map(({ started }) => started)),

@@ -43,7 +43,7 @@ interface Fresh {
 const columnsOf = (receivers: readonly Named[], fresh: ReadonlySet<string>) => {
   const isFresh = ({ deliveryId }: Delivery): boolean => fresh.has(deliveryId);
   const columns: readonly Column<Delivery>[] = [
-    { key: 'time', title: text.time, width: 130, cell: (delivery) => <Time delivery={delivery} /> },
+    { key: 'time', title: text.time, width: 126, cell: (delivery) => <Time delivery={delivery} /> },
     { key: 'event', title: text.event, width: 140, cell: (delivery) => <EventName delivery={delivery} isFresh={isFresh(delivery)} /> },
     {
       key: 'receiver',
@@ -55,9 +55,9 @@ const columnsOf = (receivers: readonly Named[], fresh: ReadonlySet<string>) => {
         </TextLink>
       ),
     },
-    { key: 'state', title: text.state, width: 200, cell: (delivery) => <State delivery={delivery} /> },
+    { key: 'state', title: text.state, width: 190, cell: (delivery) => <State delivery={delivery} /> },
     { key: 'answer', title: text.answer, isExtra: true, width: 126, cell: (delivery) => <Answer delivery={delivery} /> },
-    { key: 'attempts', title: text.attempts, isExtra: true, width: 100, cell: (delivery) => attemptsText(delivery) },
+    { key: 'attempts', title: text.attempts, isExtra: true, width: 110, cell: (delivery) => attemptsText(delivery) },
     { key: 'parcel', title: text.parcel, cell: (delivery) => <Parcel delivery={delivery} /> },
   ];
   const narrow: Column<Delivery> = {
@@ -161,7 +161,7 @@ function Parcel({ delivery: { courier, trackingNumber, orderNo }, hasCourier = f
   if (courier === null || trackingNumber === null) return '–';
   return (
     <Group gap={8} wrap="nowrap">
-      <Text size="sm" fw={500} truncate title={orderNo ?? ''} flex="0 1 auto">
+      <Text size="sm" fw={500} truncate title={orderNo ?? ''} flex="none" maw="60%">
         {orderNo}
       </Text>
       <TextLink
@@ -169,7 +169,7 @@ function Parcel({ delivery: { courier, trackingNumber, orderNo }, hasCourier = f
         params={{ courier, trackingNumber }}
         size="xs"
         truncate
-        flex="1 1 90px"
+        flex="1 1 0"
         title={`${courierName(courier)} ${trackingNumber}`}
       >
         {hasCourier ? `${courierName(courier)} ${trackingNumber}` : trackingNumber}

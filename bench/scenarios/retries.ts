@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BenchStack, insertReceiver } from '../support/bench-stack.js';
+import { insertReceiver, type LoadedStack } from '../support/bench-stack.js';
 import { type Delays, offerEvents } from '../support/offered-load.js';
 import { enterDeliveries, type PendingReceiver, publishingPace, publishRetries } from '../support/pending-retries.js';
 import { median, percentile, round } from '../support/percentiles.js';
 import { measureParts, type Usage } from '../support/resources.js';
-import type { Result, Row, Scenario } from '../support/scenario.js';
+import type { Measurement, Result, Row, Scenario } from '../support/scenario.js';
 import { phaseMs } from '../support/seconds.js';
 import type { Arrival } from '../support/sink.main.js';
 
@@ -27,6 +27,7 @@ const WAVE_ENDS_MS = 120_000;
 const SLOWER_THAN_TRIAL = 3;
 const LOOK_MS = 50;
 const SENDER = 'webhook-sender';
+const SETTINGS = { LOG_LEVEL: 'warn' };
 
 interface Turn {
   readonly calm: Delays;
@@ -43,25 +44,63 @@ interface Turn {
 export const retries: Scenario = {
   what: `${PENDING.toLocaleString('en')} pending retries: memory and CPU while they wait, pace when due, delay of fresh events beside them`,
   run: async (stack) => {
-    const receivers = await enterReceivers(stack, 1);
-    const waiting = await enterReceivers(stack, 1 + RECEIVERS);
-    const sender = await stack.startApp(SENDER, { LOG_LEVEL: 'warn' });
-    await fresh(stack, receivers);
-    const idle = await watch(stack);
-    const retriesMs: number[] = []; // of all waves from the beginning: a slow or early wave must not look lost
-    stack.sink.onArrival = noteIn(retriesMs);
-    const dueAtMs = await publishAll(stack, waiting);
-    const held = await watch(stack);
-    const turns: Turn[] = [];
-    for (let turn = 0; turn < ROUNDS; turn++) {
-      turns.push(await takeTurn(stack, { receivers, retriesMs, first: turn * WAVE, dueAtMs: dueAtMs + turn * WAVE_EVERY_MS }));
-      if (sender.child.hasExited()) throw new Error(`the run is broken: ${SENDER} has ended`);
-    }
-    return toResult({ idle, held, turns });
+    const sender = await stack.startApp(SENDER, SETTINGS);
+    const measured = await measure(stack);
+    if (sender.child.hasExited()) throw new Error(`the run is broken: ${SENDER} has ended`);
+    return toResult(measured);
   },
+  outside: { stacks: [{ name: 'retries', settings: SETTINGS, measure: async (stack) => toMeasurements(await measure(stack)) }] },
 };
 
-async function enterReceivers({ database, sink }: BenchStack, firstAccount: number): Promise<PendingReceiver[]> {
+interface Measured {
+  readonly idle: Usage;
+  readonly held: Usage;
+  readonly turns: readonly Turn[];
+}
+
+async function measure(stack: LoadedStack): Promise<Measured> {
+  const receivers = await enterReceivers(stack, 1);
+  const waiting = await enterReceivers(stack, 1 + RECEIVERS);
+  await fresh(stack, receivers);
+  const idle = await watch(stack);
+  const retriesMs: number[] = []; // of all waves from the beginning: a slow or early wave must not look lost
+  stack.sink.onArrival = noteIn(retriesMs);
+  const dueAtMs = await publishAll(stack, waiting);
+  const held = await watch(stack);
+  const turns: Turn[] = [];
+  for (let turn = 0; turn < ROUNDS; turn++) {
+    turns.push(await takeTurn(stack, { receivers, retriesMs, first: turn * WAVE, dueAtMs: dueAtMs + turn * WAVE_EVERY_MS }));
+  }
+  return { idle, held, turns };
+}
+
+function toMeasurements({ idle, held, turns }: Measured): Measurement[] {
+  const cpu = ({ cpuSeconds }: Usage): number => (100_000 * cpuSeconds) / WATCHED_MS;
+  const of = (value: (turn: Turn) => number): number => median(turns.map(value));
+  const line = (figure: string, unit: string, value: number): Measurement => ({ variant: `${PENDING} pending`, figure, unit, value });
+  return [
+    line('PSS of the sender, nothing pending', 'MiB', idle.peakMiB),
+    line('PSS of the sender, all pending', 'MiB', held.peakMiB),
+    line('CPU of the sender, all pending', '% of a core', cpu(held)),
+    line(
+      'pace when due',
+      'retries/s',
+      of(({ pace }) => pace),
+    ),
+    line(
+      'p99 of fresh events before the wave',
+      'ms',
+      of(({ calm }) => percentile(calm.ms, 0.99)),
+    ),
+    line(
+      'p99 of fresh events beside the wave',
+      'ms',
+      of(({ beside }) => percentile(beside.ms, 0.99)),
+    ),
+  ];
+}
+
+async function enterReceivers({ database, sink }: LoadedStack, firstAccount: number): Promise<PendingReceiver[]> {
   const receivers: PendingReceiver[] = [];
   for (let account = firstAccount; account < firstAccount + RECEIVERS; account++) {
     receivers.push({ account, receiverId: await insertReceiver(database, { account, url: sink.url('ok', String(account)) }) });
@@ -69,14 +108,14 @@ async function enterReceivers({ database, sink }: BenchStack, firstAccount: numb
   return receivers;
 }
 
-function fresh(stack: BenchStack, receivers: readonly PendingReceiver[], onOther?: (arrival: Arrival) => void): Promise<Delays> {
+function fresh(stack: LoadedStack, receivers: readonly PendingReceiver[], onOther?: (arrival: Arrival) => void): Promise<Delays> {
   const accountOf = (index: number): number => receivers[index % receivers.length]!.account;
   const offer = { durationMs: FRESH_MS, rate: FRESH_RATE, accountOf, isMeasured: () => true };
   return offerEvents(stack, onOther ? { ...offer, onOther } : offer);
 }
 
 /** Watches the sender while it is idle, or while all retries wait. */
-async function watch(stack: BenchStack): Promise<Usage> {
+async function watch(stack: LoadedStack): Promise<Usage> {
   const usage = await measureParts(stack.parts, () => pause(WATCHED_MS));
   return usage.get(SENDER)!;
 }
@@ -85,7 +124,7 @@ async function watch(stack: BenchStack): Promise<Usage> {
  * Publishes the messages of the waves first, because a topic of retries lies in due order.
  * @returns when the first wave is due
  */
-async function publishAll(stack: BenchStack, receivers: readonly PendingReceiver[]): Promise<number> {
+async function publishAll(stack: LoadedStack, receivers: readonly PendingReceiver[]): Promise<number> {
   const createdAtMs = Date.now() - CREATED_BEFORE_MS;
   const farAheadMs = Date.now() + FAR_AHEAD_MS;
   const far = { receivers, first: ROUNDS * WAVE, count: PENDING - ROUNDS * WAVE, createdAtMs, dueAtMs: farAheadMs };
@@ -117,7 +156,7 @@ const noteIn =
     arrivedAtMs.push(atMs);
 
 /** Measures fresh events alone shortly before a wave is due, and then beside it. */
-async function takeTurn(stack: BenchStack, { receivers, retriesMs, first, dueAtMs }: Wave): Promise<Turn> {
+async function takeTurn(stack: LoadedStack, { receivers, retriesMs, first, dueAtMs }: Wave): Promise<Turn> {
   const onRetry = noteIn(retriesMs);
   await pause(Math.max(0, dueAtMs - 1.5 * FRESH_MS - Date.now()));
   const calm = await fresh(stack, receivers, onRetry);
@@ -133,7 +172,7 @@ async function takeTurn(stack: BenchStack, { receivers, retriesMs, first, dueAtM
   return { calm, isCalm, beside, lateMs: firstMs - dueAtMs, pace: WAVE / ((lastMs - firstMs) / 1000) };
 }
 
-function toResult({ idle, held, turns }: { idle: Usage; held: Usage; turns: readonly Turn[] }): Result {
+function toResult({ idle, held, turns }: Measured): Result {
   const p99 = (which: 'calm' | 'beside'): number[] => turns.map((turn) => percentile(turn[which].ms, 0.99));
   const ratios = turns.map(({ calm, beside }) => percentile(beside.ms, 0.99) / percentile(calm.ms, 0.99));
   const lateMs = turns.map((turn) => turn.lateMs);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type DeliveryAttempt, deliveryAttemptHeaders, deliveryAttemptKey, dlqOf, TOPICS, toPlainBody } from '#libs/contracts';
 import { benchEvent } from './bench-events.js';
-import type { BenchStack } from './bench-stack.js';
+import type { LoadedStack } from './bench-stack.js';
 
 const MESSAGES_PER_SEND = 600;
 /** Concurrent sends: enough for the broker never to wait, and few enough for memory. */
@@ -24,16 +24,16 @@ export interface Pending {
 }
 
 /** Publishes the messages; their rows exist already. */
-export const publishRetries = (stack: BenchStack, pending: Pending): Promise<void> => sendAll(stack, TOPICS.deliveryRetries.name, pending);
+export const publishRetries = (stack: LoadedStack, pending: Pending): Promise<void> => sendAll(stack, TOPICS.deliveryRetries.name, pending);
 
 /** Measures how many messages per second this machine publishes, with messages that nobody reads. */
-export async function publishingPace(stack: BenchStack, pending: Pending): Promise<number> {
+export async function publishingPace(stack: LoadedStack, pending: Pending): Promise<number> {
   const startedMs = Date.now();
   await sendAll(stack, dlqOf(TOPICS.deliveryRetries.name), pending);
   return pending.count / ((Date.now() - startedMs) / 1000);
 }
 
-async function sendAll({ producer }: BenchStack, topic: string, pending: Pending): Promise<void> {
+async function sendAll({ producer }: LoadedStack, topic: string, pending: Pending): Promise<void> {
   const end = pending.first + pending.count;
   let next = pending.first;
   const sendOn = async (): Promise<void> => {
@@ -94,7 +94,10 @@ const ENTER = `
     LATERAL (SELECT $6::timestamptz + n * interval '1 ms' AS at) created`;
 
 /** Inserts the rows of the deliveries, which takes longer than publishing their messages. */
-export async function enterDeliveries({ database }: BenchStack, { first, count, receivers, createdAtMs, dueAtMs }: Pending): Promise<void> {
+export async function enterDeliveries(
+  { database }: LoadedStack,
+  { first, count, receivers, createdAtMs, dueAtMs }: Pending,
+): Promise<void> {
   const accounts = receivers.map(({ account }) => account);
   const receiverIds = receivers.map(({ receiverId }) => receiverId);
   await database.query(ENTER, [first, count, accounts, receiverIds, new Date(dueAtMs), new Date(createdAtMs)]);

@@ -114,7 +114,7 @@ const AUDIT = `
 
 /**
  * As full as rollups can get for five receivers and for all together, however many attempts there are: each minute has each event and
- * outcome.
+ * outcome. The statistics job of a running token-api may have counted some attempts already.
  */
 const ROLLUPS = `
   INSERT INTO attempt_rollup (account_id, receiver_id, grain, bucket, event, outcome, http_status, attempts, delivered, exhausted, expired, cancelled,
@@ -129,7 +129,8 @@ const ROLLUPS = `
     (SELECT '${ALL_RECEIVERS}'::uuid AS receiver UNION ALL SELECT md5('receiver${ACCOUNT} ' || n)::uuid FROM generate_series(0, ${RECEIVERS - 1}) n) AS receivers,
     (
       SELECT event, outcome FROM unnest(ARRAY['onCreated', 'onDispatch', 'onOutForDelivery', 'onDelivered']) AS event, unnest(ARRAY['accepted', 'http_status', 'timeout']) AS outcome
-      UNION ALL SELECT '*', '*') AS kinds`;
+      UNION ALL SELECT '*', '*') AS kinds
+  ON CONFLICT DO NOTHING`;
 
 const RECEIVER_ROWS = `
   INSERT INTO receiver (receiver_id, account_id, url)

@@ -1,11 +1,14 @@
-import { cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
+import { ask, readToken } from '../support/api-load.js';
 import { type BenchStack, insertReceiver } from '../support/bench-stack.js';
 import { decideLoad, drain, type Drained, type HeldLoad, sendLoad, startTeam } from '../support/held-load.js';
 import { median, round } from '../support/percentiles.js';
 import type { Usage } from '../support/resources.js';
 import type { Result, Row, Scenario } from '../support/scenario.js';
 
-const SIZES = [1, 2, 4];
+const CORES = availableParallelism();
+/** 1, 2, 4 and so on, at least up to the number of cores. */
+const SIZES = Array.from({ length: 1 + Math.max(2, Math.ceil(Math.log2(CORES))) }, (_, power) => 2 ** power);
 const ROUNDS = 2;
 const RECEIVERS = 100;
 /** BENCH_SCALE_MESSAGES sets fewer messages for a quick look. */
@@ -18,9 +21,9 @@ interface Step extends Drained {
   readonly size: number;
 }
 
-/** Measures several processes of one app over the same work. Broker, database and receivers share the same cores. */
+/** Measures several processes of one app over the same work. Broker, database, receivers and callers share the same cores. */
 export const scaleOut: Scenario = {
-  what: `scans/s and deliveries/s of ${SIZES.join(', ')} processes of each app`,
+  what: `scans/s, deliveries/s and requests/s of ${SIZES.join(', ')} processes of each app`,
   run: async (stack) => {
     for (let account = 1; account <= RECEIVERS; account++) {
       await insertReceiver(stack.database, { account, url: stack.sink.url('count', String(account)) });
@@ -31,29 +34,48 @@ export const scaleOut: Scenario = {
     for (const load of loads) {
       for (let turn = 0; turn < ROUNDS; turn++) for (const size of SIZES) steps.push(await measure(stack, load, size));
     }
+    const token = await readToken(stack, 1);
+    for (let turn = 0; turn < ROUNDS; turn++) for (const size of SIZES) steps.push(await measureApi(stack, token, size));
     return toResult(steps);
   },
 };
+
+/** Asks for the deliveries of account 1, which the load before has left. */
+async function measureApi(stack: BenchStack, token: string, size: number): Promise<Step> {
+  const apis = [];
+  for (let number = 0; number < size; number++) {
+    apis.push(await stack.startApp('token-api', { LOG_LEVEL: 'warn', RATE_LIMIT_PER_SECOND: '1000000' }));
+  }
+  await ask(stack, apis, { account: 1, token, count: WARM_UP * size });
+  const asked = await ask(stack, apis, { account: 1, token, count: MESSAGES });
+  for (const api of apis) await api.stop();
+  return told({ ...asked, app: 'token-api', size });
+}
+
+function told(step: Step): Step {
+  console.log(`${step.app} × ${step.size}: ${Math.round(step.perSecond)}/s`);
+  return step;
+}
 
 async function measure(stack: BenchStack, load: HeldLoad, size: number): Promise<Step> {
   const apps = await startTeam(stack, load, { size, settings: {} });
   await drain(stack, load, { apps, count: WARM_UP * size });
   const drained = await drain(stack, load, { apps, count: MESSAGES });
   for (const app of apps) await app.stop();
-  console.log(`${load.app} × ${size}: ${Math.round(drained.perSecond)}/s`);
-  return { ...drained, app: load.app, size };
+  return told({ ...drained, app: load.app, size });
 }
 
 const APPS = [
   { app: 'event-builder', unit: 'scans/s' },
   { app: 'webhook-sender', unit: 'deliveries/s' },
+  { app: 'token-api', unit: 'requests/s' },
 ];
 
 function toResult(steps: readonly Step[]): Result {
   const of = (app: string, size: number): Step[] => steps.filter((step) => step.app === app && step.size === size);
   const paces = (app: string, size: number): number[] => of(app, size).map(({ perSecond }) => perSecond);
   return {
-    title: `Scale-out: ${MESSAGES} messages that wait in their topic, CPU s per 10,000 of them, ${cpus().length} cores for everything; medians of ${ROUNDS} rounds in turn`,
+    title: `Scale-out: ${MESSAGES} messages that wait in their topic or requests, CPU s per 10,000 of them, ${CORES} cores for everything; medians of ${ROUNDS} rounds in turn`,
     rows: APPS.flatMap(({ app, unit }) => SIZES.map((size) => toRow(of(app, size), { app, size, unit, one: median(paces(app, 1)) }))),
     notes: ['cores busy: CPU of all parts together over the time it took; what the operating system does on its own account is not in it'],
     figures: APPS.flatMap(({ app, unit }) =>
@@ -61,7 +83,7 @@ function toResult(steps: readonly Step[]): Result {
     ),
     charts: APPS.map(({ app, unit }) => ({
       name: `scale-out-${app}`,
-      title: `${app}: ${unit.replace('/s', ' per second')} by number of processes, ${cpus().length} cores for everything`,
+      title: `${app}: ${unit.replace('/s', ' per second')} by number of processes, ${CORES} cores for everything`,
       unit: '/s',
       bars: SIZES.map((size) => ({ label: `${size} process${size > 1 ? 'es' : ''}`, rounds: paces(app, size) })),
     })),

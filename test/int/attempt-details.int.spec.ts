@@ -154,7 +154,7 @@ describe('the timings of an attempt', () => {
       () => untrusted.url(),
       { connectMs: INTEGER, tlsMs: INTEGER },
       null,
-      /no trusted authority|self-signed/,
+      /no chain to a trusted authority|self-signed/,
     ],
     ['a TLS handshake without an answer', silentUrl, { connectMs: INTEGER }, null, /did not answer the TLS handshake/],
     ['no answer', hangingUrl, { connectMs: INTEGER, tlsMs: INTEGER }, 'TLSv1.3', /has the POST, but did not answer/],

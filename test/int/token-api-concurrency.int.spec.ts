@@ -96,7 +96,7 @@ describe('requests of one account', () => {
     expect([status, headers['retry-after'], data]).toEqual([
       429,
       '1',
-      { type: 'client_error', errors: [{ code: 'throttled', detail: expect.stringContaining('at most 2 at once'), attr: null }] },
+      { type: 'client_error', errors: [{ code: 'throttled', detail: expect.stringContaining('the limit is 2'), attr: null }] },
     ]);
     await Promise.all(wires.map(finish));
     expect((await api(app.url, token).get('/tokens/list')).status).toBe(200);

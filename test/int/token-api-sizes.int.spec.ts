@@ -50,7 +50,7 @@ describe('notes of tokens', () => {
       Array.from({ length: 4 }, () => 200),
     );
     const refused = await generate(long);
-    expect([refused.status, JSON.stringify(refused.data)]).toEqual([409, expect.stringContaining('may take 4194304: shorten this one')]);
+    expect([refused.status, JSON.stringify(refused.data)]).toEqual([409, expect.stringContaining('may take 4194304: shorten this note')]);
     expect((await generate('short')).status).toBe(200);
     await caller.post('/tokens/revoke', { tokenId: first.data.tokenId });
     expect((await generate(long)).status).toBe(200);

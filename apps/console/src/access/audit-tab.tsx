@@ -11,7 +11,7 @@ import { ExportButton } from '../lists/export-button.js';
 import { FilterBar } from '../lists/filter-bar.js';
 import { type Change, FilterSelect, FilterText } from '../lists/filter-fields.js';
 import { FilterPeriod } from '../lists/filter-period.js';
-import { spreadsheetFormat } from '../lists/spreadsheet.js';
+import { fileRequest } from '../lists/spreadsheet.js';
 import { moreOf } from '../lists/virtual-table.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Loading } from '../shared/query-view.js';
@@ -60,10 +60,7 @@ export function AuditTab() {
   );
 }
 
-const fileOf = (query: Filter): Promise<Blob> =>
-  answerOf(
-    api.GET('/exports/audit-log.csv', { params: { query: { ...query, ...spreadsheetFormat(navigator.language) } }, parseAs: 'blob' }),
-  );
+const fileOf = (filter: Filter): Promise<Blob> => answerOf(api.GET('/exports/audit-log.csv', fileRequest(filter)));
 
 const useAuditLog = (filter: Filter) =>
   useInfiniteQuery({

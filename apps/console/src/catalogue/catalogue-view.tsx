@@ -11,7 +11,7 @@ import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
 import { catalogueWords } from '../words/catalogue.words.js';
-import { EventTypeDetail } from './event-type-detail.js';
+import { eventOf, EventTypeDetail } from './event-type-detail.js';
 
 type Format = Schemas['EventTypes']['format'];
 type Language = Schemas['EventTypes']['language'];
@@ -34,10 +34,10 @@ export function CatalogueView() {
       <Choices receivers={receivers} receiver={receiver} format={format} language={language} />
       <QueryView query={query}>
         {({ eventTypes, operational }) => {
-          const shown = [...eventTypes, ...operational].find((each) => nameOf(each) === search.event) ?? eventTypes[0];
+          const shown = [...eventTypes, ...operational].find((each) => eventOf(each) === search.event) ?? eventTypes[0];
           return (
             <Flex direction={{ base: 'column', md: 'row' }} gap="lg" align={{ base: 'stretch', md: 'flex-start' }}>
-              <EventList groups={[eventTypes, operational].map((types) => types.map(nameOf))} shown={shown && nameOf(shown)} />
+              <EventList groups={[eventTypes, operational].map((types) => types.map(eventOf))} shown={shown && eventOf(shown)} />
               <Box style={{ flex: 1, minWidth: 0 }}>
                 {shown && (
                   <EventTypeDetail eventType={shown} all={eventTypes.map(({ event }) => event)} receiver={receiver} language={language} />
@@ -50,9 +50,6 @@ export function CatalogueView() {
     </Page>
   );
 }
-
-const nameOf = (type: Schemas['EventType'] | Schemas['OperationalEventType']): WebhookEventName =>
-  'event' in type ? type.event : type.type;
 
 /** Returns the value that the address names, or the usual one if the list does not have it. */
 const oneOf = <T extends string>(list: readonly T[], text: string | undefined, usual: T): T =>

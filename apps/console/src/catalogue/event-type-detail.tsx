@@ -8,8 +8,13 @@ import { catalogueWords } from '../words/catalogue.words.js';
 import { SchemaTable } from './schema-table.js';
 import { Subscribe } from './subscribe.js';
 
+type AnyEventType = Schemas['EventType'] | Schemas['OperationalEventType'];
+
+/** Only an event of a parcel has an `event`. */
+export const eventOf = (eventType: AnyEventType): WebhookEventName => ('event' in eventType ? eventType.event : eventType.type);
+
 interface Props {
-  readonly eventType: Schemas['EventType'] | Schemas['OperationalEventType'];
+  readonly eventType: AnyEventType;
   readonly all: readonly EventName[];
   readonly receiver: Schemas['ListedReceiver'] | undefined;
   readonly language: string;
@@ -18,7 +23,7 @@ interface Props {
 /** One event: its meaning, its receivers, an example and its fields. */
 export function EventTypeDetail({ eventType, all, receiver, language }: Props) {
   const { meaning, contentType, schema, example } = eventType;
-  const event = 'event' in eventType ? eventType.event : eventType.type;
+  const event = eventOf(eventType);
   const ownFields = 'event' in eventType ? eventType.ownFields : [];
   return (
     <Stack gap="lg">

@@ -7,7 +7,7 @@ import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
 import { EmptyState } from '../lists/empty-state.js';
 import { ExportButton } from '../lists/export-button.js';
-import { spreadsheetFormat } from '../lists/spreadsheet.js';
+import { fileRequest } from '../lists/spreadsheet.js';
 import { NoMatch } from '../lists/no-match.js';
 import { moreOf } from '../lists/virtual-table.js';
 import { ButtonLink } from '../shared/links.js';
@@ -92,10 +92,7 @@ function useStateOf<T>(key: string, first: T): readonly [T, (value: T) => void] 
   return [state.key === key ? state.value : first, (value) => setState({ key, value })];
 }
 
-const fileOf = (query: DeliveryFilter): Promise<Blob> =>
-  answerOf(
-    api.GET('/exports/deliveries.csv', { params: { query: { ...query, ...spreadsheetFormat(navigator.language) } }, parseAs: 'blob' }),
-  );
+const fileOf = (filter: DeliveryFilter): Promise<Blob> => answerOf(api.GET('/exports/deliveries.csv', fileRequest(filter)));
 
 function LiveSwitch({ isLive }: { readonly isLive: boolean }) {
   const navigate = useNavigate({ from: '/deliveries' });

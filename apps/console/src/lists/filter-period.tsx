@@ -1,13 +1,12 @@
-import { Button, Input, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Input, Popover, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useZone } from '../times/use-zone.js';
-import { fromWallClock, toWallClock } from '../times/zone-time.js';
 import { words } from '../words/words.js';
 import { FIELD } from './filter-fields.js';
-import { fromOfPreset, type Period, periodText, type Preset, PRESET_NAMES, presetOf } from './period.js';
-import { useDraft } from './use-draft.js';
+import { InstantField } from './instant-field.js';
+import { type Period, periodText, type Preset, PRESET_NAMES } from './period.js';
+import { usePreset } from './use-preset.js';
 
 const text = words.lists;
 
@@ -19,16 +18,12 @@ interface Props extends Period {
 export function FilterPeriod({ from, to, onChange }: Props) {
   const zone = useZone();
   const [isOpen, { toggle, close }] = useDisclosure();
-  // the moment at which the period was chosen: a preset must not become another period while the page is open
-  const [chosenMs, setChosenMs] = useState(() => Date.now());
+  const { chosenMs, chosen, choose } = usePreset({ from, to }, (newFrom) => onChange({ from: newFrom, to: undefined }));
   const shown = periodText({ from, to }, chosenMs, zone);
-  const choose = (preset: Preset | undefined): void => {
-    const nowMs = Date.now();
-    setChosenMs(nowMs);
-    onChange({ from: preset && fromOfPreset(preset, nowMs), to: undefined });
+  const chooseAndClose = (preset: Preset | undefined): void => {
+    choose(preset);
     close();
   };
-  const chosen = presetOf({ from, to }, chosenMs);
   const isAny = from === undefined && to === undefined;
   return (
     <Input.Wrapper size="xs" label={text.period} labelElement="div" {...FIELD}>
@@ -49,15 +44,15 @@ export function FilterPeriod({ from, to, onChange }: Props) {
         </Popover.Target>
         <Popover.Dropdown p="xs">
           <Stack gap={2}>
-            <Choice label={text.anyTime} isChosen={isAny} onClick={() => choose(undefined)} />
+            <Choice label={text.anyTime} isChosen={isAny} onClick={() => chooseAndClose(undefined)} />
             {PRESET_NAMES.map((preset) => (
-              <Choice key={preset} label={text.presets[preset]} isChosen={preset === chosen} onClick={() => choose(preset)} />
+              <Choice key={preset} label={text.presets[preset]} isChosen={preset === chosen} onClick={() => chooseAndClose(preset)} />
             ))}
             <Text size="xs" c="dimmed" mt={6}>
               {text.custom}
             </Text>
-            <Moment label={text.from} value={from} onChange={(value) => onChange({ from: value, to })} />
-            <Moment label={text.to} value={to} onChange={(value) => onChange({ from, to: value })} />
+            <InstantField size="xs" label={text.from} value={from} onChange={(value) => onChange({ from: value, to })} />
+            <InstantField size="xs" label={text.to} value={to} onChange={(value) => onChange({ from, to: value })} />
           </Stack>
         </Popover.Dropdown>
       </Popover>
@@ -85,16 +80,3 @@ const Choice = ({ label, isChosen, onClick }: ChoiceProps) => (
     {label}
   </Button>
 );
-
-interface MomentProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly onChange: (value: string | undefined) => void;
-}
-
-/** A moment in the zone of the page. */
-function Moment({ label, value, onChange }: MomentProps) {
-  const zone = useZone();
-  const draft = useDraft(toWallClock(zone, value), (typed) => onChange(fromWallClock(zone, typed)));
-  return <TextInput size="xs" type="datetime-local" label={label} {...draft} />;
-}

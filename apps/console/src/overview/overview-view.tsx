@@ -8,7 +8,7 @@ import { REFRESH_MS } from '../api/queries.js';
 import type { Schemas } from '../api/schemas.js';
 import { EmptyState } from '../lists/empty-state.js';
 import { ExportButton } from '../lists/export-button.js';
-import { spreadsheetFormat } from '../lists/spreadsheet.js';
+import { fileRequest } from '../lists/spreadsheet.js';
 import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
@@ -118,13 +118,7 @@ function FilteredRows({ rows, label }: RowsProps) {
   );
 }
 
-const fileOf = (text: string): Promise<Blob> =>
-  answerOf(
-    api.GET('/exports/receivers.csv', {
-      params: { query: { ...(text !== '' && { q: text }), ...spreadsheetFormat(navigator.language) } },
-      parseAs: 'blob',
-    }),
-  );
+const fileOf = (text: string): Promise<Blob> => answerOf(api.GET('/exports/receivers.csv', fileRequest(text === '' ? {} : { q: text })));
 
 function NoReceiver() {
   return (

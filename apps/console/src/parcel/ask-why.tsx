@@ -6,7 +6,7 @@ import { QueryView } from '../shared/query-view.js';
 import { useKnownReceivers } from '../shared/use-receivers.js';
 import { parcelsWords } from '../words/parcels.words.js';
 import { FindingAlert, FindingNote } from './finding-alert.js';
-import { isSame } from './parcel-entries.js';
+import { findingKey } from './parcel-entries.js';
 import { type ParcelKey, useExplanation } from './use-parcel.js';
 
 const text = parcelsWords;
@@ -72,9 +72,9 @@ function Answer({ parcel, asked }: { readonly parcel: ParcelKey; readonly asked:
           <Stack gap="xs">
             <FindingAlert finding={verdict} />
             {notable
-              .filter((finding) => !isSame(finding, verdict))
+              .filter((finding) => findingKey(finding) !== findingKey(verdict))
               .map((finding) => (
-                <FindingNote key={`${finding.code} ${finding.receiverId} ${finding.meaning}`} finding={finding} />
+                <FindingNote key={findingKey(finding)} finding={finding} />
               ))}
           </Stack>
         )}

@@ -88,8 +88,8 @@ function shopperText(payload: Schemas['Event']['payload']): ShopperText {
   };
 }
 
-/** Whether both say the same. Findings about different receivers may have the same words. */
-export const isSame = (a: Finding, b: Finding): boolean => a.code === b.code && a.meaning === b.meaning && a.receiverId === b.receiverId;
+/** Tells findings apart. Findings about different receivers may have the same words. */
+export const findingKey = ({ code, receiverId, meaning }: Finding): string => `${code} ${receiverId} ${meaning}`;
 
 /** Returns the findings about no entry of the timeline. They stand above it. */
 export function looseFindings({ verdict, notable }: Schemas['Explanation'], entries: readonly Entry[]): Finding[] {
@@ -97,7 +97,7 @@ export function looseFindings({ verdict, notable }: Schemas['Explanation'], entr
   const events = new Set(entries.flatMap((entry) => entry.events.map(({ eventid }) => eventid)));
   return notable.filter((finding) => {
     const isInLine = (finding.scan_id !== null && scans.has(finding.scan_id)) || (finding.eventid !== null && events.has(finding.eventid));
-    return !isSame(finding, verdict) && !isInLine;
+    return findingKey(finding) !== findingKey(verdict) && !isInLine;
   });
 }
 

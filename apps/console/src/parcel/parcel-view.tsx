@@ -15,7 +15,7 @@ import { FailingReceivers } from './failing-receivers.js';
 import { FindingAlert, FindingNote } from './finding-alert.js';
 import { ParcelFacts } from './parcel-facts.js';
 import { TimeLine } from './time-line.js';
-import { entriesOf, failingReceivers, looseFindings, severityOfFinding, shopperTextsOf } from './parcel-entries.js';
+import { entriesOf, failingReceivers, findingKey, looseFindings, severityOfFinding, shopperTextsOf } from './parcel-entries.js';
 import { type ParcelKey, useExplanation, useParcel, useParcelDeliveries, useParcelEvents } from './use-parcel.js';
 
 const text = parcelsWords;
@@ -131,7 +131,7 @@ function Verdict({ explanation: { verdict }, title, loose }: VerdictProps) {
     <Stack gap="xs">
       <FindingAlert finding={verdict} title={title} />
       {loose.map((finding) => (
-        <FindingNote key={`${finding.code} ${finding.receiverId} ${finding.meaning}`} finding={finding} />
+        <FindingNote key={findingKey(finding)} finding={finding} />
       ))}
     </Stack>
   );

@@ -5,7 +5,7 @@ import { api, apiUrl } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
 import { EmptyState } from '../lists/empty-state.js';
 import { ExportButton } from '../lists/export-button.js';
-import { spreadsheetFormat } from '../lists/spreadsheet.js';
+import { fileRequest } from '../lists/spreadsheet.js';
 import { NoMatch } from '../lists/no-match.js';
 import { moreOf } from '../lists/virtual-table.js';
 import { Page } from '../shared/page.js';
@@ -38,10 +38,7 @@ export function ParcelsView() {
   );
 }
 
-const fileOf = (query: ParcelFilter): Promise<Blob> =>
-  answerOf(
-    api.GET('/exports/consignments.csv', { params: { query: { ...query, ...spreadsheetFormat(navigator.language) } }, parseAs: 'blob' }),
-  );
+const fileOf = (filter: ParcelFilter): Promise<Blob> => answerOf(api.GET('/exports/consignments.csv', fileRequest(filter)));
 
 const NO_IDS: ReadonlySet<string> = new Set();
 

@@ -1,13 +1,12 @@
-import { Alert, Button, Checkbox, Group, Input, MultiSelect, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Checkbox, Group, Input, MultiSelect, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
 import { MOST_OPTIONS } from '../lists/filter-fields.js';
-import { fromOfPreset, type Preset, PRESET_NAMES, presetOf } from '../lists/period.js';
-import { useDraft } from '../lists/use-draft.js';
+import { InstantField } from '../lists/instant-field.js';
+import { PRESET_NAMES } from '../lists/period.js';
+import { usePreset } from '../lists/use-preset.js';
 import { TextLink } from '../shared/links.js';
 import { useZone } from '../times/use-zone.js';
 import { ZoneSwitch } from '../times/zone-switch.js';
-import { fromWallClock, toWallClock } from '../times/zone-time.js';
 import { recoverWords } from '../words/recover.words.js';
 import { words } from '../words/words.js';
 import { firstReceivers, type Kind, KINDS, MOST_RECEIVERS, type RecoverOptions } from './recover-options.js';
@@ -114,13 +113,7 @@ function SwitchedOff({ receiver: { receiverId, name, disabled } }: { readonly re
 }
 
 function PeriodFields({ options: { from, to }, onChange }: Pick<Props, 'options' | 'onChange'>) {
-  const [openedMs, setOpenedMs] = useState(() => Date.now());
-  const chosen = presetOf({ from, ...(to !== undefined && { to }) }, openedMs);
-  const choose = (preset: Preset): void => {
-    const nowMs = Date.now();
-    setOpenedMs(nowMs);
-    onChange({ from: fromOfPreset(preset, nowMs), to: undefined });
-  };
+  const { chosen, choose } = usePreset({ from, to }, (newFrom) => newFrom !== undefined && onChange({ from: newFrom, to: undefined }));
   return (
     <Stack gap="xs" role="group" aria-label={recoverWords.since}>
       <Input.Label component="div">{recoverWords.since}</Input.Label>
@@ -138,8 +131,14 @@ function PeriodFields({ options: { from, to }, onChange }: Pick<Props, 'options'
         ))}
       </Group>
       <Group gap="sm" align="flex-start">
-        <InstantField label={recoverWords.from} value={from} onChange={(next) => next !== undefined && onChange({ from: next })} />
-        <InstantField label={recoverWords.to} description={recoverWords.toHint} value={to} onChange={(next) => onChange({ to: next })} />
+        <InstantField w={220} label={recoverWords.from} value={from} onChange={(next) => next !== undefined && onChange({ from: next })} />
+        <InstantField
+          w={220}
+          label={recoverWords.to}
+          description={recoverWords.toHint}
+          value={to}
+          onChange={(next) => onChange({ to: next })}
+        />
       </Group>
       <Group gap="sm">
         <ZoneSwitch />
@@ -148,28 +147,5 @@ function PeriodFields({ options: { from, to }, onChange }: Pick<Props, 'options'
         </Text>
       </Group>
     </Stack>
-  );
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly description?: string;
-  readonly value: string | undefined;
-  readonly onChange: (value: string | undefined) => void;
-}
-
-/** A moment with a draft: without it, each typed digit would call the API. */
-function InstantField({ label, description, value, onChange }: FieldProps) {
-  const zone = useZone();
-  const draft = useDraft(toWallClock(zone, value), (text) => onChange(fromWallClock(zone, text)));
-  return (
-    <TextInput
-      type="datetime-local"
-      label={label}
-      description={description}
-      inputWrapperOrder={['label', 'input', 'description']}
-      w={220}
-      {...draft}
-    />
   );
 }

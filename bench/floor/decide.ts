@@ -54,10 +54,9 @@ const jsonOf = <T>({ value }: KafkaRecord): T => JSON.parse(String(value)) as T;
 const open =
   (parts: Parts): Hop =>
   async (records) => {
-    const decided = records.map((record) => opened(jsonOf<WireRecord>(record)));
     await keepAndTell(
       parts,
-      decided.map(({ consignment, event }) => ({ consignment, event })),
+      records.map((record) => opened(jsonOf<WireRecord>(record))),
       [],
     );
   };

@@ -13,7 +13,7 @@ export interface FloorOrders {
   readonly ca: string;
 }
 
-/** Runs `work` with the floor (floor.main.ts) in place of the apps, on topics of its own, and ends it afterwards. */
+/** Starts the floor (floor.main.ts) on its own topics, without the apps, runs `work`, and ends the floor. */
 export async function withFloor<T>(stack: BenchStack, work: (floor: LoadedStack) => Promise<T>): Promise<T> {
   const topicPrefix = `${stack.topicPrefix}floor.`;
   const brokers = stack.brokers.join(',');

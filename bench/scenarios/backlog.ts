@@ -3,7 +3,7 @@ import type { BenchStack } from '../support/bench-stack.js';
 import { checkWritten, Progress, publishAll } from '../support/builder-work.js';
 import { type Lot, recordsOf, SCANS_PER_PARCEL, scansOf } from '../support/parcel-traffic.js';
 import { round } from '../support/percentiles.js';
-import { measureParts, memoryMiB, type Usage } from '../support/resources.js';
+import { costLines, measureParts, memoryMiB, type Usage } from '../support/resources.js';
 import type { Result, Row, Scenario } from '../support/scenario.js';
 
 /** BENCH_BACKLOG_SCANS sets fewer waiting scans for a quick look. */
@@ -71,10 +71,7 @@ function toResult(looks: readonly Look[], usage: ReadonlyMap<string, Usage>): Re
     ],
     notes: [
       `the last tenth against the first: ${round(last / first)}; all of it in ${round(seconds)} s, ${Math.round(total / seconds)} scans/s`,
-      ...[...usage].map(
-        ([part, { cpuSeconds, peakMiB }]) =>
-          `${part}: ${round((cpuSeconds / total) * 10_000)} CPU s per 10,000 scans, peak PSS ${peakMiB} MiB`,
-      ),
+      ...costLines(usage, total, 'scans'),
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { BenchStack } from '../support/bench-stack.js';
 import { checkWritten, Progress, publishAll } from '../support/builder-work.js';
 import { type Lot, recordsOf, SCANS_PER_PARCEL, scansOf } from '../support/parcel-traffic.js';
 import { median, round } from '../support/percentiles.js';
-import { measureParts, type Usage } from '../support/resources.js';
+import { cpuPer10000, measureParts, type Usage } from '../support/resources.js';
 import type { Chart, Figure, Result, Row, Scenario } from '../support/scenario.js';
 
 /** BENCH_DECIDE_PARCELS sets fewer parcels for tuning. */
@@ -143,7 +143,7 @@ const peaks = (pairs: readonly Pair[]): number[] => pairs.map(({ decided }) => d
 function columnsOf(part: string, phases: readonly Phase[]): [string, number][] {
   const used = phases.flatMap(({ usage }) => usage.get(part) ?? []);
   if (used.length === 0) return [];
-  const cpu = median(used.map(({ cpuSeconds }) => (cpuSeconds / SCANS) * 10_000));
+  const cpu = median(used.map((usage) => cpuPer10000(usage, SCANS)));
   return [
     [`${part} CPU`, round(cpu)],
     [`${part} PSS`, Math.max(...used.map(({ peakMiB }) => peakMiB))],

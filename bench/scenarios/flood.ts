@@ -1,6 +1,7 @@
 import { type FloodOptions, type Flooded, measureFlood } from '../support/flood-load.js';
 import type { NpmStack } from '../support/npm-stack.js';
 import { cpuFigures, PARTS } from '../support/part-figures.js';
+import { cpuPer10000 } from '../support/resources.js';
 import { restingBytes, restingMeasurements } from '../support/resting-bytes.js';
 import type { Load, Measurement, OutsideScenario } from '../support/scenario.js';
 
@@ -43,10 +44,9 @@ async function measureVariants(stack: NpmStack, { records }: Load): Promise<Meas
 }
 
 function toMeasurements(variant: string, { records, perSecond, usage, share }: Flooded): Measurement[] {
-  const cpuOf = (part: string): number => ((usage.get(part)?.cpuSeconds ?? 0) / records) * 10_000;
   return [
     { variant, figure: 'pace', unit: 'webhooks/s', value: perSecond, ratioTarget: { atLeast: 0.9 } },
-    ...cpuFigures(variant, cpuOf),
+    ...cpuFigures(variant, (part) => cpuPer10000(usage.get(part), records)),
     ...PARTS.map((part) => ({ variant, figure: `peak PSS, ${part}`, unit: 'MiB', value: usage.get(part)?.peakMiB })),
     ...(share === undefined ? [] : [{ variant, figure: 'share of the slower account', unit: 'of its half', value: share }]),
   ];

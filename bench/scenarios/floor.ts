@@ -6,7 +6,7 @@ import { withFloor } from '../floor/floor.js';
 import { countWebhooks, measureFlood } from '../support/flood-load.js';
 import { type Delays, NO_DELAYS, offerMessages } from '../support/offered-load.js';
 import { median, percentile, round } from '../support/percentiles.js';
-import { measureParts, type Usage } from '../support/resources.js';
+import { cpuPer10000, measureParts, type Usage } from '../support/resources.js';
 import type { Result, Row, Scenario } from '../support/scenario.js';
 import { phaseMs } from '../support/seconds.js';
 import { untilNone } from '../support/until-none.js';
@@ -107,7 +107,7 @@ async function burstOfEvents(stack: LoadedStack, first: number): Promise<Sample>
 }
 
 const cpuOf = (usage: ReadonlyMap<string, Usage>, count: number): Map<string, number> =>
-  new Map([...usage].map(([part, { cpuSeconds }]) => [part, (cpuSeconds / count) * 10_000]));
+  new Map([...usage].map(([part, used]) => [part, cpuPer10000(used, count)]));
 
 const sumOf = ({ cpu }: Sample, parts: readonly string[]): number => parts.reduce((sum, part) => sum + (cpu.get(part) ?? 0), 0);
 

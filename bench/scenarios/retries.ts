@@ -16,6 +16,7 @@ const RECEIVERS = 100;
 const FRESH_RATE = 200;
 const FRESH_MS = phaseMs(8);
 const WATCHED_MS = phaseMs(60);
+const WATCHED_S = WATCHED_MS / 1000;
 /** The time from one wave to the next: the wave itself, a phase without a wave, and some room. */
 const WAVE_EVERY_MS = 30_000 + 2 * FRESH_MS;
 const FAR_AHEAD_MS = 6 * 3_600_000;
@@ -74,14 +75,16 @@ async function measure(stack: LoadedStack): Promise<Measured> {
   return { idle, held, turns };
 }
 
+/** Returns the share of a core, in percent, while the sender was watched. */
+const coreShare = ({ cpuSeconds }: Usage): number => (100 * cpuSeconds) / WATCHED_S;
+
 function toMeasurements({ idle, held, turns }: Measured): Measurement[] {
-  const cpu = ({ cpuSeconds }: Usage): number => (100_000 * cpuSeconds) / WATCHED_MS;
   const of = (value: (turn: Turn) => number): number => median(turns.map(value));
   const line = (figure: string, unit: string, value: number): Measurement => ({ variant: `${PENDING} pending`, figure, unit, value });
   return [
     line('PSS of the sender, nothing pending', 'MiB', idle.peakMiB),
     line('PSS of the sender, all pending', 'MiB', held.peakMiB),
-    line('CPU of the sender, all pending', '% of a core', cpu(held)),
+    line('CPU of the sender, all pending', '% of a core', coreShare(held)),
     line(
       'pace when due',
       'retries/s',
@@ -177,7 +180,6 @@ function toResult({ idle, held, turns }: Measured): Result {
   const ratios = turns.map(({ calm, beside }) => percentile(beside.ms, 0.99) / percentile(calm.ms, 0.99));
   const lateMs = turns.map((turn) => turn.lateMs);
   const pace = turns.map((turn) => turn.pace);
-  const watched = WATCHED_MS / 1000;
   const line = (what: string, values: readonly number[], unit: string): Row => ({
     what,
     median: round(median(values)),
@@ -189,8 +191,8 @@ function toResult({ idle, held, turns }: Measured): Result {
     rows: [
       line('PSS of the sender, nothing pending', [idle.peakMiB], 'MiB'),
       line('PSS of the sender, all pending', [held.peakMiB], 'MiB'),
-      line('CPU of the sender, nothing pending', [(100 * idle.cpuSeconds) / watched], '% of a core'),
-      line('CPU of the sender, all pending', [(100 * held.cpuSeconds) / watched], '% of a core'),
+      line('CPU of the sender, nothing pending', [coreShare(idle)], '% of a core'),
+      line('CPU of the sender, all pending', [coreShare(held)], '% of a core'),
       line('first one after it was due', lateMs, 'ms'),
       line('pace when due', pace, 'retries/s'),
       line('p99 of fresh events before the wave', p99('calm'), 'ms'),
@@ -199,12 +201,12 @@ function toResult({ idle, held, turns }: Measured): Result {
     ],
     figures: [
       { name: 'PSS growth of the sender', rounds: [held.peakMiB - idle.peakMiB], unit: 'MiB', target: { atMost: 50 } },
-      { name: 'CPU while waiting', rounds: [(100 * held.cpuSeconds) / watched], unit: '% of a core', target: { atMost: 2 } },
+      { name: 'CPU while waiting', rounds: [coreShare(held)], unit: '% of a core', target: { atMost: 2 } },
       { name: 'pace when due', rounds: pace, unit: '/s' },
       { name: 'p99 of fresh events, beside the wave / before it', rounds: ratios, unit: '' },
     ],
     notes: [
-      `PSS is the highest of ${watched} s, CPU their mean; fresh events: ${FRESH_RATE}/s to receivers that have no retries`,
+      `PSS is the highest of ${WATCHED_S} s, CPU their mean; fresh events: ${FRESH_RATE}/s to receivers that have no retries`,
       ...turns.flatMap(toNote),
     ],
   };

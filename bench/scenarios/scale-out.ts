@@ -30,12 +30,19 @@ export const scaleOut: Scenario = {
     }
     // in this order: events from event-builder would be work for webhook-sender
     const loads = [sendLoad(stack, RECEIVERS), decideLoad(stack, 'SCALE')];
-    const steps: Step[] = [];
-    for (const load of loads) {
-      for (let turn = 0; turn < ROUNDS; turn++) for (const size of SIZES) steps.push(await measure(stack, load, size));
-    }
     const token = await readToken(stack, 1);
-    for (let turn = 0; turn < ROUNDS; turn++) for (const size of SIZES) steps.push(await measureApi(stack, token, size));
+    const measures = [
+      ...loads.map(
+        (load) =>
+          (size: number): Promise<Step> =>
+            measure(stack, load, size),
+      ),
+      (size: number): Promise<Step> => measureApi(stack, token, size),
+    ];
+    const steps: Step[] = [];
+    for (const measureSize of measures) {
+      for (let turn = 0; turn < ROUNDS; turn++) for (const size of SIZES) steps.push(await measureSize(size));
+    }
     return toResult(steps);
   },
 };

@@ -5,7 +5,7 @@ import { benchEvent } from '../support/bench-events.js';
 import { type BenchStack, insertReceiver, type LoadedStack } from '../support/bench-stack.js';
 import { drain, type Drained, type HeldLoad, sendLoad, startTeam } from '../support/held-load.js';
 import { median, round } from '../support/percentiles.js';
-import type { Usage } from '../support/resources.js';
+import { cpuPer10000, type Usage } from '../support/resources.js';
 import type { Figure, Measurement, Result, Row, Scenario } from '../support/scenario.js';
 
 /** Events of one round; BENCH_SEND_EVENTS sets fewer for a quick look. */
@@ -78,7 +78,7 @@ async function measureOutside(stack: LoadedStack, { name, receivers }: Variant, 
       variant: name,
       figure: 'CPU, webhook-sender',
       unit: 's per 10,000',
-      value: of((each) => (usageOf(each).cpuSeconds / size.events) * 10_000),
+      value: of((each) => cpuPer10000(usageOf(each), size.events)),
       ratioTarget: { atMost: 1.1 },
     },
     { variant: name, figure: 'peak PSS, webhook-sender', unit: 'MiB', value: of((each) => usageOf(each).peakMiB) },
@@ -167,6 +167,6 @@ function toUsage(sent: readonly Sent[]): string {
   const of = (part: string, valueOf: (usage: Usage) => number): number =>
     round(median(sent.flatMap(({ usage }) => usage.get(part) ?? []).map(valueOf)));
   return parts
-    .map((part) => `${part} ${of(part, (usage) => (usage.cpuSeconds / EVENTS) * 10_000)} s, ${of(part, (usage) => usage.peakMiB)} MiB`)
+    .map((part) => `${part} ${of(part, (usage) => cpuPer10000(usage, EVENTS))} s, ${of(part, (usage) => usage.peakMiB)} MiB`)
     .join('; ');
 }

@@ -4,7 +4,7 @@ import { insertReceiver, type LoadedStack } from '../support/bench-stack.js';
 import { type Delays, NO_DELAYS, offerEvents, offerMessages } from '../support/offered-load.js';
 import { cpuFigures } from '../support/part-figures.js';
 import { median, percentile, round } from '../support/percentiles.js';
-import { costLines, measureParts, type Usage } from '../support/resources.js';
+import { cpuPer10000, costLines, measureParts, type Usage } from '../support/resources.js';
 import type { Figure, Load, Measurement, Result, Row, Scenario } from '../support/scenario.js';
 import { phaseMs } from '../support/seconds.js';
 
@@ -82,8 +82,7 @@ async function measureOutside(stack: LoadedStack, { isQuick }: Load): Promise<Me
 
 function toMeasurements(variant: string, rounds: readonly Phase[]): Measurement[] {
   const delay = (share: number): number => median(rounds.map(({ delays }) => percentile(delays.ms, share)));
-  const cpuOf = (part: string): number =>
-    median(rounds.map(({ delays, usage }) => ((usage.get(part)?.cpuSeconds ?? 0) / delays.ms.length) * 10_000));
+  const cpuOf = (part: string): number => median(rounds.map(({ delays, usage }) => cpuPer10000(usage.get(part), delays.ms.length)));
   return [
     { variant, figure: 'p50', unit: 'ms', value: delay(0.5), ratioTarget: { atMost: 1.1 } },
     { variant, figure: 'p99', unit: 'ms', value: delay(0.99), ratioTarget: { atMost: 1.1 } },

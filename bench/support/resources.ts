@@ -36,12 +36,13 @@ export async function measureParts(parts: ReadonlyMap<string, number>, work: () 
   );
 }
 
+/** Returns the CPU seconds per 10,000 of `count` items; 0 = the part did not run. */
+export const cpuPer10000 = (usage: Pick<Usage, 'cpuSeconds'> | undefined, count: number): number =>
+  ((usage?.cpuSeconds ?? 0) / count) * 10_000;
+
 /** One line per part: its CPU per 10,000 items, and its peak memory. */
 export const costLines = (usage: ReadonlyMap<string, Usage>, count: number, what: string): string[] =>
-  [...usage].map(
-    ([part, { cpuSeconds, peakMiB }]) =>
-      `${part}: ${round((cpuSeconds / count) * 10_000)} CPU s per 10,000 ${what}, peak PSS ${peakMiB} MiB`,
-  );
+  [...usage].map(([part, used]) => `${part}: ${round(cpuPer10000(used, count))} CPU s per 10,000 ${what}, peak PSS ${used.peakMiB} MiB`);
 
 const cpuOf = (parts: ReadonlyMap<string, number>): Map<string, number> =>
   new Map([...parts].map(([name, pid]) => [name, sumOf(pid, cpuSeconds)]));

@@ -10,7 +10,7 @@ const receiver = (name: string, stillFailed: number) =>
     health: { state: 'healthy', stillFailed, last24h: { attempts: 0, delivered: 0, failed: 0 } },
   }) as Schemas['ListedReceiver'];
 
-/** Seven receivers need somebody: `a` is the worst, `g` the best. `well` needs nobody. */
+/** Seven receivers need attention: `a` most, `g` least. `well` needs none. */
 const ROWS = toRows([...'abcdefg'].map((name, place) => receiver(name, 10 - place)).concat(receiver('well', 0)), {
   begins: [],
   points: undefined,

@@ -36,7 +36,7 @@ export interface Orders {
   readonly fault: Error | undefined;
 }
 
-/** Orders that belong together, those of one receiver as one. */
+/** Reads the orders of one run. The orders of a receiver become one order. */
 export function useRedeliveries(redeliveryIds: readonly string[]): Orders {
   const queries = useQueries({ queries: redeliveryIds.map(orderQuery) });
   const orders = queries.flatMap(({ data }) => data ?? []);

@@ -29,7 +29,7 @@ export interface LoadedScans {
   readonly tooMuch?: RecordArrival | undefined;
 }
 
-/** Loads the scans of as many records as fit, and always those of the first record. */
+/** Loads the scans of the first record, and of further records while they fit. */
 export async function loadScans(manager: EntityManager, records: readonly RecordArrival[]): Promise<LoadedScans> {
   const since = new Date(Math.min(...records.map(({ createdAtMs }) => createdAtMs)) - REPLAYED_MS);
   const counts = await manager.query<Counted[]>(sql.COUNT_SCANS, [...toWantedScans(records), since, MOST_SCANS_REPLAYED]);

@@ -5,7 +5,7 @@ import { toEventTypeView } from './event-type-view.js';
 const identity = { source: 'urn:test', vendor: 'test' };
 
 describe.each(EVENT_NAMES)('%s', (event) => {
-  it.each(WEBHOOK_FORMATS)('as %s: the example fits the schema and has every field of its own', (format) => {
+  it.each(WEBHOOK_FORMATS)('as %s: the example fits the schema and has every field that only this event has', (format) => {
     const { example, schema, ownFields } = toEventTypeView(event, { format, language: 'de', identity });
     expect(compileSchema(schema)(example)).toBeUndefined();
     const { data } = (format === 'plain' ? example : example['data']) as { data: object };

@@ -6,7 +6,7 @@ import type { ScanRow } from '../consignments/scan-history.js';
 /** A carrier's text may be as long as a message. */
 const MOST_QUOTED_CHARS = 100;
 
-/** The id that POST /scans derives for a scan without `scan_id`. Nobody knows a scan by it. */
+/** The id that POST /scans derives for a scan without `scan_id`. Neither the sender nor the customer knows this id. */
 const DERIVED_ID = /^[0-9a-f]{64}$/;
 
 /** `scan "A-1" of 2026-03-29T08:00:00Z`; without the id if its sender gave none */

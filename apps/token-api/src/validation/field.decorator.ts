@@ -116,7 +116,7 @@ function validatedBy(faultsOf: BodyRule): PropertyDecorator {
   const context: FieldContext = { faultsOf };
   const validator = {
     validate: (_: unknown, args?: { object: object }) => faultsOf(args?.object ?? {}).length === 0,
-    // Nobody reads the message, but class-validator drops the context of an error without a message.
+    // The message is not shown. It is needed because class-validator drops the context of an error without a message.
     defaultMessage: () => FIELD,
   };
   return ValidateBy({ name: FIELD, validator }, { context });

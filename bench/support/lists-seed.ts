@@ -46,6 +46,7 @@ const STATUS = `
  * parcels.
  */
 const CLIENT = `CASE WHEN moment < now() - interval '115 days' THEN 'former' WHEN ${parcel} % 1000 = 7 THEN 'tiny' WHEN ${parcel} % 100 = 7 THEN 'small' ELSE 'shop-de' END`;
+const COUNTRY = `CASE WHEN ${parcel} % 1000 = 7 THEN 'XKX' WHEN ${parcel} % 100 = 7 THEN 'AUT' ELSE 'DEU' END`;
 const PARCEL_STATUS = `CASE WHEN ${parcel} % 20000 = 3 THEN 'Return' WHEN moment > now() - interval '5 days' THEN 'InTransit' ELSE 'Delivered' END`;
 
 const PARTITIONS = `
@@ -82,8 +83,8 @@ const ATTEMPTS = `
   FROM (${ROWS}) AS row, generate_series(1, CASE WHEN n % 1000 = 0 THEN 16 ELSE 1 END) attempt`;
 
 const CONSIGNMENTS = `
-  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, order_no, client, status, state, created_at, updated_at)
-  SELECT md5('consignment' || ${parcel})::uuid, account, 'dhl-germany', 'BENCH' || ${parcel}, 1, 'O-' || ${parcel} / 2, ${CLIENT}, ${PARCEL_STATUS},
+  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, order_no, client, warehouse, destination_country, language, status, state, created_at, updated_at)
+  SELECT md5('consignment' || ${parcel})::uuid, account, 'dhl-germany', 'BENCH' || ${parcel}, 1, 'O-' || ${parcel} / 2, ${CLIENT}, ${CLIENT}, ${COUNTRY}, 'de', ${PARCEL_STATUS},
          $1::bytea, moment, least(now(), moment + n % 10 * interval '12 hours')
   FROM (${ROWS}) AS row WHERE n % ${EVENTS_PER_PARCEL} = 0`;
 

@@ -26,7 +26,9 @@ export async function fillDemoAccount(connection: Connection): Promise<DemoAccou
   await publisher.close();
   const failedDeliveryId = await until('failed delivery', () => failedDelivery(client, failing));
   const others = await Promise.all(
-    OTHERS.map(async (name) => addReceiver(client, { name, url: await silentUrl(), description: '', clients: ['another shop'] })),
+    OTHERS.map(async (name) =>
+      addReceiver(client, { name, url: await silentUrl(), description: '', filter: { clients: ['another shop'] } }),
+    ),
   );
   await withDatabase(connection.databaseUrl, async (database) => {
     await spreadOverAWeek(database);
@@ -55,7 +57,7 @@ interface NewReceiver {
   readonly url: string;
   readonly name: string;
   readonly description: string;
-  readonly clients?: string[];
+  readonly filter?: { readonly clients: string[] };
 }
 
 async function addReceiver(client: ApiClient, body: NewReceiver): Promise<string> {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type ContentFilter, FILTER_LISTS } from '#libs/contracts';
+import { FILTER_COLUMNS } from '#libs/persistence';
 import type { TestDatabase } from '../support/database.js';
 
 export interface ReceiverRow {
@@ -6,7 +8,7 @@ export interface ReceiverRow {
   readonly url: string;
   readonly enabled?: boolean;
   readonly events?: readonly string[];
-  readonly clients?: readonly string[];
+  readonly filter?: Partial<ContentFilter>;
   readonly format?: 'plain' | 'cloudevents';
   readonly queryParameters?: readonly string[];
   readonly etaUnknownForm?: 'object' | 'empty' | 'null_text';
@@ -18,9 +20,9 @@ export interface ReceiverRow {
 }
 
 const INSERT = `
-  INSERT INTO receiver (receiver_id, account_id, url, enabled, events, clients, format, query_parameters, signing_enabled, eta_unknown_form, timeout_ms,
-    max_per_second, max_in_flight, on_gone)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false, $9, $10, $11, $12, $13)`;
+  INSERT INTO receiver (receiver_id, account_id, url, enabled, events, format, query_parameters, signing_enabled, eta_unknown_form, timeout_ms,
+    max_per_second, max_in_flight, on_gone, ${FILTER_LISTS.map((list) => FILTER_COLUMNS[list]).join(', ')})
+  VALUES ($1, $2, $3, $4, $5, $6, $7, false, $8, $9, $10, $11, $12, ${FILTER_LISTS.map((_, index) => `$${index + 13}`).join(', ')})`;
 
 /** Inserts an unsigned receiver and, if it is new, its account. @returns the receiver id */
 export async function insertReceiver(database: TestDatabase, row: ReceiverRow): Promise<string> {
@@ -32,7 +34,6 @@ export async function insertReceiver(database: TestDatabase, row: ReceiverRow): 
     row.url,
     row.enabled ?? true,
     row.events ?? [],
-    row.clients ?? [],
     row.format ?? 'plain',
     row.queryParameters ?? [],
     row.etaUnknownForm ?? 'object',
@@ -40,6 +41,7 @@ export async function insertReceiver(database: TestDatabase, row: ReceiverRow): 
     row.maxPerSecond ?? null,
     row.maxInFlight ?? null,
     row.onGone ?? 'retry',
+    ...FILTER_LISTS.map((list) => row.filter?.[list] ?? []),
   ]);
   return receiverId;
 }

@@ -6,6 +6,8 @@ export interface TrackingEventOptions {
   readonly consignmentId?: string;
   readonly event?: WebhookPayload['event'];
   readonly client?: string;
+  readonly references?: Partial<WebhookPayload['references']>;
+  readonly data?: Partial<WebhookPayload['data']>;
 }
 
 /** Returns a valid event of its own consignment, unless the options say otherwise. */
@@ -14,6 +16,8 @@ export function trackingEvent({
   consignmentId = randomUUID(),
   event = 'onOutForDelivery',
   client = 'shop-de',
+  references,
+  data,
 }: TrackingEventOptions): TrackingEvent {
   return {
     account,
@@ -31,6 +35,7 @@ export function trackingEvent({
         warehouse: 'W237',
         destination_country_iso3: 'DEU',
         language: 'de',
+        ...references,
       },
       data: {
         tracking_link: 'https://carrier.example/track/1',
@@ -43,6 +48,7 @@ export function trackingEvent({
         expected_delivery_date_raw: {},
         expected_delivery_date_formatted: '',
         delivery_location: '',
+        ...data,
       },
       reporting: { lead_time_door_to_door: -1, lead_time_qualified_attempt: -1, lead_time_end_to_end: -1 },
     },

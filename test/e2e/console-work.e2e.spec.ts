@@ -203,6 +203,45 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await page.getByRole('heading', { level: 2, name: 'Python' }).waitFor();
   });
 
+  it('a filter is chosen from the values that parcels have, or typed; a sentence says what it takes, and rows what it leaves out', async () => {
+    const { receiverId } = await create('Austria', '/austria');
+    const filterOf = async (): Promise<Record<string, string[]>> =>
+      (await api(app.url, token).get<{ filter: Record<string, string[]> }>(`/receivers/${receiverId}`)).data.filter;
+    const page = await signedIn(`receivers/${receiverId}?tab=settings`);
+    const filter = page.getByRole('region', { name: 'Filter' });
+    await filter.getByText(/^Takes (\d+) of the last \1 events/).waitFor();
+    await filter.getByRole('combobox', { name: 'Courier' }).click();
+    await page.getByRole('option', { name: 'DHL (dhl-germany) 1 parcel' }).click();
+    await filter.getByRole('combobox', { name: 'Destination country' }).fill('AUT');
+    await page.getByRole('option', { name: 'Add “AUT”' }).click();
+    await filter.getByText(/^Takes 0 of the last \d+ events/).waitFor();
+    await filter.getByRole('button', { name: 'What it leaves out' }).click();
+    const leftOut = page.getByRole('table', { name: 'Left out, newest first' });
+    await leftOut.getByRole('row', { name: /onDelivered .*Destination country: Germany/ }).waitFor();
+    // colours of a dialog that fades in are pale
+    await waitFor(() => page.evaluate<boolean>('document.getAnimations().length === 0'));
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await filter.getByRole('combobox', { name: 'Delivery location' }).fill('mars');
+    await page.getByText('No such value').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The settings are saved.').first().waitFor();
+    expect(await filterOf()).toMatchObject({
+      couriers: ['dhl-germany'],
+      destinationCountries: ['AUT'],
+      clients: [],
+      deliveryLocations: [],
+    });
+    await page.getByText('Courier: DHL · Destination country: Austria').waitFor();
+    await open('');
+    await page.getByText('Courier: DHL · Destination country: Austria').waitFor();
+    await open('receivers/new');
+    await page.getByRole('button', { name: 'Only some parcels …' }).click();
+    await page.getByRole('combobox', { name: 'Client' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
   it('documents are accessible and fit the page: light, dark and narrow', async () => {
     await signedIn('help/receivers');
     const documents = ['help/receivers', 'help/signatures', 'help/errors', 'help/nothing'];

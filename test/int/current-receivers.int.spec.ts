@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ReceiverCache } from '../../apps/webhook-sender/src/receivers/receiver-cache.service.js';
 import { ReceiversRepository } from '../../apps/webhook-sender/src/receivers/receivers.repository.js';
 import { readConfig } from '#libs/config';
+import { contentFilterOf, NO_FILTER } from '#libs/contracts';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
@@ -50,11 +51,11 @@ describe('the fan-out', () => {
     return [...found.values()].flat().map(({ receiverId, clients: read }) => [receiverId, [...read].toSorted()]);
   };
 
-  it('reads its clients’ receivers with one statement, and only these clients from the receivers’ client lists', async () => {
+  it('reads its clients’ receivers with one statement, and only the values of the events from long lists', async () => {
     const longList = Array.from({ length: 1000 }, (_, index) => `${index}-${'k'.repeat(190)}`);
     const all = await insertReceiver(bed.database, { account: ACCOUNT, url });
-    const long = await insertReceiver(bed.database, { account: ACCOUNT, url, clients: longList });
-    const short = await insertReceiver(bed.database, { account: ACCOUNT, url, clients: ['a', 'Ä {"\\,', ''] });
+    const long = await insertReceiver(bed.database, { account: ACCOUNT, url, filter: { clients: longList } });
+    const short = await insertReceiver(bed.database, { account: ACCOUNT, url, filter: { clients: ['a', 'Ä {"\\,', ''] } });
     await insertReceiver(bed.database, { account: ACCOUNT, url, enabled: false });
     await insertReceiver(bed.database, { account: ACCOUNT + 1, url });
 
@@ -70,12 +71,27 @@ describe('the fan-out', () => {
       [short, ['', 'Ä {"\\,']],
     ]);
     expect(await read(['A'])).toEqual([[all, []]]);
+    await insertReceiver(bed.database, { account: ACCOUNT, url, filter: { clients: ['A'], couriers: ['gls', 'ups'] } });
+    const filter = { clients: ['A'], couriers: ['gls', 'dhl-germany'], warehouses: ['W237'], returnReasons: ['Lost'] as const };
+    const both = await insertReceiver(bed.database, { account: ACCOUNT, url, filter });
+    expect(await read(['A'])).toEqual([
+      [all, []],
+      [both, ['A']],
+    ]);
+    const found = await new ReceiversRepository(dataSource, CREDENTIALS as never).enabledFor([
+      trackingEvent({ account: ACCOUNT, client: 'A' }),
+    ]);
+    const receivers = found.get(ACCOUNT)!.map(({ receiverId, ...rest }) => [receiverId, contentFilterOf(rest)]);
+    expect(receivers).toEqual([
+      [all, NO_FILTER],
+      [both, { ...NO_FILTER, clients: ['A'], couriers: ['dhl-germany'], warehouses: ['W237'], returnReasons: ['Lost'] }],
+    ]);
     expect(await read([])).toEqual([]);
   });
 
   it('continues if a client contains a character that the database cannot store in a text', async () => {
     const all = await insertReceiver(bed.database, { account: 4, url });
-    await insertReceiver(bed.database, { account: 4, url, clients: ['a'] });
+    await insertReceiver(bed.database, { account: 4, url, filter: { clients: ['a'] } });
     expect(await read(['a\u0000'], [4])).toEqual([[all, []]]);
   });
 });

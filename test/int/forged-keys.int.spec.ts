@@ -126,7 +126,7 @@ describe('stored keys that are not checked yet', () => {
   it('delay neither the key of another account nor a receiver without a certificate', async () => {
     const account = webhooks.newAccount();
     const client = 'shop-many';
-    const [many, [other]] = await Promise.all([addReceivers(RECEIVERS, { account, clients: [client] }), addReceivers(1)]);
+    const [many, [other]] = await Promise.all([addReceivers(RECEIVERS, { account, filter: { clients: [client] } }), addReceivers(1)]);
     await Promise.all([...many, other!].map((receiver) => store(receiver, sound)));
     await webhooks.publish(trackingEvent({ account, client }));
     await waitFor(() => checksOf(sender, many).length > 0, { what: 'the check of the first key' });

@@ -54,7 +54,7 @@ describe('a subscription', () => {
   it('that is empty or names only the eleven gets no operational events; a list of operational events gets none of the eleven', async () => {
     const story = await OperationalStory.begin(webhooks, ['receiver.failing']);
     const all = await story.add('all');
-    const eleven = await story.add('eleven', { events: ['onOutForDelivery'], clients: [] });
+    const eleven = await story.add('eleven', { events: ['onOutForDelivery'] });
     const { receiverId } = await story.add('other', { events: ['onCreated'] });
     await webhooks.send(story);
     await story.recordFailures([receiverId]);
@@ -64,9 +64,14 @@ describe('a subscription', () => {
     expect([all.path, eleven.path, story.watch].map((path) => webhooks.arrivedAt(path))).toEqual([1, 1, 1]);
   });
 
-  it('ignores clients and query parameters', async () => {
+  it('ignores the filter and query parameters', async () => {
     const story = await OperationalStory.begin(webhooks, []);
-    const changes = { events: ['receiver.failing'], clients: ['another shop'], queryParameters: ['courier'], format: 'cloudevents' };
+    const changes = {
+      events: ['receiver.failing'],
+      filter: { clients: ['another shop'] },
+      queryParameters: ['courier'],
+      format: 'cloudevents',
+    };
     await (await callerOf(story)).patch(`/receivers/${story.watcherId}`, changes);
     const { receiverId } = await story.add('other', { events: ['onCreated'] });
     await story.recordFailures([receiverId]);

@@ -168,13 +168,13 @@ describe('redeliver with status missing', () => {
     expect(arrived().toSorted()).toEqual(idsOf(events));
   });
 
-  it('uses the current events and clients, and leaves out events that have a delivery', async () => {
+  it('uses the current events and filter, and leaves out events that have a delivery', async () => {
     const mine = await store(1, { event: 'onReturn', client: 'shop-de' });
     const [other, unwanted] = [
       await store(2, { event: 'onDelay', client: 'shop-de' }),
       await store(2, { event: 'onDelay', client: 'Shop-DE' }),
     ];
-    const receiverId = await newReceiver({ events: ['onReturn'], clients: ['shop-de'] });
+    const receiverId = await newReceiver({ events: ['onReturn'], filter: { clients: ['shop-de'] } });
     await finished(await order(receiverId));
     await made(receiverId, 1);
     expect(arrived()).toEqual(idsOf(mine));
@@ -182,7 +182,7 @@ describe('redeliver with status missing', () => {
     await finished(await order(receiverId));
     await made(receiverId, 3);
     expect(arrived().toSorted()).toEqual(idsOf([...mine, ...other]));
-    await client.patch(`/receivers/${receiverId}`, { clients: [] });
+    await client.patch(`/receivers/${receiverId}`, { filter: { clients: [] } });
     expect((await preview(receiverId)).sample.map(({ eventid }) => eventid).toSorted()).toEqual(idsOf(unwanted));
   });
 
@@ -223,7 +223,7 @@ describe('redeliver with status missing', () => {
   it('finds few events among many', async () => {
     await store(6_500, { client: 'other', minutesAgo: 30 });
     const events = await store(2, { client: 'rare' });
-    const receiverId = await newReceiver({ clients: ['rare'] });
+    const receiverId = await newReceiver({ filter: { clients: ['rare'] } });
     expect(await preview(receiverId)).toMatchObject({ count: 2, countIsExact: true });
     expect(await finished(await order(receiverId))).toMatchObject({ total: 2, started: 2 });
     await made(receiverId, 2);
@@ -250,8 +250,8 @@ describe('redeliver with status missing', () => {
   it('accepts clients of any text', async () => {
     const [odd] = [...(await store(1, { client: '\u0001' })), ...(await store(1, { client: '😀'.repeat(2_000) }))];
     await store(1, { client: 'say "client":"x", \\' });
-    expect((await preview(await newReceiver({ clients: ['', '\u0002', 'x'] }))).count).toBe(0);
-    expect((await preview(await newReceiver({ clients: ['say "client":"x", \\'] }))).count).toBe(1);
+    expect((await preview(await newReceiver({ filter: { clients: ['', '\u0002', 'x'] } }))).count).toBe(0);
+    expect((await preview(await newReceiver({ filter: { clients: ['say "client":"x", \\'] } }))).count).toBe(1);
     expect((await preview(await newReceiver())).sample.map(({ eventid }) => eventid)).toContain(odd?.payload.eventid);
   });
 

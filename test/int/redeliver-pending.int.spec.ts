@@ -59,7 +59,7 @@ class Scene {
   }
 
   addReceiver(path: string): Promise<string> {
-    return insertReceiver(this.database, { account: ACCOUNT, url: receiver.url(path), clients: [this.path] });
+    return insertReceiver(this.database, { account: ACCOUNT, url: receiver.url(path), filter: { clients: [this.path] } });
   }
 
   async moveToAnotherCluster(): Promise<void> {

@@ -47,7 +47,7 @@ const DELIVERIES = `
 async function failed(count: number, status = 'exhausted'): Promise<{ receiverId: string; path: string; deliveryIds: string[] }> {
   const path = `/${randomUUID()}`;
   const isMissing = status === 'missing';
-  const only = isMissing ? { clients: [path] } : { events: ['onReturn'] };
+  const only = isMissing ? { filter: { clients: [path] } } : { events: ['onReturn'] };
   const receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), ...only });
   const { payload } = trackingEvent({ account: ACCOUNT, client: path });
   const events = await bed.database.query<{ eventid: string }>(EVENTS, [ACCOUNT, packText(JSON.stringify(payload)), count, path]);

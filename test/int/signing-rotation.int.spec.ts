@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 async function create(path: string): Promise<{ receiverId: string; secret: string }> {
-  const { status, data } = await shop.post<Receiver>('/receivers', { url: receiver.url(path), clients: [path] });
+  const { status, data } = await shop.post<Receiver>('/receivers', { url: receiver.url(path), filter: { clients: [path] } });
   expect(status).toBe(201);
   return { receiverId: data.receiverId, secret: data.signing.secret ?? '' };
 }

@@ -141,13 +141,22 @@ describe('the audit log', () => {
 
   it('records only the changed fields of a change that repeats the other fields', async () => {
     const { shop } = await newShop();
-    const body = { url: URL, name: 'shop', events: ['onDelay', 'onDelivered'], metadata: { b: '1', a: '2' }, clients: ['x', 'y'] };
+    const body = {
+      url: URL,
+      name: 'shop',
+      events: ['onDelay', 'onDelivered'],
+      metadata: { b: '1', a: '2' },
+      filter: { clients: ['x', 'y'], couriers: ['dhl'] },
+    };
     const { data } = await shop.post<{ receiverId: string; signing: { enabled: boolean } }>('/receivers', body);
     const { receiverId, signing } = data;
     const again = { ...body, events: body.events.toReversed(), metadata: { a: '2', b: '1' }, signing: { enabled: signing.enabled } };
     await shop.patch(`/receivers/${receiverId}`, { ...again, auth: { type: 'none' }, maxPerSecond: null, name: 'shop 2' });
     expect(await newest(shop)).toMatchObject({ action: 'receiver.changed', before: { name: 'shop' }, after: { name: 'shop 2' } });
     expect(Object.keys((await newest(shop)).after ?? {})).toEqual(['name']);
+    await shop.patch(`/receivers/${receiverId}`, { filter: { clients: ['y', 'x'], couriers: ['gls'] } });
+    expect(await newest(shop)).toMatchObject({ before: { filter: { couriers: ['dhl'] } }, after: { filter: { couriers: ['gls'] } } });
+    expect(Object.keys((await newest(shop)).after?.['filter'] ?? {})).toEqual(['couriers']);
   });
 
   it('records nothing about refused requests', async () => {

@@ -26,6 +26,9 @@ interface Options {
   readonly number: string;
   readonly orderNo?: string;
   readonly client?: string;
+  readonly warehouse?: string;
+  readonly country?: string;
+  readonly language?: string;
   readonly generation?: number;
   readonly isCurrent?: boolean;
   readonly record?: object;
@@ -41,19 +44,19 @@ const at = (minutesAgo: number): string => new Date(NOW - minutesAgo * 60_000).t
 let owner: AxiosInstance;
 let stranger: AxiosInstance;
 
-const REFERENCES = { warehouse: 'W1', destination_country_iso3: 'DEU', language: 'de' };
 const PAYLOAD = trackingEvent({ account: 1 }).payload;
 const INSERT = `
-  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, state, created_at, updated_at, order_no, client, status)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, state, created_at, updated_at, order_no, client, warehouse, destination_country, language, status)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
 
 async function insert(options: Options): Promise<string> {
   const { account = 1, courier = 'acme-express', number, generation = 1, isCurrent = true, created = 60, updated = created } = options;
   const id = randomUUID();
-  const references = { ...REFERENCES, courier, tracking_number: number, orderNo: options.orderNo ?? '', client: options.client ?? '' };
+  const { orderNo = '', client = '', warehouse = 'W1', country = 'DEU', language = 'de' } = options;
+  const references = { courier, tracking_number: number, orderNo, client, warehouse, destination_country_iso3: country, language };
   const record = { references, isReturn: false, isCancelled: false, ...options.record };
   const state = { generation, openedAtMs: 0, appliedScans: [], leftOutScans: [], record, ...options.state };
-  const columns = [references.orderNo, references.client, currentStatus(state as unknown as Consignment) ?? 'Pending'];
+  const columns = [orderNo, client, warehouse, country, language, currentStatus(state as unknown as Consignment) ?? 'Pending'];
   await bed.database.query(INSERT, [
     id,
     account,
@@ -154,6 +157,27 @@ describe('GET /consignments', () => {
     expect(await numbers({ orderNo: 'F-1' }, stranger)).toEqual(['F9']);
     expect(await numbers({ client: 'f-at', from: at(1.5) })).toEqual(['F2']);
     expect(await numbers({ client: 'f-de', to: at(3) })).toEqual([]);
+  });
+
+  it('finds by destination country and warehouse, also together with other filters', async () => {
+    const long = 'W'.repeat(300);
+    const [first] = [
+      await insert({ number: 'C1', country: 'AUT', warehouse: 'WRO2', created: 4 }),
+      await insert({ number: 'C2', country: 'AUT', warehouse: 'wro2', created: 3 }),
+      await insert({ number: 'C3', country: 'XKX', warehouse: 'WRO2', courier: 'other-carrier', created: 2 }),
+      await insert({ number: 'C4', country: 'XKX', warehouse: long, created: 1 }),
+      await insert({ number: 'C5', country: 'AUT', warehouse: 'WRO2', account: 2 }),
+    ];
+    await addEvent(first, 'onScheduled');
+    expect(await numbers({ destinationCountry: 'AUT' })).toEqual(['C2', 'C1']);
+    expect(await numbers({ warehouse: 'WRO2' })).toEqual(['C3', 'C1']);
+    expect(await numbers({ warehouse: 'WRO2', destinationCountry: 'XKX' })).toEqual(['C3']);
+    expect(await numbers({ warehouse: 'WRO2', courier: 'other-carrier' })).toEqual(['C3']);
+    expect(await numbers({ destinationCountry: 'AUT', event: 'onScheduled' })).toEqual(['C1']);
+    expect(await numbers({ destinationCountry: 'XKX', event: 'onScheduled' })).toEqual([]);
+    expect(await numbers({ warehouse: 'WRO2' }, stranger)).toEqual(['C5']);
+    expect(await numbers({ warehouse: 'W'.repeat(255) })).toEqual([]);
+    expect(await numbers({ warehouse: 'W1', destinationCountry: 'AUT' })).toEqual([]);
   });
 
   it('finds long order numbers only by their whole text', async () => {

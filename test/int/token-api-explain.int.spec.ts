@@ -276,24 +276,24 @@ describe('an event that happened', () => {
 
   it('was not wanted by the receiver’s configuration at that time, whatever it is now', async () => {
     const filtered = await createReceiver(one, { events: ['onDelivered'] });
-    const foreign = await createReceiver(one, { clients: ['shop-at'] });
+    const foreign = await createReceiver(one, { filter: { clients: ['shop-at'] } });
     const switchedOff = await createReceiver(one, { enabled: false });
     const open = await createReceiver(one, { name: 'open' });
     await put(one, record('THEN'));
     await settled();
     await waitFor(async () => (await verdictOf(one, 'THEN', `?event=onCreated&receiverId=${open}`)).code === 'delivered');
     const later = await createReceiver(one);
-    for (const each of [filtered, foreign, switchedOff]) await change(each, { enabled: true, events: [], clients: [] });
+    for (const each of [filtered, foreign, switchedOff]) await change(each, { enabled: true, events: [], filter: { clients: [] } });
     expect((await findingFor(filtered, 'THEN')).meaning).toContain(
       'did not list onCreated in `events` when the event occurred, only `onDelivered`',
     );
-    expect((await findingFor(foreign, 'THEN')).code).toBe('client_filter');
+    expect((await findingFor(foreign, 'THEN')).code).toBe('content_filter');
     expect((await findingFor(switchedOff, 'THEN')).code).toBe('switched_off');
     expect((await findingFor(later, 'THEN')).code).toBe('created_later');
     const { verdict, events } = await explain(one, 'THEN', '?event=onCreated');
     expect([verdict.severity, codes(events[0]!.receivers).toSorted()]).toEqual([
       'problem',
-      ['client_filter', 'created_later', 'delivered', 'event_filter', 'switched_off'],
+      ['content_filter', 'created_later', 'delivered', 'event_filter', 'switched_off'],
     ]);
     expect(
       (await reader.get(`/consignments/${COURIER}/THEN/explain?receiverId=${open.replace(/^./, (first) => (first === '0' ? '1' : '0'))}`))

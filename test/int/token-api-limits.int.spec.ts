@@ -3,7 +3,7 @@ import type { AxiosInstance } from 'axios';
 import { api } from '../support/api.js';
 import { useTestBed } from '../support/test-bed.js';
 
-const bed = useTestBed({ env: { MAX_RECEIVERS_PER_ACCOUNT: '2', MAX_TOKENS_PER_ACCOUNT: '3', MAX_CLIENTS_PER_ACCOUNT: '3' } });
+const bed = useTestBed({ env: { MAX_RECEIVERS_PER_ACCOUNT: '2', MAX_TOKENS_PER_ACCOUNT: '3', MAX_FILTER_VALUES_PER_ACCOUNT: '3' } });
 let caller: AxiosInstance;
 let other: AxiosInstance;
 
@@ -31,23 +31,24 @@ describe('an account', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it('names at most its limit of clients in all its receivers together; a request over the limit may name fewer', async () => {
-    const create = (...clients: string[]) => other.post<{ receiverId: string }>('/receivers', { url: 'https://127.0.0.1/', clients });
+  it('has at most its limit of values in the filters of all its receivers; a request over the limit may name fewer', async () => {
+    const create = (...clients: string[]) =>
+      other.post<{ receiverId: string }>('/receivers', { url: 'https://127.0.0.1/', filter: { clients } });
     const change = async (receiverId: string, changes: object) => (await other.patch(`/receivers/${receiverId}`, changes)).status;
     const answers = await Promise.all([create('a', 'b'), create('c', 'd')]);
     expect(sorted(answers)).toEqual([201, 409]);
     expect(detailOf(answers.find(({ status }) => status === 409)!)).toBe(
-      'The receivers of this account would name 4 clients in total and may name 3: name fewer, or ask the operator for more.',
+      "The filters of this account's receivers would have 4 values in total and may have 3: name fewer, or ask the operator for more.",
     );
     const first = answers.find(({ status }) => status === 201)!.data.receiverId;
     const second = (await create('a', 'a')).data.receiverId;
-    expect(await change(first, { clients: ['a', 'b', 'c'] })).toBe(409);
-    expect(await change(first, { clients: ['c', 'd'] })).toBe(200);
+    expect(await change(first, { filter: { clients: ['a'], couriers: ['b', 'c'] } })).toBe(409);
+    expect(await change(first, { filter: { clients: ['c', 'd'] } })).toBe(200);
     await bed.database.query("UPDATE receiver SET clients = '{e,f,g,h}' WHERE receiver_id = $1", [second]);
-    expect(await change(second, { enabled: false, clients: ['e', 'f', 'h'] })).toBe(200);
-    expect(await change(second, { clients: ['e', 'f', 'h', 'g'] })).toBe(409);
-    expect(await change(second, { clients: [] })).toBe(200);
-    expect(await change(first, { clients: ['a', 'b', 'c'] })).toBe(200);
+    expect(await change(second, { enabled: false, filter: { clients: ['e', 'f', 'h'] } })).toBe(200);
+    expect(await change(second, { filter: { clients: ['e', 'f', 'h', 'g'] } })).toBe(409);
+    expect(await change(second, { filter: { clients: [] } })).toBe(200);
+    expect(await change(first, { filter: { clients: ['a', 'b', 'c'] } })).toBe(200);
   });
 
   it('has at most its limit of tokens; revoked tokens do not count', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance, AxiosResponse } from 'axios';
+import { NO_FILTER } from '#libs/contracts';
 import { api } from '../support/api.js';
 import { useTestBed } from '../support/test-bed.js';
 
@@ -30,6 +31,8 @@ async function create(fields: object = {}): Promise<Receiver> {
   return data;
 }
 
+const FEW = Array.from({ length: 500 }, (_, index) => `v${index}`);
+const detailOf = ({ data }: AxiosResponse): string => (data as { errors: { detail: string }[] }).errors.map(({ detail }) => detail).join();
 const faultsOf = ({ data }: AxiosResponse): unknown =>
   (data as { errors: { code: string; attr: string | null }[] }).errors.map(({ code, attr }) => `${attr}:${code}`);
 
@@ -37,7 +40,7 @@ const DEFAULTS = {
   url: URL,
   enabled: true,
   events: [],
-  clients: [],
+  filter: NO_FILTER,
   format: 'plain',
   queryParameters: [],
   auth: { type: 'none' },
@@ -80,7 +83,7 @@ describe('POST /receivers', () => {
     const fields = {
       enabled: false,
       events: ['onDelivered', 'onReturn'],
-      clients: ['shop-de', ''],
+      filter: { ...NO_FILTER, clients: ['shop-de', ''], destinationCountries: ['XKX'], exceptions: ['Customs'] },
       format: 'cloudevents',
       queryParameters: ['courier', 'orderNo'],
       auth: { type: 'none' },
@@ -106,7 +109,20 @@ describe('POST /receivers', () => {
     [{ url: `https://shop.example/${'a'.repeat(3000)}` }, ['url:invalid']],
     [{ url: URL, events: ['onDelivered', 'delivered'] }, ['events.1:invalid_choice']],
     [{ url: URL, events: 'onDelivered' }, ['events:invalid']],
-    [{ url: URL, clients: [1] }, ['clients.0:invalid']],
+    [{ url: URL, clients: ['shop-de'] }, ['clients:invalid']],
+    [{ url: URL, filter: null }, ['filter:invalid']],
+    [
+      { url: URL, filter: { clients: [1], couriers: null, shops: [] } },
+      ['filter.couriers:invalid', 'filter.clients.0:invalid', 'filter.shops:invalid'],
+    ],
+    [{ url: URL, filter: { clients: ['x'.repeat(201)] } }, ['filter.clients.0:invalid']],
+    [
+      { url: URL, filter: { destinationCountries: ['DE', 'deu'], languages: ['DE'] } },
+      ['filter.destinationCountries.0:invalid', 'filter.destinationCountries.1:invalid', 'filter.languages.0:invalid'],
+    ],
+    [{ url: URL, filter: { returnReasons: ['Lost', 'lost'] } }, ['filter.returnReasons.1:invalid_choice']],
+    [{ url: URL, filter: { clients: FEW, warehouses: FEW, couriers: ['x'] } }, ['filter:invalid']],
+    [{ url: URL, filter: { clients: [...FEW, ...FEW, 'x'] } }, ['filter.clients:invalid']],
     [{ url: URL, format: 'xml' }, ['format:invalid_choice']],
     [{ url: URL, queryParameters: ['zip'] }, ['queryParameters.0:invalid_choice']],
     [{ url: URL, auth: { type: 'kerberos' } }, ['auth.type:invalid_choice']],
@@ -152,7 +168,7 @@ describe('POST /receivers', () => {
 
 describe('PATCH /receivers/{receiverId}', () => {
   it('changes only the given fields', async () => {
-    const made = await create({ clients: ['a'], signing: { enabled: false } });
+    const made = await create({ filter: { clients: ['a'] }, signing: { enabled: false } });
     await bed.database.query(`UPDATE receiver SET updated_at = updated_at - interval '1 second' WHERE receiver_id = $1`, [made.receiverId]);
     const { status, data } = await owner.patch<Receiver>(`/receivers/${made.receiverId}`, { enabled: false, timeoutMs: 500 });
     expect([status, data]).toEqual([200, { ...made, enabled: false, timeoutMs: 500, updatedAt: expect.stringMatching(ISO) }]);
@@ -162,6 +178,29 @@ describe('PATCH /receivers/{receiverId}', () => {
       health: expect.objectContaining({ state: 'switched_off' }),
       circuit: null,
     });
+  });
+
+  it('changes only the lists of the filter that it names', async () => {
+    const { receiverId } = await create({ filter: { clients: ['a', 'b'], couriers: ['dhl'] } });
+    const change = async (filter: object): Promise<unknown> =>
+      (await owner.patch<Receiver>(`/receivers/${receiverId}`, { filter })).data.filter;
+    expect(await change({ clients: [], languages: ['de', 'de'] })).toEqual({ ...NO_FILTER, couriers: ['dhl'], languages: ['de'] });
+    expect(await change({})).toEqual({ ...NO_FILTER, couriers: ['dhl'], languages: ['de'] });
+  });
+
+  it('names the nearest word of a closed list', async () => {
+    const { receiverId } = await create();
+    const answer = await owner.patch(`/receivers/${receiverId}`, { filter: { deliveryLocations: ['parcelshops'] } });
+    expect(faultsOf(answer)).toEqual(['filter.deliveryLocations.0:invalid_choice']);
+    expect(detailOf(answer)).toContain('The nearest is ParcelShop.');
+  });
+
+  it('counts the values of all lists together', async () => {
+    const { receiverId } = await create({ filter: { clients: FEW } });
+    const path = `/receivers/${receiverId}`;
+    expect(faultsOf(await owner.patch(path, { filter: { couriers: [...FEW, 'x'] } }))).toEqual(['filter:invalid']);
+    expect((await owner.patch(path, { filter: { couriers: FEW } })).status).toBe(200);
+    expect((await owner.patch(path, { filter: { couriers: [...FEW, 'x'], clients: FEW.slice(1) } })).status).toBe(200);
   });
 
   it('changes nothing if the body is empty', async () => {
@@ -180,7 +219,13 @@ describe('PATCH /receivers/{receiverId}', () => {
 
   it('applies all changes made at the same time', async () => {
     const { receiverId } = await create();
-    const changes = [{ timeoutMs: 200 }, { enabled: false }, { format: 'cloudevents' }, { clients: ['x'] }, { events: ['onDelay'] }];
+    const changes = [
+      { timeoutMs: 200 },
+      { enabled: false },
+      { format: 'cloudevents' },
+      { filter: { ...NO_FILTER, clients: ['x'] } },
+      { events: ['onDelay'] },
+    ];
     await Promise.all(changes.map((change) => owner.patch(`/receivers/${receiverId}`, change)));
     expect((await owner.get<Receiver>(`/receivers/${receiverId}`)).data).toMatchObject(Object.assign({}, ...changes) as object);
   });

@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   path = `/${randomUUID()}`;
-  receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), clients: [path] });
+  receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), filter: { clients: [path] } });
 });
 
 /** Stores and publishes events as event-builder does: in the table, and on the topic. */
@@ -398,7 +398,7 @@ describe('POST /receivers/{receiverId}/test', () => {
 
   it('answers 429 for the sixth test at once of one account; another account is still served', async () => {
     const answer = Promise.withResolvers<void>();
-    receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), clients: [path] });
+    receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), filter: { clients: [path] } });
     receiver.behave(path, { kind: 'answer', status: 500, after: answer.promise });
     const five = Array.from({ length: 5 }, () => test('onDelay'));
     await waitFor(() => receiver.requests(path).length === 5, { what: 'five tests under way' });

@@ -96,7 +96,7 @@ describe('an event for a receiver', () => {
   story('reaches only the receivers of its account that want its event and its client', async () => {
     const { account } = await webhooks.addReceiver('/all');
     await insertReceiver(bed.database, { account, url: webhooks.receiver.url('/only-delivered'), events: ['onDelivered'] });
-    await insertReceiver(bed.database, { account, url: webhooks.receiver.url('/only-shop-fr'), clients: ['shop-fr'] });
+    await insertReceiver(bed.database, { account, url: webhooks.receiver.url('/only-shop-fr'), filter: { clients: ['shop-fr'] } });
     await insertReceiver(bed.database, { account, url: webhooks.receiver.url('/disabled'), enabled: false });
     await webhooks.addReceiver('/other-account');
     const wanted = trackingEvent({ account, event: 'onDelivered', client: 'shop-fr' });

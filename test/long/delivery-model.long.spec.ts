@@ -92,7 +92,7 @@ describe(`${DELIVERIES} deliveries on a bad day`, () => {
           account: 1,
           url: receiver.url(pathOf(index)),
           timeoutMs: TIMEOUT_MS,
-          clients: index === 0 ? [ONE_IN_TEN] : [],
+          filter: { clients: index === 0 ? [ONE_IN_TEN] : [] },
         }),
       );
     }

@@ -6,6 +6,7 @@ import {
   type DeliveryAttempt,
   exampleOperationalEvent,
   type JsonObject,
+  NO_FILTER,
   DELIVERY_ATTEMPT_HEADER,
   deliveryAttemptHeaders,
   toOperationalBody,
@@ -31,7 +32,7 @@ const receiver = (format: FilteringReceiver['format'], receiverId: string): Filt
   receiverId,
   account: 100,
   events: [],
-  clients: [],
+  ...NO_FILTER,
   format,
   etaUnknownForm: 'object',
 });

@@ -33,7 +33,8 @@ function storyOf(steps: readonly Step[]): ParcelHistory {
   );
   const events = steps.flatMap(({ events: decided }, step) =>
     decided.map(({ event, eventid, happenedAtMs, references }): HistoryEvent => {
-      return { event, eventid, client: references.client, timestamp: new Date(happenedAtMs), createdAt: at(step), hasDeliveries: true };
+      const data = { delivery_location: '' };
+      return { event, eventid, references, data, timestamp: new Date(happenedAtMs), createdAt: at(step), hasDeliveries: true };
     }),
   );
   const { consignmentId, courier, trackingNumber } = consignment;

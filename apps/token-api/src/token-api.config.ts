@@ -43,11 +43,11 @@ export const SETTINGS = {
     'longest wait for MAX_CONCURRENT_REQUESTS_PER_ACCOUNT, ms; then 429',
   ),
   maxReceiversPerAccount: optional('MAX_RECEIVERS_PER_ACCOUNT', asInteger(1, 1_000_000), '1000', 'receivers of one account; more: 409'),
-  maxClientsPerAccount: optional(
-    'MAX_CLIENTS_PER_ACCOUNT',
+  maxFilterValuesPerAccount: optional(
+    'MAX_FILTER_VALUES_PER_ACCOUNT',
     asInteger(1, 1_000_000),
     '5000',
-    'clients in the receivers of one account, added up; more: 409',
+    'values in the filters of all receivers of one account, added up; more: 409',
   ),
   maxTokensPerAccount: optional(
     'MAX_TOKENS_PER_ACCOUNT',

@@ -15,6 +15,7 @@ import { ExplainModule } from './explain/explain.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { HttpDrain } from './http.setup.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { ReceiverFiltersModule } from './receiver-filters/receiver-filters.module.js';
 import { ReceiverTestsModule } from './receiver-tests/receiver-tests.module.js';
 import { ReceiversModule } from './receivers/receivers.module.js';
 import { RedeliveriesModule } from './redeliveries/redeliveries.module.js';
@@ -30,6 +31,7 @@ const FEATURES = [
   TokensModule,
   SessionsModule,
   ReceiversModule,
+  ReceiverFiltersModule,
   ReceiverTestsModule,
   ConsignmentsModule,
   ExplainModule,

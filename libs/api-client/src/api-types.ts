@@ -203,7 +203,7 @@ export interface paths {
     put?: never;
     /**
      * Create a receiver
-     * @description Unknown fields are refused by name. 409 when the account already has the most receivers (1000 by default), or when its receivers would together name too many clients (more than 5000 by default).
+     * @description Unknown fields are refused by name. 409 when the account already has the most receivers (1000 by default), or when the filters of its receivers would together have too many values (more than 5000 by default).
      */
     post: operations['createReceiver'];
     delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
     head?: never;
     /**
      * Change a receiver
-     * @description Fields that are left out stay as they are; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` apply to attempts that begin a second later, retries included. `events`, `clients`, `format` and `etaUnknownForm` apply to events that come a second later. `format` and `etaUnknownForm` also apply to redeliveries. All retries of a delivery send the same bytes. 409 when the receivers of the account would together name too many clients (more than 5000 by default).
+     * @description Fields that are left out stay as they are; `auth` is replaced as a whole, and of `filter` only the named lists. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` apply to attempts that begin a second later, retries included. `events`, `filter`, `format` and `etaUnknownForm` apply to events that come a second later. `format` and `etaUnknownForm` also apply to redeliveries. All retries of a delivery send the same bytes. 409 when the filters of all receivers of the account would together have too many values (more than 5000 by default).
      */
     patch: operations['changeReceiver'];
     trace?: never;
@@ -280,6 +280,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/receivers/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try the events and the filter of a receiver
+     * @description Judges the newest events of the account as if a receiver had these settings. Nothing is stored or sent.
+     */
+    post: operations['previewReceiver'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/receivers/{receiverId}/test': {
     parameters: {
       query?: never;
@@ -314,6 +334,26 @@ export interface paths {
      * @description Sends again the deliveries of this receiver that ended with the given status. With `missing`, it sends the events that the receiver would get by its present configuration but has no delivery for. With `dryRun`, the answer is 200 with the number of deliveries and the first of them, even while the receiver is switched off or disabled. The order is carried out in the background, 200 deliveries at a time; while it runs, the same request gives the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` gives the same order while that order is kept: for 120 days after its end unless the operator says otherwise. Unknown fields are refused by name.
      */
     post: operations['redeliverMany'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/filter-values': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The values for filters
+     * @description The values that the newest 10000 parcels of the last 30 days have now. The other lists of a filter have fixed words.
+     */
+    get: operations['listFilterValues'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1371,7 +1411,7 @@ export interface components {
       };
       /** @description false = switched off: nothing new is sent to the receiver. */
       enabled?: boolean;
-      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `clients` and `queryParameters` do not apply to operational events. */
+      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `filter` and `queryParameters` do not apply to operational events. */
       events?: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -1390,8 +1430,55 @@ export interface components {
         | 'delivery.exhausted'
         | 'certificate.expiring'
       )[];
-      /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
-      clients?: string[];
+      /** @description Lists of allowed values, compared exactly; an event must match every list, and an empty list allows all values. A list that is left out stays as it is. Each event is judged by itself: a parcel may be told in part. At most 1000 values in all lists together. */
+      filter?: {
+        /** @description Carriers (`references.courier`). */
+        couriers?: string[];
+        /** @description Countries of destination (`references.destination_country_iso3`): ISO 3166-1 alpha-3. */
+        destinationCountries?: string[];
+        /** @description Warehouses (`references.warehouse`); `""` = parcels without a warehouse. */
+        warehouses?: string[];
+        /** @description Languages of the texts (`references.language`): ISO 639-1. */
+        languages?: string[];
+        /** @description Shops (`references.client`); `""` = parcels without a shop. */
+        clients?: string[];
+        /** @description Places of hand-over (`data.delivery_location`). An event whose place is not known yet (`""`) passes. */
+        deliveryLocations?: ('Doorstep' | 'Postbox' | 'ParcelShop' | 'ParcelLocker' | 'Neighbor' | 'HomeDeposit' | 'Unknown')[];
+        /** @description Reasons of returns (`data.return_reason`). An event without this field passes. */
+        returnReasons?: (
+          | 'Recall'
+          | 'Lost'
+          | 'Destroyed'
+          | 'Seized'
+          | 'CustomerRefusal'
+          | 'NotCollected'
+          | 'DeliveryPayment'
+          | 'AddressIssue'
+          | 'Customs'
+          | 'Damaged'
+          | 'Misrouted'
+          | 'Exception'
+          | 'FailedDelivery'
+          | 'Unknown'
+        )[];
+        /** @description Reasons of delays (`data.exception_code`). An event without this field passes. */
+        exceptions?: (
+          | 'Exception'
+          | 'Damaged'
+          | 'TimeIssue'
+          | 'AddressIssue'
+          | 'CustomerRefusal'
+          | 'Return'
+          | 'DeliveryPayment'
+          | 'Customs'
+          | 'IdentFailed'
+          | 'Misrouted'
+          | 'ItemMissing'
+          | 'LackSpace'
+          | 'Notified'
+          | 'MissingUpdates'
+        )[];
+      };
       /**
        * @description The plain payload, or the same payload in a CloudEvent 1.0.
        * @enum {string}
@@ -1617,7 +1704,7 @@ export interface components {
       };
       /** @description false = switched off: nothing new is sent to the receiver. */
       enabled?: boolean;
-      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `clients` and `queryParameters` do not apply to operational events. */
+      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `filter` and `queryParameters` do not apply to operational events. */
       events?: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -1636,8 +1723,55 @@ export interface components {
         | 'delivery.exhausted'
         | 'certificate.expiring'
       )[];
-      /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
-      clients?: string[];
+      /** @description Lists of allowed values, compared exactly; an event must match every list, and an empty list allows all values. A list that is left out stays as it is. Each event is judged by itself: a parcel may be told in part. At most 1000 values in all lists together. */
+      filter?: {
+        /** @description Carriers (`references.courier`). */
+        couriers?: string[];
+        /** @description Countries of destination (`references.destination_country_iso3`): ISO 3166-1 alpha-3. */
+        destinationCountries?: string[];
+        /** @description Warehouses (`references.warehouse`); `""` = parcels without a warehouse. */
+        warehouses?: string[];
+        /** @description Languages of the texts (`references.language`): ISO 639-1. */
+        languages?: string[];
+        /** @description Shops (`references.client`); `""` = parcels without a shop. */
+        clients?: string[];
+        /** @description Places of hand-over (`data.delivery_location`). An event whose place is not known yet (`""`) passes. */
+        deliveryLocations?: ('Doorstep' | 'Postbox' | 'ParcelShop' | 'ParcelLocker' | 'Neighbor' | 'HomeDeposit' | 'Unknown')[];
+        /** @description Reasons of returns (`data.return_reason`). An event without this field passes. */
+        returnReasons?: (
+          | 'Recall'
+          | 'Lost'
+          | 'Destroyed'
+          | 'Seized'
+          | 'CustomerRefusal'
+          | 'NotCollected'
+          | 'DeliveryPayment'
+          | 'AddressIssue'
+          | 'Customs'
+          | 'Damaged'
+          | 'Misrouted'
+          | 'Exception'
+          | 'FailedDelivery'
+          | 'Unknown'
+        )[];
+        /** @description Reasons of delays (`data.exception_code`). An event without this field passes. */
+        exceptions?: (
+          | 'Exception'
+          | 'Damaged'
+          | 'TimeIssue'
+          | 'AddressIssue'
+          | 'CustomerRefusal'
+          | 'Return'
+          | 'DeliveryPayment'
+          | 'Customs'
+          | 'IdentFailed'
+          | 'Misrouted'
+          | 'ItemMissing'
+          | 'LackSpace'
+          | 'Notified'
+          | 'MissingUpdates'
+        )[];
+      };
       /**
        * @description The plain payload, or the same payload in a CloudEvent 1.0.
        * @enum {string}
@@ -2135,6 +2269,25 @@ export interface components {
       /** @description The events that occurred, newest first, the newest 50. */
       events: components['schemas']['ExplainedEvent'][];
     };
+    FilterValue: {
+      /** @description The value as records have it. `""` = the record names none. */
+      value: string;
+      parcels: number;
+    };
+    FilterValues: {
+      /** @description The parcels that were counted. */
+      parcels: number;
+      /** @description The most frequent values first, at most 1000. */
+      couriers: components['schemas']['FilterValue'][];
+      /** @description The most frequent values first, at most 1000. */
+      destinationCountries: components['schemas']['FilterValue'][];
+      /** @description The most frequent values first, at most 1000. */
+      warehouses: components['schemas']['FilterValue'][];
+      /** @description The most frequent values first, at most 1000. */
+      languages: components['schemas']['FilterValue'][];
+      /** @description The most frequent values first, at most 1000. */
+      clients: components['schemas']['FilterValue'][];
+    };
     Finding: {
       /**
        * @description For programs; `meaning` and `toDo` say it in words.
@@ -2164,7 +2317,7 @@ export interface components {
         | 'switched_off'
         | 'disabled'
         | 'event_filter'
-        | 'client_filter'
+        | 'content_filter'
         | 'not_fanned_out'
         | 'pending_retry'
         | 'pending_queue'
@@ -2225,6 +2378,33 @@ export interface components {
       /** Format: date-time */
       expiresAt: string;
     };
+    JudgedEvent: {
+      /** Format: uuid */
+      eventid: string;
+      /** @enum {string} */
+      event:
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn';
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: uuid */
+      consignmentId: string;
+      /** @description `references.courier` of the event. */
+      courier: string;
+      /** @description `references.tracking_number` of the event. */
+      trackingNumber: string;
+      /** @description `references.orderNo` of the event. */
+      orderNo: string;
+    };
     Last24Hours: {
       /** @description The number of POSTs. */
       attempts: number;
@@ -2232,6 +2412,49 @@ export interface components {
       delivered: number;
       /** @description Deliveries that ended as `exhausted` or `expired`, including deliveries that were sent again since. */
       failed: number;
+    };
+    LeftOutEvent: {
+      /** Format: uuid */
+      eventid: string;
+      /** @enum {string} */
+      event:
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn';
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: uuid */
+      consignmentId: string;
+      /** @description `references.courier` of the event. */
+      courier: string;
+      /** @description `references.tracking_number` of the event. */
+      trackingNumber: string;
+      /** @description `references.orderNo` of the event. */
+      orderNo: string;
+      /**
+       * @description The first list that does not have the value of the event: `events`, or a list of `filter`.
+       * @enum {string}
+       */
+      refusedBy:
+        | 'events'
+        | 'couriers'
+        | 'destinationCountries'
+        | 'warehouses'
+        | 'languages'
+        | 'clients'
+        | 'deliveryLocations'
+        | 'returnReasons'
+        | 'exceptions';
+      /** @description The value of the event that is not in the list. */
+      value: string;
     };
     ListedConsignment: {
       /** Format: uuid */
@@ -2323,7 +2546,7 @@ export interface components {
       };
       /** @description false = switched off: nothing new is sent to the receiver. */
       enabled: boolean;
-      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `clients` and `queryParameters` do not apply to operational events. */
+      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `filter` and `queryParameters` do not apply to operational events. */
       events: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -2342,8 +2565,6 @@ export interface components {
         | 'delivery.exhausted'
         | 'certificate.expiring'
       )[];
-      /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
-      clients: string[];
       /**
        * @description The plain payload, or the same payload in a CloudEvent 1.0.
        * @enum {string}
@@ -2374,6 +2595,8 @@ export interface components {
       disableAfterFailingFor: string | null;
       /** Format: uuid */
       receiverId: string;
+      /** @description An event must match every list; an empty list allows all values. Each event is judged by itself: a parcel may be told in part. */
+      filter: components['schemas']['ReceiverFilter'];
       /** @description The public parts of `auth`. */
       auth: components['schemas']['ShownAuth'];
       clientCertificate: {
@@ -3384,6 +3607,76 @@ export interface components {
       /** @description A body in this format. */
       example: Record<string, never>;
     };
+    PreviewReceiver: {
+      /** @description As `events` of a receiver; absent or empty = the eleven events. */
+      events?: (
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn'
+        | 'receiver.failing'
+        | 'receiver.recovered'
+        | 'receiver.disabled'
+        | 'delivery.exhausted'
+        | 'certificate.expiring'
+      )[];
+      /** @description As `filter` of a receiver; absent = no filter. */
+      filter?: {
+        /** @description Carriers (`references.courier`). */
+        couriers?: string[];
+        /** @description Countries of destination (`references.destination_country_iso3`): ISO 3166-1 alpha-3. */
+        destinationCountries?: string[];
+        /** @description Warehouses (`references.warehouse`); `""` = parcels without a warehouse. */
+        warehouses?: string[];
+        /** @description Languages of the texts (`references.language`): ISO 639-1. */
+        languages?: string[];
+        /** @description Shops (`references.client`); `""` = parcels without a shop. */
+        clients?: string[];
+        /** @description Places of hand-over (`data.delivery_location`). An event whose place is not known yet (`""`) passes. */
+        deliveryLocations?: ('Doorstep' | 'Postbox' | 'ParcelShop' | 'ParcelLocker' | 'Neighbor' | 'HomeDeposit' | 'Unknown')[];
+        /** @description Reasons of returns (`data.return_reason`). An event without this field passes. */
+        returnReasons?: (
+          | 'Recall'
+          | 'Lost'
+          | 'Destroyed'
+          | 'Seized'
+          | 'CustomerRefusal'
+          | 'NotCollected'
+          | 'DeliveryPayment'
+          | 'AddressIssue'
+          | 'Customs'
+          | 'Damaged'
+          | 'Misrouted'
+          | 'Exception'
+          | 'FailedDelivery'
+          | 'Unknown'
+        )[];
+        /** @description Reasons of delays (`data.exception_code`). An event without this field passes. */
+        exceptions?: (
+          | 'Exception'
+          | 'Damaged'
+          | 'TimeIssue'
+          | 'AddressIssue'
+          | 'CustomerRefusal'
+          | 'Return'
+          | 'DeliveryPayment'
+          | 'Customs'
+          | 'IdentFailed'
+          | 'Misrouted'
+          | 'ItemMissing'
+          | 'LackSpace'
+          | 'Notified'
+          | 'MissingUpdates'
+        )[];
+      };
+    };
     PreviewedEvent: {
       /** Format: uuid */
       eventid: string;
@@ -3445,7 +3738,7 @@ export interface components {
       };
       /** @description false = switched off: nothing new is sent to the receiver. */
       enabled: boolean;
-      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `clients` and `queryParameters` do not apply to operational events. */
+      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `filter` and `queryParameters` do not apply to operational events. */
       events: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -3464,8 +3757,6 @@ export interface components {
         | 'delivery.exhausted'
         | 'certificate.expiring'
       )[];
-      /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
-      clients: string[];
       /**
        * @description The plain payload, or the same payload in a CloudEvent 1.0.
        * @enum {string}
@@ -3496,6 +3787,8 @@ export interface components {
       disableAfterFailingFor: string | null;
       /** Format: uuid */
       receiverId: string;
+      /** @description An event must match every list; an empty list allows all values. Each event is judged by itself: a parcel may be told in part. */
+      filter: components['schemas']['ReceiverFilter'];
       /** @description The public parts of `auth`. */
       auth: components['schemas']['ShownAuth'];
       clientCertificate: {
@@ -3547,7 +3840,7 @@ export interface components {
       };
       /** @description false = switched off: nothing new is sent to the receiver. */
       enabled: boolean;
-      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `clients` and `queryParameters` do not apply to operational events. */
+      /** @description The events that are sent to the receiver; empty = the eleven events and no operational event. `filter` and `queryParameters` do not apply to operational events. */
       events: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -3566,8 +3859,6 @@ export interface components {
         | 'delivery.exhausted'
         | 'certificate.expiring'
       )[];
-      /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
-      clients: string[];
       /**
        * @description The plain payload, or the same payload in a CloudEvent 1.0.
        * @enum {string}
@@ -3598,6 +3889,8 @@ export interface components {
       disableAfterFailingFor: string | null;
       /** Format: uuid */
       receiverId: string;
+      /** @description An event must match every list; an empty list allows all values. Each event is judged by itself: a parcel may be told in part. */
+      filter: components['schemas']['ReceiverFilter'];
       /** @description The public parts of `auth`. */
       auth: components['schemas']['ShownAuth'];
       clientCertificate: {
@@ -3766,6 +4059,54 @@ export interface components {
       timestamp: string;
       data: components['schemas']['ReceiverFailingData'];
     };
+    ReceiverFilter: {
+      /** @description Carriers (`references.courier`). */
+      couriers: string[];
+      /** @description Countries of destination (`references.destination_country_iso3`): ISO 3166-1 alpha-3. */
+      destinationCountries: string[];
+      /** @description Warehouses (`references.warehouse`); `""` = parcels without a warehouse. */
+      warehouses: string[];
+      /** @description Languages of the texts (`references.language`): ISO 639-1. */
+      languages: string[];
+      /** @description Shops (`references.client`); `""` = parcels without a shop. */
+      clients: string[];
+      /** @description Places of hand-over (`data.delivery_location`). An event whose place is not known yet (`""`) passes. */
+      deliveryLocations: ('Doorstep' | 'Postbox' | 'ParcelShop' | 'ParcelLocker' | 'Neighbor' | 'HomeDeposit' | 'Unknown')[];
+      /** @description Reasons of returns (`data.return_reason`). An event without this field passes. */
+      returnReasons: (
+        | 'Recall'
+        | 'Lost'
+        | 'Destroyed'
+        | 'Seized'
+        | 'CustomerRefusal'
+        | 'NotCollected'
+        | 'DeliveryPayment'
+        | 'AddressIssue'
+        | 'Customs'
+        | 'Damaged'
+        | 'Misrouted'
+        | 'Exception'
+        | 'FailedDelivery'
+        | 'Unknown'
+      )[];
+      /** @description Reasons of delays (`data.exception_code`). An event without this field passes. */
+      exceptions: (
+        | 'Exception'
+        | 'Damaged'
+        | 'TimeIssue'
+        | 'AddressIssue'
+        | 'CustomerRefusal'
+        | 'Return'
+        | 'DeliveryPayment'
+        | 'Customs'
+        | 'IdentFailed'
+        | 'Misrouted'
+        | 'ItemMissing'
+        | 'LackSpace'
+        | 'Notified'
+        | 'MissingUpdates'
+      )[];
+    };
     ReceiverHealth: {
       /**
        * @description `new` = nothing was sent to it yet, or nothing since it was enabled again after a failure · `healthy` · `failing` = every attempt has failed since it was created or enabled again; or at least three attempts have failed since the last success, over at least a minute or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more events come than its limits allow · `held` = it asked to wait, or its TLS handshakes fail and take too much computing time · `switched_off` = `enabled` is false · `disabled` = the service has disabled it.
@@ -3810,6 +4151,18 @@ export interface components {
          */
         since: string | null;
       } | null;
+    };
+    ReceiverPreview: {
+      /** @description The judged events: the newest 1000 of the account, or fewer if it has fewer. */
+      judged: number;
+      /** @description The events that the receiver would get. */
+      taken: number;
+      /** @description Parcels of which `filter` takes some of the judged events that `events` names, and leaves out others. */
+      parcelsInPart: number;
+      /** @description The newest 10 events that the receiver would get. */
+      takenEvents: components['schemas']['JudgedEvent'][];
+      /** @description The newest 10 events that the receiver would not get. */
+      leftOutEvents: components['schemas']['LeftOutEvent'][];
     };
     ReceiverRecoveredCloudEvent: {
       /** @constant */
@@ -3938,7 +4291,7 @@ export interface components {
        */
       to?: string;
       /**
-       * @description Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `clients` but has no delivery for. Events stored in the last 10 seconds are left out, because they may be on their way.
+       * @description Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `filter` but has no delivery for. Events stored in the last 10 seconds are left out, because they may be on their way.
        * @enum {string}
        */
       status: 'delivered' | 'exhausted' | 'expired' | 'cancelled' | 'missing';
@@ -5513,6 +5866,56 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
+  previewReceiver: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['PreviewReceiver'];
+      };
+    };
+    responses: {
+      /** @description What the receiver would have got. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReceiverPreview'];
+        };
+      };
+      /** @description Invalid value. Not a valid choice. JSON parse error: the body is not valid JSON. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
   testReceiver: {
     parameters: {
       query?: never;
@@ -5649,6 +6052,39 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
+  listFilterValues: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The values by list. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FilterValues'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
   listConsignments: {
     parameters: {
       query?: {
@@ -5670,6 +6106,10 @@ export interface operations {
         courier?: string;
         /** @description Only parcels with this number, in every generation. White space and case do not matter. Needs `courier`. */
         trackingNumber?: string;
+        /** @description Only parcels to this country: `destination_country_iso3` of the newest record. */
+        destinationCountry?: string;
+        /** @description Only parcels of this warehouse, as in the newest record. */
+        warehouse?: string;
         /** @description Only parcels that have this status now. */
         status?:
           | 'InternalStatus'
@@ -6714,6 +7154,10 @@ export interface operations {
         courier?: string;
         /** @description Only parcels with this number, in every generation. White space and case do not matter. Needs `courier`. */
         trackingNumber?: string;
+        /** @description Only parcels to this country: `destination_country_iso3` of the newest record. */
+        destinationCountry?: string;
+        /** @description Only parcels of this warehouse, as in the newest record. */
+        warehouse?: string;
         /** @description Only parcels that have this status now. */
         status?:
           | 'InternalStatus'

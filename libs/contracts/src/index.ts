@@ -74,5 +74,18 @@ export {
   operationalSchemaOf,
   titleOf as operationalTitleOf,
 } from './webhook/operational-schema.js';
-export { type ReceiverFilter, wants, wantsClient, wantsEvent } from './webhook/receiver-filter.js';
+export {
+  CLOSED_FILTER_LISTS,
+  type ContentFilter,
+  contentFilterOf,
+  FILTER_LISTS,
+  type FilteredEvent,
+  filteredValue,
+  type FilterList,
+  NO_FILTER,
+  type ReceiverFilter,
+  refusedBy,
+  toFilteredEvent,
+  wants,
+} from './webhook/receiver-filter.js';
 export { uuidV5 } from './uuid-v5.js';

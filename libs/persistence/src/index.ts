@@ -9,6 +9,7 @@ export { OWNER_GONE_AFTER_S } from './entities/attempt-partition.entity.js';
 export { ApiTokenEntity } from './entities/api-token.entity.js';
 export { ReceiverEntity, type StoredAuth, type StoredClientCertificate, type StoredSigningSecret } from './entities/receiver.entity.js';
 export { ReceiverHealthEntity } from './entities/receiver-health.entity.js';
+export { FILTER_COLUMNS, FILTER_FIELDS, FILTER_SIZE } from './filter-columns.js';
 export { instantText } from './instant-text.js';
 export { jsonbRows, jsonRows } from './json-rows.js';
 export { migrate } from './migrations.repository.js';

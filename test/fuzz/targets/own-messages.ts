@@ -1,6 +1,6 @@
 // Messages that only the service writes, changed as another writer or a broken disk would change them.
 import { isDeepStrictEqual } from 'node:util';
-import { type DeliveryAttempt, type OwnMessage, readDeliveryAttempt, readTrackingEvent, REFERENCE_KEYS } from '#libs/contracts';
+import { type DeliveryAttempt, NO_FILTER, type OwnMessage, readDeliveryAttempt, readTrackingEvent, REFERENCE_KEYS } from '#libs/contracts';
 import { Secret } from '#libs/config';
 import { fanOut } from '../../../apps/webhook-sender/src/fan-out/fan-out.js';
 import { prepareRequest } from '../../../apps/webhook-sender/src/attempt/prepare-request.js';
@@ -17,6 +17,7 @@ const FILTER: FilteringReceiver = {
   receiverId: RECEIVER_ID,
   account: 1,
   events: [],
+  ...NO_FILTER,
   clients: ['shop-de'],
   format: 'cloudevents',
   etaUnknownForm: 'empty',

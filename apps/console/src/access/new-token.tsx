@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.css';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -34,6 +34,53 @@ export const WEBHOOK_EVENT_NAMES: readonly WebhookEventName[] = [...EVENT_NAMES,
 
 export const DELIVERY_KINDS = wordsOf<Schemas['Delivery']['kind']>({ tracking: true, operational: true });
 
+type Filter = Schemas['ReceiverFilter'];
+
+export const DELIVERY_LOCATIONS = wordsOf<Filter['deliveryLocations'][number]>({
+  Doorstep: true,
+  Postbox: true,
+  ParcelShop: true,
+  ParcelLocker: true,
+  Neighbor: true,
+  HomeDeposit: true,
+  Unknown: true,
+});
+
+export const RETURN_REASONS = wordsOf<Filter['returnReasons'][number]>({
+  Recall: true,
+  Lost: true,
+  Destroyed: true,
+  Seized: true,
+  CustomerRefusal: true,
+  NotCollected: true,
+  DeliveryPayment: true,
+  AddressIssue: true,
+  Customs: true,
+  Damaged: true,
+  Misrouted: true,
+  Exception: true,
+  FailedDelivery: true,
+  Unknown: true,
+});
+
+/** The words of `exception_code`. */
+export const EXCEPTIONS = wordsOf<Filter['exceptions'][number]>({
+  Exception: true,
+  Damaged: true,
+  TimeIssue: true,
+  AddressIssue: true,
+  CustomerRefusal: true,
+  Return: true,
+  DeliveryPayment: true,
+  Customs: true,
+  IdentFailed: true,
+  Misrouted: true,
+  ItemMissing: true,
+  LackSpace: true,
+  Notified: true,
+  MissingUpdates: true,
+});
+
 export const DELIVERY_STATUSES = wordsOf<DeliveryStatus>({
   pending: true,
   delivered: true,

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Badge, Button, Code, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFlag } from '@tabler/icons-react';

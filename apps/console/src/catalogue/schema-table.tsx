@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Spoiler.css';
 import { Badge, Box, Paper, Spoiler, Table, Text } from '@mantine/core';
 import type { WebhookEventName } from '../api/schemas.js';
 import { catalogueWords } from '../words/catalogue.words.js';

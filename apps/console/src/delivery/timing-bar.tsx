@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
 import { durationText } from '../times/time.js';

@@ -1,4 +1,5 @@
 // A document in the looks of the console. The build has parsed it (vite.config.ts).
+import '@mantine/core/styles/List.css';
 import '@mantine/core/styles/Blockquote.css';
 import { Anchor, Blockquote, Code, List, Table, Text, Title } from '@mantine/core';
 import type { Nodes, RootContent, Table as TableNode } from 'mdast';

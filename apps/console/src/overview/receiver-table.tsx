@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { type Column, ROW_LINK, VirtualTable } from '../lists/virtual-table.js';
+import { wishOf } from '../receivers/filter/wish.js';
 import { causeOf, needsSomebody, whyOf } from '../receivers/shared/receiver-state.js';
 import { StateBadge } from '../receivers/shared/state-badge.js';
 import { TextLink } from '../shared/links.js';
@@ -64,7 +65,9 @@ export function ReceiverTable({ rows, label }: Props) {
   );
 }
 
+/** What it wants tells receivers apart; where it wants everything, its host. */
 function Receiver({ row: { receiver, host } }: RowProps) {
+  const note = wishOf(receiver) ?? (host === receiver.name ? undefined : host);
   return (
     <Group gap={8} wrap="nowrap">
       <TextLink
@@ -78,9 +81,9 @@ function Receiver({ row: { receiver, host } }: RowProps) {
       >
         {receiver.name}
       </TextLink>
-      {host !== receiver.name && (
-        <Text size="xs" c="dimmed" truncate flex="0 10 auto" title={host}>
-          {host}
+      {note !== undefined && (
+        <Text size="xs" c="dimmed" truncate flex="0 1000 auto" title={note}>
+          {note}
         </Text>
       )}
     </Group>

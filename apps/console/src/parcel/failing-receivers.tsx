@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Alert, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { answerText } from '../delivery/delivery-texts.js';

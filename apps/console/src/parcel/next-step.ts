@@ -7,7 +7,7 @@ export type NextStep =
   | { readonly kind: 'recover'; readonly receiverId: string; readonly from: string | undefined }
   | { readonly kind: 'create' };
 
-const REPAIRED_AT_RECEIVER: ReadonlySet<Finding['code']> = new Set(['switched_off', 'disabled', 'event_filter', 'client_filter']);
+const REPAIRED_AT_RECEIVER: ReadonlySet<Finding['code']> = new Set(['switched_off', 'disabled', 'event_filter', 'content_filter']);
 /** The view Recover sends events that a receiver missed. An event that its filters leave out was not missed. */
 const MISSED: ReadonlySet<Finding['code']> = new Set(['switched_off', 'disabled', 'created_later']);
 

@@ -173,7 +173,7 @@ export interface ShownReceivers {
 }
 
 const isUnwanted = ({ finding, delivery }: ReceiverPart): boolean =>
-  delivery === null && finding?.severity === 'info' && (finding.code === 'event_filter' || finding.code === 'client_filter');
+  delivery === null && finding?.severity === 'info' && (finding.code === 'event_filter' || finding.code === 'content_filter');
 
 /** Returns the state of the delivery; undefined = there is none. The explanation also knows deliveries that are not loaded. */
 export function statusOf({ finding, delivery }: ReceiverPart): DeliveryStatus | undefined {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ThemeIcon.css';
 import '@mantine/core/styles/Timeline.css';
 import { Badge, Code, Group, SegmentedControl, Stack, Text, ThemeIcon, Timeline, Title, Tooltip } from '@mantine/core';
 import { IconBolt, IconCalendarX, IconFileText, IconScan } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-import { Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,7 +14,11 @@ import { Page } from '../shared/page.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { receiverFormWords } from '../words/receiver-forms.words.js';
 import { words } from '../words/words.js';
+import { filterWords } from '../words/filter.words.js';
 import { CameBefore } from './came-before.js';
+import { FilterFields } from './filter/filter-fields.js';
+import { NO_FILTER } from './filter/filter-lists.js';
+import type { Filter } from './filter/wish.js';
 import { AuthFields } from './shared/auth-fields.js';
 import { type AuthValues, toAuth, toAuthValues } from './shared/auth-form.js';
 import { EventChoice } from './shared/event-choice.js';
@@ -27,6 +32,7 @@ interface Values {
   readonly name: string;
   readonly url: string;
   readonly events: WebhookEventName[];
+  readonly filter: Filter;
   readonly format: Schemas['Receiver']['format'];
   readonly auth: AuthValues;
 }
@@ -34,8 +40,8 @@ interface Values {
 export function NewReceiverView() {
   const { event } = useSearch({ from: '/receivers/new' });
   const add = useMutation({
-    mutationFn: ({ name, url, events, format, auth: given }: Values) =>
-      answerOf(api.POST('/receivers', { body: { url, events, format, auth: toAuth(given), ...(name !== '' && { name }) } })),
+    mutationFn: ({ name, url, events, filter, format, auth: given }: Values) =>
+      answerOf(api.POST('/receivers', { body: { url, events, filter, format, auth: toAuth(given), ...(name !== '' && { name }) } })),
     gcTime: 0,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['receivers'] }),
   });
@@ -68,9 +74,11 @@ function Form({ first, error, isPending, onSubmit }: FormProps) {
     name: '',
     url: '',
     events: first,
+    filter: NO_FILTER,
     format: 'plain',
     auth: toAuthValues({ type: 'none' }),
   }));
+  const [isFiltered, { open: filter }] = useDisclosure();
   const put = (change: Partial<Values>): void => setValues({ ...values, ...change });
   const faultAt = (attr: string) => (error instanceof ApiFault ? error.at(attr) : undefined);
   return (
@@ -103,6 +111,15 @@ function Form({ first, error, isPending, onSubmit }: FormProps) {
         </Section>
         <Section title={settings.content}>
           <EventChoice value={values.events} onChange={(events) => put({ events })} error={faultAt('events')} />
+          {isFiltered ? (
+            <FilterFields events={values.events} value={values.filter} onChange={(filter) => put({ filter })} faultAt={faultAt} />
+          ) : (
+            <Group>
+              <Button variant="default" size="xs" onClick={filter}>
+                {filterWords.open}
+              </Button>
+            </Group>
+          )}
           <FormatSelect value={values.format} onChange={(format) => put({ format })} error={faultAt('format')} />
         </Section>
         <Section title={auth.title} hint={auth.hint}>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.css';
-import { Tabs } from '@mantine/core';
+import { Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -18,6 +18,7 @@ import { ChecklistTab } from './checklist/checklist-tab.js';
 import { CredentialsTab } from './credentials/credentials-tab.js';
 import { SwitchOffButton } from './actions/switch-off-button.js';
 import { SwitchOnButton } from './actions/switch-on-button.js';
+import { wishOf } from './filter/wish.js';
 import { SettingsTab } from './settings/settings-tab.js';
 import { TestTab } from './test/test-tab.js';
 
@@ -42,13 +43,22 @@ export function ReceiverView() {
         <Page
           key={found.receiverId}
           title={found.name}
-          subtitle={<CopyText text={found.url} />}
+          subtitle={<Subtitle receiver={found} />}
           actions={<ReceiverActions receiver={found} />}
         >
           <ReceiverTabs receiver={found} />
         </Page>
       )}
     </QueryView>
+  );
+}
+
+function Subtitle({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
+  return (
+    <>
+      <CopyText text={receiver.url} />
+      <Text size="sm">{wishOf(receiver) ?? words.receivers.wantsAll}</Text>
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
 import { Alert, Button, Checkbox, Group, Input, MultiSelect, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
 import { MOST_OPTIONS } from '../lists/filter-fields.js';

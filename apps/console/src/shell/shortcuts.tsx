@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Kbd.css';
 import { Kbd, Modal, Table } from '@mantine/core';
 import { words } from '../words/words.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countryName, courierName, plainName } from './names.js';
+import { countryName, courierName, languageName, plainName } from './names.js';
 
 describe('names in place of codes', () => {
   it.each([
@@ -21,6 +21,15 @@ describe('names in place of codes', () => {
     ['', ''],
   ])('country %s: %s', (code, name) => {
     expect(countryName(code)).toBe(name);
+  });
+
+  it.each([
+    ['de', 'German'],
+    ['xx', 'xx'],
+    ['German', 'German'],
+    ['', ''],
+  ])('language %s: %s', (code, name) => {
+    expect(languageName(code)).toBe(name);
   });
 
   it.each([

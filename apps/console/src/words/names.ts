@@ -56,6 +56,11 @@ export function countryName(iso3: string): string {
   return code === undefined ? iso3 : (REGIONS.of(code) ?? iso3);
 }
 
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** `de` → `German`; a text that is no code stays as it is. */
+export const languageName = (iso2: string): string => (/^[a-z]{2}$/.test(iso2) ? (LANGUAGES.of(iso2) ?? iso2) : iso2);
+
 /** `OutForDelivery` → `Out for delivery` */
 export function plainName(name: string): string {
   const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();

@@ -51,15 +51,15 @@ const scanRows = (parameter: string): string => `json_to_recordset(${parameter}:
  */
 export const SAVE = prepared(`
   WITH consignments AS (
-    INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, order_no, client, status, ended_at, state, created_at, updated_at)
-    SELECT "consignmentId", account, courier, "trackingNumber", generation, "isCurrent", "orderNo", client, status, "endedAt",
+    INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, order_no, client, warehouse, destination_country, language, status, ended_at, state, created_at, updated_at)
+    SELECT "consignmentId", account, courier, "trackingNumber", generation, "isCurrent", "orderNo", client, warehouse, "destinationCountry", language, status, "endedAt",
       decode(state, 'base64'), $2, $2
     FROM jsonb_to_recordset($1::jsonb) AS row(
       "consignmentId" uuid, account bigint, courier text, "trackingNumber" text, generation integer, "isCurrent" boolean,
-      "orderNo" text, client text, status text, "endedAt" timestamptz, state text)
+      "orderNo" text, client text, warehouse text, "destinationCountry" text, language text, status text, "endedAt" timestamptz, state text)
     ON CONFLICT (consignment_id) DO UPDATE
-    SET state = EXCLUDED.state, ended_at = EXCLUDED.ended_at, is_current = EXCLUDED.is_current, order_no = EXCLUDED.order_no, client = EXCLUDED.client, status = EXCLUDED.status,
-      updated_at = EXCLUDED.updated_at
+    SET state = EXCLUDED.state, ended_at = EXCLUDED.ended_at, is_current = EXCLUDED.is_current, order_no = EXCLUDED.order_no, client = EXCLUDED.client,
+      warehouse = EXCLUDED.warehouse, destination_country = EXCLUDED.destination_country, language = EXCLUDED.language, status = EXCLUDED.status, updated_at = EXCLUDED.updated_at
   ), watches AS (
     INSERT INTO internal_delay_due (consignment_id, courier, tracking_number, send_date, due_at, state)
     SELECT "consignmentId", courier, "trackingNumber", "sendDate", "dueAt", state

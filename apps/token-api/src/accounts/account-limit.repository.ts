@@ -1,4 +1,5 @@
 import { ApiError } from '#libs/errors';
+import { FILTER_SIZE } from '#libs/persistence';
 import type { EntityManager } from 'typeorm';
 
 interface AccountLimit {
@@ -21,11 +22,11 @@ const LIMITED = {
     refusal: ({ held, limit }) =>
       `This account has ${held} receivers and may have ${limit}: delete one first, or ask the operator for more.`,
   },
-  /** Each receiver has a list of clients. The fan-out searches all these lists for every batch with an event of the account. */
-  clients: {
-    held: 'SELECT coalesce(sum(cardinality(clients)), 0)::int AS held FROM receiver WHERE account_id = $1',
+  /** The fan-out searches the filters of all receivers for every batch with an event of the account. */
+  filterValues: {
+    held: `SELECT coalesce(sum(${FILTER_SIZE}), 0)::int AS held FROM receiver WHERE account_id = $1`,
     refusal: ({ held, adding, limit }) =>
-      `The receivers of this account would name ${held + adding} clients in total and may name ${limit}: name fewer, or ask the operator for more.`,
+      `The filters of this account's receivers would have ${held + adding} values in total and may have ${limit}: name fewer, or ask the operator for more.`,
   },
   tokens: {
     held: 'SELECT count(*)::int AS held FROM api_token WHERE account_id = $1 AND revoked_at IS NULL',

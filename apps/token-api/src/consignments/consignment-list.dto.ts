@@ -40,6 +40,14 @@ export class ListConsignmentsDto extends OrderPageDto {
   trackingNumber?: string;
 
   @IsOmittable()
+  @IsText({ min: 1, max: MAX_SOUGHT_CHARS, description: 'Only parcels to this country: `destination_country_iso3` of the newest record.' })
+  destinationCountry?: string;
+
+  @IsOmittable()
+  @IsText({ min: 1, max: MAX_SOUGHT_CHARS, description: 'Only parcels of this warehouse, as in the newest record.' })
+  warehouse?: string;
+
+  @IsOmittable()
   @IsChoice(DELIVERY_STATUSES, 'Only parcels that have this status now.')
   status?: DeliveryStatus;
 
@@ -64,6 +72,8 @@ export interface ConsignmentFilter extends PageRange {
   readonly trackingNumber?: string | undefined;
   readonly orderNo?: string | undefined;
   readonly client?: string | undefined;
+  readonly destinationCountry?: string | undefined;
+  readonly warehouse?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
   readonly event?: EventName | undefined;
   readonly updatedSinceMs?: number | undefined;
@@ -79,6 +89,8 @@ export const toConsignmentFilter = (account: number, query: ListConsignmentsDto)
   trackingNumber: query.trackingNumber === undefined ? undefined : normaliseTrackingNumber(query.trackingNumber),
   orderNo: query.orderNo,
   client: query.client,
+  destinationCountry: query.destinationCountry,
+  warehouse: query.warehouse,
   status: query.status,
   event: query.event,
   updatedSinceMs: query.updatedSince === undefined ? undefined : parseInstant(withPlus(query.updatedSince)),

@@ -8,7 +8,7 @@ import { cappedBySize, Terms } from '../paging/page.js';
 import { toIdForm, UUID_PATTERN } from '../validation/field-rules.js';
 import type { ConsignmentFilter } from './consignment-list.dto.js';
 import type { ConsignmentState } from './consignment-view.js';
-import { addNumbers, CLIENT_IS, ParcelsRepository } from './parcels.repository.js';
+import { addNumbers, CLIENT_IS, COUNTRY_IS, ParcelsRepository, WAREHOUSE_IS } from './parcels.repository.js';
 
 /** The part of the state that a list shows. */
 export type ListedState = Pick<ConsignmentState, 'shown' | 'cancelledAtMs' | 'expectedDelivery'> & {
@@ -96,10 +96,12 @@ export class ConsignmentListRepository {
   }
 
   /** @returns the ids of the chosen parcels; undefined = too many, or no parcel filter is given */
-  private async few({ account, courier, trackingNumber, orderNo, client }: ConsignmentFilter): Promise<string[] | undefined> {
+  private async few(filter: ConsignmentFilter): Promise<string[] | undefined> {
+    const { account, courier, trackingNumber, orderNo, client, destinationCountry, warehouse } = filter;
     const name = courier === undefined || trackingNumber === undefined ? undefined : { courier, trackingNumber };
-    const isChosen = name !== undefined || orderNo !== undefined || client !== undefined;
-    return isChosen ? this.parcels.consignmentIdsOf(account, { name, orderNo, client }) : undefined;
+    const choice = { name, orderNo, client, destinationCountry, warehouse };
+    const isChosen = Object.values(choice).some((each) => each !== undefined);
+    return isChosen ? this.parcels.consignmentIdsOf(account, choice) : undefined;
   }
 
   /** @returns the ids of the consignments that have this id, or whose event or delivery has this id */
@@ -139,6 +141,8 @@ const toTerms = (filter: ConsignmentFilter, { named, few }: Ids): Terms =>
     .add('consignment.consignment_id = ANY(?::uuid[])', few)
     .add('courier = ?', filter.courier)
     .add(CLIENT_IS, filter.client)
+    .add(COUNTRY_IS, filter.destinationCountry)
+    .add(WAREHOUSE_IS, filter.warehouse)
     .add('consignment.status = ?', filter.status)
     .add('consignment.updated_at >= ?', filter.updatedSinceMs === undefined ? undefined : new Date(filter.updatedSinceMs).toISOString())
     .add(

@@ -17,6 +17,8 @@ export interface ParcelChoice {
   readonly name?: ParcelName | undefined;
   readonly orderNo?: string | undefined;
   readonly client?: string | undefined;
+  readonly destinationCountry?: string | undefined;
+  readonly warehouse?: string | undefined;
 }
 
 interface ParcelQuery {
@@ -38,8 +40,10 @@ export function toParcelChoice(query: ParcelQuery): ParcelChoice | undefined {
 
 export const TRACKING_NUMBER_IS = 'consignment.tracking_number = ?';
 export const ORDER_NO_IS = 'consignment.order_no = ?';
-/** The index has only the first 256 characters. A query text is shorter (MAX_SOUGHT_CHARS), so only the same whole text matches. */
+/** The indexes have only the first 256 characters. A query text is shorter (MAX_SOUGHT_CHARS), so only the same whole text matches. */
 export const CLIENT_IS = 'left(consignment.client, 256) = ?';
+export const WAREHOUSE_IS = 'left(consignment.warehouse, 256) = ?';
+export const COUNTRY_IS = 'consignment.destination_country = ?';
 
 /** Adds the numbers, and their hashes, which are indexed. */
 export const addNumbers = (terms: Terms, account: number, { trackingNumber, orderNo }: Numbers): Terms =>
@@ -65,8 +69,14 @@ export class ParcelsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Finds every generation of a number. @returns undefined = too many to name */
-  async consignmentIdsOf(account: number, { name, orderNo, client }: ParcelChoice): Promise<string[] | undefined> {
-    const terms = new Terms().add('account_id = ?', account).add('courier = ?', name?.courier).add(CLIENT_IS, client);
+  async consignmentIdsOf(account: number, choice: ParcelChoice): Promise<string[] | undefined> {
+    const { name, orderNo, client, destinationCountry, warehouse } = choice;
+    const terms = new Terms()
+      .add('account_id = ?', account)
+      .add('courier = ?', name?.courier)
+      .add(CLIENT_IS, client)
+      .add(COUNTRY_IS, destinationCountry)
+      .add(WAREHOUSE_IS, warehouse);
     const { sql, parameters } = addNumbers(terms, account, { trackingNumber: name?.trackingNumber, orderNo }).toCondition();
     return this.upTo(MOST_CONSIGNMENTS, `SELECT consignment_id AS id FROM consignment WHERE ${sql}`, parameters);
   }

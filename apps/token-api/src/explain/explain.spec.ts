@@ -1,6 +1,6 @@
 // Tests each finding code with one receiver, and beside receivers that never wanted the event.
 import { describe, expect, it } from '@jest/globals';
-import { type EventName, idDigest, type ReadAs, type ReadBy, UNMAPPED } from '#libs/contracts';
+import { type EventName, idDigest, NO_FILTER, type ReadAs, type ReadBy, UNMAPPED } from '#libs/contracts';
 import type { ConsignmentRow, ConsignmentState } from '../consignments/consignment-view.js';
 import type { ScanRow } from '../consignments/scan-history.js';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
@@ -37,7 +37,16 @@ const scan = (readAs: ReadAs, at = -70, storedAt = at): ScanRow =>
 const event: HistoryEvent = {
   eventid: 'e-1',
   event: 'onDelivered',
-  client: 'shop-de',
+  references: {
+    courier: 'acme',
+    tracking_number: 'AB12',
+    orderNo: 'A-1',
+    client: 'shop-de',
+    warehouse: '',
+    destination_country_iso3: 'DEU',
+    language: 'de',
+  },
+  data: { delivery_location: '' },
   timestamp: minutes(-60),
   createdAt: minutes(-60),
   hasDeliveries: true,
@@ -48,7 +57,7 @@ const receiver: HistoryReceiver = {
   enabled: true,
   disabled: null,
   events: [],
-  clients: [],
+  ...NO_FILTER,
   createdAt: minutes(-600),
   deletedAt: null,
 };
@@ -124,7 +133,7 @@ const CASES: Readonly<Record<FindingCode, Case>> = {
   switched_off: [{ receivers: [{ ...receiver, enabled: false }] }, 'onDelivered'],
   disabled: [{ receivers: [{ ...receiver, enabled: false, disabled: { at: '2026-03-29T10:00:00Z', reason: 'gone' } }] }, 'onDelivered'],
   event_filter: [{ receivers: [{ ...receiver, events: ['onDelay'] }] }, 'onDelivered'],
-  client_filter: [{ receivers: [{ ...receiver, clients: ['shop-at'] }] }, 'onDelivered'],
+  content_filter: [{ receivers: [{ ...receiver, clients: ['shop-at'] }] }, 'onDelivered'],
   not_fanned_out: [{}, 'onDelivered'],
   pending_retry: [waits('retry'), 'onDelivered'],
   pending_queue: [waits('queue'), 'onDelivered'],

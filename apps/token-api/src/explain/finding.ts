@@ -25,7 +25,7 @@ export const FINDING_CODES = [
   'switched_off',
   'disabled',
   'event_filter',
-  'client_filter',
+  'content_filter',
   'not_fanned_out',
   'pending_retry',
   'pending_queue',

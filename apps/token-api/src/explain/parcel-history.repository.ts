@@ -1,6 +1,16 @@
 // many tables, read only: everything known about one parcel of one account
 import { Injectable } from '@nestjs/common';
-import { type EventName, ownScanIdsOf, parcelIdOf, TOPICS } from '#libs/contracts';
+import {
+  type ContentFilter,
+  type EventName,
+  type FilteredEvent,
+  NO_FILTER,
+  ownScanIdsOf,
+  parcelIdOf,
+  toFilteredEvent,
+  TOPICS,
+} from '#libs/contracts';
+import { FILTER_FIELDS, unpackJson } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ConsignmentRow } from '../consignments/consignment-view.js';
 import { IS_PARCEL, type PackedConsignment, SCAN_DIGEST, SCANS, WHOSE_SCAN, withState } from '../consignments/consignments.repository.js';
@@ -12,7 +22,7 @@ import { HAS_DELIVERIES } from '../redeliveries/missing.statements.repository.js
 import {
   MOST_RECEIVERS,
   type DeadLetter,
-  type ReceiverSettings,
+  type ReceiverChange,
   type ParcelHistory,
   type HistoryEvent,
   type HistoryReceiver,
@@ -29,7 +39,7 @@ const CONSIGNMENTS = `
   FROM consignment WHERE ${IS_PARCEL} AND account_id = $3 ORDER BY is_current DESC, generation DESC LIMIT 10`;
 
 const EVENTS = `
-  SELECT eventid, event, client, happened_at AS timestamp, created_at AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries"
+  SELECT eventid, payload, happened_at AS timestamp, created_at AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries"
   FROM event WHERE consignment_id = $1 AND ($2::text IS NULL OR event = $2)
   ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_EVENTS}`;
 
@@ -55,7 +65,7 @@ const LAST_ENDS = `
 
 const RECEIVERS = `
   SELECT receiver_id AS "receiverId", name, enabled,
-    CASE WHEN disabled_at IS NOT NULL THEN jsonb_build_object('at', disabled_at, 'reason', disabled_reason) END AS disabled, events, clients, created_at AS "createdAt", NULL::timestamptz AS "deletedAt"
+    CASE WHEN disabled_at IS NOT NULL THEN jsonb_build_object('at', disabled_at, 'reason', disabled_reason) END AS disabled, events, ${FILTER_FIELDS}, created_at AS "createdAt", NULL::timestamptz AS "deletedAt"
   FROM receiver WHERE account_id = $1 AND ($2::uuid IS NULL OR receiver_id = $2) ORDER BY created_at, receiver_id LIMIT ${MOST_RECEIVERS}`;
 
 const RECEIVER_COUNT = `SELECT count(*)::integer AS receivers FROM receiver WHERE account_id = $1`;
@@ -64,7 +74,7 @@ const RECEIVER_COUNT = `SELECT count(*)::integer AS receivers FROM receiver WHER
 const DELETED_RECEIVER = `
   SELECT subject_id AS "receiverId", coalesce(before->>'name', '') AS name, (before->>'enabled')::boolean AS enabled,
     nullif(before->'disabled', 'null') AS disabled, before->'events' AS events,
-    before->'clients' AS clients, (before->>'createdAt')::timestamptz AS "createdAt", happened_at AS "deletedAt"
+    before->'filter' AS filter, (before->>'createdAt')::timestamptz AS "createdAt", happened_at AS "deletedAt"
   FROM audit_log WHERE account_id = $1 AND subject_id = $2::text AND action = 'receiver.deleted'`;
 
 const CHANGES = `
@@ -97,7 +107,8 @@ export interface HistoryQuery extends ParcelName {
 
 type FoundConsignment = ConsignmentRow & { readonly generation: number; readonly isCurrent: boolean };
 type PackedFound = PackedConsignment & Pick<FoundConsignment, 'generation' | 'isCurrent'>;
-type FoundEvent = HistoryEvent & { readonly createdAt: Date };
+type PackedEvent = Omit<HistoryEvent, keyof FilteredEvent> & { readonly payload: Buffer };
+type DeletedReceiver = Omit<HistoryReceiver, keyof ContentFilter> & { readonly filter: ContentFilter | null };
 
 /** The part of a history that comes from the tables. The time and the state of the circuits are added later. */
 export interface FoundHistory {
@@ -108,7 +119,7 @@ export interface FoundHistory {
   readonly lastEnds: ParcelHistory['lastEnds'];
   readonly receivers: readonly HistoryReceiver[];
   readonly receiversNotExplained: number;
-  readonly changes: readonly { receiverId: string; at: Date; before: Partial<ReceiverSettings>; isDeletion: boolean }[];
+  readonly changes: readonly ReceiverChange[];
   readonly deadLetters: readonly DeadLetter[];
   readonly ownWaiting: number;
   readonly erasedAt: Date | null;
@@ -146,10 +157,10 @@ export class HistoryRepository {
     { account, event, receiverId }: Pick<HistoryQuery, 'account' | 'event' | 'receiverId'>,
   ): Promise<typeof NOTHING> {
     const scans = await manager.query<ScanRow[]>(SCANS, [courier, trackingNumber, state.appliedScans]);
-    const events = await manager.query<FoundEvent[]>(EVENTS, [consignmentId, event ?? null]);
+    const events = (await manager.query<PackedEvent[]>(EVENTS, [consignmentId, event ?? null])).map(withFilteredEvent);
     const receivers = await manager.query<HistoryReceiver[]>(RECEIVERS, [account, receiverId ?? null]);
     if (receiverId !== undefined && receivers.length === 0)
-      receivers.push(...(await manager.query<HistoryReceiver[]>(DELETED_RECEIVER, [account, receiverId])));
+      receivers.push(...(await manager.query<DeletedReceiver[]>(DELETED_RECEIVER, [account, receiverId])).map(withLists));
     const deliveries = await manager.query<DeliveryRow[]>(DELIVERIES, [
       events.map(({ eventid }) => eventid),
       events.map(({ createdAt }) => createdAt.toISOString()),
@@ -191,6 +202,13 @@ export class HistoryRepository {
     return rows.length > 0;
   }
 }
+
+const withFilteredEvent = ({ payload, ...event }: PackedEvent): HistoryEvent => ({
+  ...event,
+  ...toFilteredEvent(unpackJson<FilteredEvent>(payload)),
+});
+
+const withLists = ({ filter, ...receiver }: DeletedReceiver): HistoryReceiver => ({ ...receiver, ...NO_FILTER, ...filter });
 
 const NOTHING: Pick<FoundHistory, 'scans' | 'events' | 'deliveries' | 'lastEnds' | 'receivers' | 'receiversNotExplained' | 'changes'> = {
   scans: [],

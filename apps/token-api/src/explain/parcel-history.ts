@@ -1,5 +1,5 @@
 // The input of an explanation: everything known about one parcel of one account at one moment.
-import type { DisabledReason, EventName } from '#libs/contracts';
+import type { ContentFilter, DisabledReason, FilteredEvent, ReceiverFilter } from '#libs/contracts';
 import type { ConsignmentRow } from '../consignments/consignment-view.js';
 import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { ScanRow } from '../consignments/scan-history.js';
@@ -9,11 +9,9 @@ import type { AttemptEnd } from '../deliveries/diagnosis.js';
 /** The most receivers in one explanation: the oldest of the account. Any other receiver is explained by its id. */
 export const MOST_RECEIVERS = 20;
 
-export interface HistoryEvent {
+/** Its references are those of its record; a later record may have other references. */
+export interface HistoryEvent extends FilteredEvent {
   readonly eventid: string;
-  readonly event: EventName;
-  /** The client of the event; a later record may have named another client. */
-  readonly client: string;
   readonly timestamp: Date;
   readonly createdAt: Date;
   /** True while the deliveries of that time are kept. */
@@ -31,14 +29,10 @@ export interface DeadLetter {
 }
 
 /** The settings that decide whether a receiver gets an event. */
-export interface ReceiverSettings {
+export interface ReceiverSettings extends ReceiverFilter {
   readonly enabled: boolean;
   /** When (ISO 8601) and why the service disabled the receiver; null = the service has not disabled it. */
   readonly disabled: { readonly at: string; readonly reason: DisabledReason } | null;
-  /** Empty = all. */
-  readonly events: readonly EventName[];
-  /** Empty = all. */
-  readonly clients: readonly string[];
 }
 
 export interface HistoryReceiver extends ReceiverSettings {
@@ -52,7 +46,7 @@ export interface HistoryReceiver extends ReceiverSettings {
 export interface ReceiverChange {
   readonly receiverId: string;
   readonly at: Date;
-  readonly before: Partial<ReceiverSettings>;
+  readonly before: Partial<Pick<ReceiverSettings, 'enabled' | 'disabled' | 'events'>> & { readonly filter?: Partial<ContentFilter> };
   readonly isDeletion: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ATTEMPT_REASONS } from '#libs/contracts';
+import { ATTEMPT_REASONS, NO_FILTER } from '#libs/contracts';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
 import { receiverFindings } from './receiver-findings.js';
 import type { ReceiverChange, ParcelHistory, HistoryEvent, HistoryReceiver } from './parcel-history.js';
@@ -10,7 +10,16 @@ const minutes = (count: number): Date => new Date(NOW_MS + count * 60_000);
 const event: HistoryEvent = {
   eventid: 'e-1',
   event: 'onDelivered',
-  client: 'shop-de',
+  references: {
+    courier: 'acme',
+    tracking_number: 'AB12',
+    orderNo: 'A-1',
+    client: 'shop-de',
+    warehouse: 'WRO2',
+    destination_country_iso3: 'DEU',
+    language: 'de',
+  },
+  data: { delivery_location: 'ParcelShop' },
   timestamp: minutes(-60),
   createdAt: minutes(-60),
   hasDeliveries: true,
@@ -21,7 +30,7 @@ const receiver: HistoryReceiver = {
   enabled: true,
   disabled: null,
   events: [],
-  clients: [],
+  ...NO_FILTER,
   createdAt: minutes(-600),
   deletedAt: null,
 };
@@ -114,7 +123,8 @@ describe('an event without a delivery', () => {
       'disabled',
     ],
     ['another event', { receivers: [{ ...receiver, events: ['onDelay'] }] }, 'event_filter'],
-    ['another client', { receivers: [{ ...receiver, clients: ['Shop-DE'] }] }, 'client_filter'],
+    ['another client', { receivers: [{ ...receiver, clients: ['Shop-DE'] }] }, 'content_filter'],
+    ['another courier then', { changes: [change(-5, { filter: { couriers: ['gls'] } })] }, 'content_filter'],
     ['deleted before', { receivers: [{ ...receiver, deletedAt: minutes(-61) }] }, 'receiver_deleted'],
     ['switched off then, on since', { changes: [change(-5, { enabled: false })] }, 'switched_off'],
     ['filtered then, open since', { changes: [change(-5, { events: ['onDelay'] })] }, 'event_filter'],
@@ -145,6 +155,21 @@ describe('an event without a delivery', () => {
     expect(meaningOf({ receivers: [{ ...off, disabled: { ...GONE, reason: 'failing' } }], deliveries: [cancelled] })).toContain(
       ': the service disabled the receiver at 2026-03-29T10:30:00Z, because it failed for too long.',
     );
+  });
+
+  it('names the list of the filter and the value that is not in it', () => {
+    const only = (lists: Partial<HistoryReceiver>): unknown => {
+      const [found] = receiverFindings(event, history({ receivers: [{ ...receiver, name: 'shop', ...lists }] }));
+      return [found?.meaning, found?.toDo];
+    };
+    expect(only({ couriers: ['gls'] })).toEqual([
+      'The receiver "shop" did not want onDelivered when the event occurred: courier "acme" was not in `filter.couriers`.',
+      'If you want such events, correct `filter.couriers` with PATCH /receivers/{receiverId}: case counts. Send it with POST /receivers/{receiverId}/redeliver and `status: missing`.',
+    ]);
+    expect(only({ deliveryLocations: ['Doorstep'], createdAt: minutes(-59) })).toEqual([
+      'The receiver "shop" does not want onDelivered: delivery location "ParcelShop" is not in `filter.deliveryLocations`.',
+      expect.stringContaining('`filter.deliveryLocations`'),
+    ]);
   });
 
   it('says nothing of deliveries that are no longer kept, nor of a switch-off that came a day later', () => {

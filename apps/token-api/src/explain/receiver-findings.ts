@@ -1,8 +1,8 @@
 // Whether an event reached a receiver, and if not, why.
-import { toIso } from '#libs/contracts';
+import { FILTER_LISTS, filteredValue, type FilterList, refusedBy, toIso } from '#libs/contracts';
 import { deliveryFinding } from './delivery-findings.js';
-import { type Finding, finding, NOTHING_TO_DO, type FindingContent } from './finding.js';
-import { type FilterCode, filterOf, type Refusal, type RefusalCode, refusalOf } from './receiver-settings-at.js';
+import { type Finding, type FindingCode, finding, NOTHING_TO_DO, type FindingContent } from './finding.js';
+import { type HaltCode, type Refusal, type RefusingList, refusalOf } from './receiver-settings-at.js';
 import type { ParcelHistory, HistoryEvent, HistoryReceiver } from './parcel-history.js';
 import { CREATE_AGAIN, disabledWords, ENABLE, listWords, quoted, SEND_MISSING } from './words.js';
 
@@ -54,30 +54,39 @@ const NOT_FANNED_OUT: FindingContent = {
 
 /** Something is lost only where the receiver wanted the event and still wants it. */
 function refusalWords(refusal: Refusal, event: HistoryEvent, receiver: HistoryReceiver): FindingContent {
-  const isLost = !isFilter(refusal.code) && filterOf(receiver, event) === undefined;
+  const isLost = !isList(refusal.by) && refusedBy(receiver, event) === undefined;
   return {
-    code: refusal.code,
+    code: codeOf(refusal.by),
     severity: isLost ? 'problem' : 'info',
     meaning: refusalMeaning(refusal, event, receiver),
     toDo: toSendNow(event, receiver),
   };
 }
 
-const isFilter = (code: RefusalCode): boolean => code === 'event_filter' || code === 'client_filter';
+const isContent = (by: string): by is FilterList => FILTER_LISTS.some((list) => list === by);
+const isList = (by: Refusal['by']): by is RefusingList => by === 'events' || isContent(by);
 
-function refusalMeaning({ code, settings, when }: Refusal, event: HistoryEvent, receiver: HistoryReceiver): string {
+function codeOf(by: Refusal['by']): FindingCode {
+  if (!isList(by)) return by;
+  return by === 'events' ? 'event_filter' : 'content_filter';
+}
+
+function refusalMeaning({ by, settings, when }: Refusal, event: HistoryEvent, receiver: HistoryReceiver): string {
   const name = receiver.name === '' ? 'The receiver' : `The receiver ${quoted(receiver.name)}`;
-  const list = when === 'now' ? 'does not list' : 'did not list';
   const then = whenWords(when);
-  const meanings: Readonly<Record<RefusalCode, string>> = {
+  if (isContent(by)) {
+    const value = quoted(filteredValue(by, event) ?? '');
+    return `${name} ${when === 'now' ? 'does' : 'did'} not want ${event.event}${then}: ${VALUE_NAMES[by]} ${value} ${when === 'now' ? 'is' : 'was'} not in \`filter.${by}\`.`;
+  }
+  const list = when === 'now' ? 'does not list' : 'did not list';
+  const meanings: Readonly<Record<'events' | HaltCode, string>> = {
     created_later: `${name} was created at ${toIso(receiver.createdAt.getTime())}, after ${event.event} occurred.`,
     receiver_deleted: `${name} was deleted at ${toIso(receiver.deletedAt?.getTime() ?? 0)}: ${event.event} was not sent to it.`,
     switched_off: `${name} was switched off (\`enabled\` false)${then}: ${event.event} was not sent to it.`,
     disabled: `${name} was disabled by the service ${settings.disabled ? disabledWords(settings.disabled) : ''}: ${event.event} was not sent to it.`,
-    event_filter: `${name} ${list} ${event.event} in \`events\`${then}, only ${listWords(settings.events)}.`,
-    client_filter: `${name} ${list} the client ${quoted(event.client)} in \`clients\`${then}.`,
+    events: `${name} ${list} ${event.event} in \`events\`${then}, only ${listWords(settings.events)}.`,
   };
-  return meanings[code];
+  return meanings[by];
 }
 
 function whenWords(when: Refusal['when']): string {
@@ -85,14 +94,25 @@ function whenWords(when: Refusal['when']): string {
   return when === 'event' ? ' when the event occurred' : ` by a change at ${toIso(when.getTime())}, just before the event was taken up`;
 }
 
-const CORRECT: Readonly<Record<FilterCode, string>> = {
-  event_filter: 'If you want such events, correct `events` with PATCH /receivers/{receiverId}. ',
-  client_filter: 'If you want such events, correct `clients` with PATCH /receivers/{receiverId}: case counts. ',
+const VALUE_NAMES: Readonly<Record<FilterList, string>> = {
+  couriers: 'courier',
+  destinationCountries: 'destination country',
+  warehouses: 'warehouse',
+  languages: 'language',
+  clients: 'client',
+  deliveryLocations: 'delivery location',
+  returnReasons: 'return reason',
+  exceptions: 'exception',
 };
+
+function correction(list: RefusingList | undefined): string {
+  if (list === undefined) return '';
+  const [field, note] = list === 'events' ? ['events', ''] : [`filter.${list}`, ': case counts'];
+  return `If you want such events, correct \`${field}\` with PATCH /receivers/{receiverId}${note}. `;
+}
 
 /** What the customer must change before `missing` sends the event: an order with `missing` follows the present settings. */
 function toSendNow(event: HistoryEvent, receiver: HistoryReceiver): string {
   if (receiver.deletedAt !== null) return `${CREATE_AGAIN}${SEND_MISSING}`;
-  const filter = filterOf(receiver, event);
-  return `${filter === undefined ? '' : CORRECT[filter]}${receiver.enabled ? '' : ENABLE}${SEND_MISSING}`;
+  return `${correction(refusedBy(receiver, event))}${receiver.enabled ? '' : ENABLE}${SEND_MISSING}`;
 }

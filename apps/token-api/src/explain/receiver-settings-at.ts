@@ -1,15 +1,17 @@
 // Reconstructs the settings of a receiver at the fan-out of an event: its present settings with every later change undone.
 import { DAY } from '#libs/config';
-import { wantsClient, wantsEvent } from '#libs/contracts';
+import { contentFilterOf, type FilterList, refusedBy } from '#libs/contracts';
 import type { FindingCode } from './finding.js';
 import type { ReceiverChange, ReceiverSettings, HistoryEvent, HistoryReceiver } from './parcel-history.js';
 
-export type FilterCode = Extract<FindingCode, 'event_filter' | 'client_filter'>;
-export type RefusalCode = FilterCode | Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'switched_off' | 'disabled'>;
+export type HaltCode = Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'switched_off' | 'disabled'>;
+
+/** The list of a receiver that does not name an event. */
+export type RefusingList = 'events' | FilterList;
 
 /** The reason why a receiver did not get an event. */
 export interface Refusal {
-  readonly code: RefusalCode;
+  readonly by: RefusingList | HaltCode;
   readonly settings: ReceiverSettings;
   /** The time of the settings: the event, a change soon after it, or now. */
   readonly when: 'event' | 'now' | Date;
@@ -20,17 +22,17 @@ const LONGEST_FAN_OUT_MS = DAY;
 
 /** @param changes of this receiver, newest first */
 export function settingsAt(receiver: HistoryReceiver, changes: readonly ReceiverChange[], atMs: number): ReceiverSettings {
-  const { enabled, disabled, events, clients } = receiver;
+  const { enabled, disabled, events } = receiver;
   const later = changes.filter(({ at }) => at.getTime() > atMs);
-  const now = { enabled, disabled, events, clients };
+  const now = { enabled, disabled, events, ...contentFilterOf(receiver) };
   return later.reduce<ReceiverSettings>((settings, { before }) => ({ ...settings, ...settingsIn(before) }), now);
 }
 
 /** Drops the other fields of an audit entry. */
-const settingsIn = ({ enabled, disabled, events, clients }: Partial<ReceiverSettings>): Partial<ReceiverSettings> => ({
+const settingsIn = ({ enabled, disabled, events, filter }: ReceiverChange['before']): Partial<ReceiverSettings> => ({
   ...(enabled !== undefined && { enabled, disabled: disabled ?? null }),
   ...(events !== undefined && { events }),
-  ...(clients !== undefined && { clients }),
+  ...filter,
 });
 
 /**
@@ -43,26 +45,19 @@ const settingsIn = ({ enabled, disabled, events, clients }: Partial<ReceiverSett
 export function refusalOf(receiver: HistoryReceiver, changes: readonly ReceiverChange[], event: HistoryEvent): Refusal | undefined {
   const eventAtMs = event.createdAt.getTime();
   if (receiver.createdAt.getTime() > eventAtMs) {
-    return { code: filterOf(receiver, event) ?? 'created_later', settings: receiver, when: 'now' };
+    return { by: refusedBy(receiver, event) ?? 'created_later', settings: receiver, when: 'now' };
   }
   const until = eventAtMs + LONGEST_FAN_OUT_MS;
   const changedAt = changes.map(({ at }) => at.getTime()).filter((ms) => ms > eventAtMs && ms <= until);
   for (const ms of [eventAtMs, ...changedAt.toReversed()]) {
     const settings = settingsAt(receiver, changes, ms);
-    const code = filterOf(settings, event) ?? haltAt(ms, settings, receiver);
-    if (code !== undefined) return { code, settings, when: ms === eventAtMs ? 'event' : new Date(ms) };
+    const by = refusedBy(settings, event) ?? haltAt(ms, settings, receiver);
+    if (by !== undefined) return { by, settings, when: ms === eventAtMs ? 'event' : new Date(ms) };
   }
   return undefined;
 }
 
-/** Returns the filter that excludes the event; undefined = the receiver wants the event. */
-export function filterOf(settings: ReceiverSettings, { event, client }: HistoryEvent): FilterCode | undefined {
-  const about = { event, references: { client } } as Parameters<typeof wantsEvent>[1];
-  if (!wantsEvent(settings, about)) return 'event_filter';
-  return wantsClient(settings, about) ? undefined : 'client_filter';
-}
-
-function haltAt(ms: number, { enabled, disabled }: ReceiverSettings, { deletedAt }: HistoryReceiver): RefusalCode | undefined {
+function haltAt(ms: number, { enabled, disabled }: ReceiverSettings, { deletedAt }: HistoryReceiver): HaltCode | undefined {
   if (deletedAt !== null && deletedAt.getTime() <= ms) return 'receiver_deleted';
   if (enabled) return undefined;
   return disabled === null ? 'switched_off' : 'disabled';

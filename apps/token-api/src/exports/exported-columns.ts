@@ -1,4 +1,5 @@
 // The columns of each file: fields of the API, with the same names.
+import { type ContentFilter, FILTER_LISTS } from '#libs/contracts';
 import type { AuditView } from '../audit/audit-log.dto.js';
 import type { ListedConsignment } from '../consignments/consignment-list.dto.js';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
@@ -67,10 +68,16 @@ export const RECEIVER_COLUMNS: Columns<ListedReceiver> = {
   oldestPendingAt: ({ health }) => health.oldestPendingAt,
   enabled: ({ enabled }) => enabled,
   events: ({ events }) => events.join(' '),
-  clients: ({ clients }) => clients.join(' '),
+  filter: ({ filter }) => namedLists(filter),
   format: ({ format }) => format,
   createdAt: ({ createdAt }) => createdAt,
 };
+
+/** JSON of the lists that have values, because values may contain any character. */
+function namedLists(filter: ContentFilter): string {
+  const lists = FILTER_LISTS.filter((list) => filter[list].length > 0).map((list) => [list, filter[list]]);
+  return lists.length === 0 ? '' : JSON.stringify(Object.fromEntries(lists));
+}
 
 export const REDELIVERY_COLUMNS: Columns<ListedOrder & Named> = {
   redeliveryId: ({ redeliveryId }) => redeliveryId,

@@ -21,6 +21,7 @@ const TAGS: Readonly<Record<string, string>> = {
   tokens: 'API tokens of the account.',
   sessions: 'People at a browser: logins, cookies, links.',
   receivers: 'The HTTPS endpoints that webhooks go to, and their settings.',
+  'filter-values': 'The values that parcels have, to choose from for the filter of a receiver.',
   consignments: 'Tracked parcels.',
   scans: 'Carrier notices.',
   'event-types': 'The eleven events and the operational events, with meanings and examples.',

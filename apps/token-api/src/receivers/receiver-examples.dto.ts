@@ -1,9 +1,11 @@
+import { NO_FILTER } from '#libs/contracts';
 import { HEALTH_EXAMPLE } from '../receiver-health/receiver-health.dto.js';
 import { EXAMPLE_SETTINGS } from './receiver-settings.dto.js';
 
 const receiver = {
   receiverId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   ...EXAMPLE_SETTINGS,
+  filter: { ...NO_FILTER, couriers: ['dhl', 'gls'], destinationCountries: ['AUT'] },
   auth: { type: 'basic', username: 'shop' },
   clientCertificate: null,
   signing: { enabled: true },
@@ -36,7 +38,7 @@ export const RECEIVER_EXAMPLES = {
     description: 'Tells the order desk that a parcel has arrived.',
     metadata: { team: 'orders' },
     events: ['onDelivered', 'onReturn'],
-    clients: ['shop-de'],
+    filter: { clients: ['shop-de'], destinationCountries: ['AUT', 'DEU'] },
     format: 'cloudevents',
     queryParameters: ['courier', 'tracking_number'],
     auth: { type: 'basic', username: 'shop', password: 'correct horse' },
@@ -49,6 +51,7 @@ export const RECEIVER_EXAMPLES = {
     disableAfterFailingFor: 'P3D',
   },
   switchedOff: { enabled: false },
+  filter: { filter: { couriers: ['dhl'], warehouses: [] } },
   oauth2: {
     auth: { type: 'oauth2', tokenUrl: 'https://login.shop.example/token', clientId: 'webhooks', clientSecret: 's-1', scope: 'events' },
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EventName } from '#libs/contracts';
+import { type EventName, NO_FILTER, type ReferenceKey } from '#libs/contracts';
 import { auditOf, type ReceiverRow, toReceiverView } from './receiver-view.js';
 import { EXAMPLE_SETTINGS, plainSettingsOf, signingRule } from './receiver-settings.dto.js';
 import { authFaults, urlFaults } from './receiver-rules.js';
@@ -136,8 +136,8 @@ describe('the settings in a body', () => {
   });
 
   it('keep each word of a list once; an empty list stays', () => {
-    const body = { events: ['onDelay', 'onDelay', 'onReturn'] as EventName[], clients: ['', 'a', ''], queryParameters: [] };
-    expect(plainSettingsOf(body)).toEqual({ events: ['onDelay', 'onReturn'], clients: ['', 'a'], queryParameters: [] });
+    const body = { events: ['onDelay', 'onDelay', 'onReturn'] as EventName[], queryParameters: ['courier', 'courier'] as ReferenceKey[] };
+    expect(plainSettingsOf(body)).toEqual({ events: ['onDelay', 'onReturn'], queryParameters: ['courier'] });
   });
 });
 
@@ -184,7 +184,7 @@ const STORED = {
 
 describe('the view of a receiver', () => {
   const at = new Date(0);
-  const row = { ...EXAMPLE_SETTINGS, ...STORED, receiverId: 'r', createdAt: at, updatedAt: at };
+  const row = { ...EXAMPLE_SETTINGS, ...NO_FILTER, ...STORED, receiverId: 'r', createdAt: at, updatedAt: at };
 
   it('never shows credentials, and shows the signing secret only when it is new', () => {
     const auth = { type: 'basic' as const, username: 'u', sealed: 'k:abc' };
@@ -247,7 +247,7 @@ describe('the rotation of the signing secret', () => {
 
 describe('the audit entry of a changed receiver', () => {
   const at = new Date(0);
-  const row = { ...EXAMPLE_SETTINGS, ...STORED, receiverId: 'r', createdAt: at, updatedAt: at };
+  const row = { ...EXAMPLE_SETTINGS, ...NO_FILTER, ...STORED, receiverId: 'r', createdAt: at, updatedAt: at };
 
   it('has the changed fields, before and after', () => {
     expect(auditOf(row, { ...row, enabled: false, updatedAt: new Date(1) })).toEqual({

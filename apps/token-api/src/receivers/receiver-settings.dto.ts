@@ -1,11 +1,11 @@
 import {
+  type ContentFilter,
   ETA_UNKNOWN_FORMS,
   type EtaUnknownForm,
   ON_GONE,
   type OnGone,
   REFERENCE_KEYS,
   type ReferenceKey,
-  WEBHOOK_EVENT_NAMES,
   WEBHOOK_FORMATS,
   type WebhookEventName,
   type WebhookFormat,
@@ -13,14 +13,13 @@ import {
 import { choice, flag, mapOf, nameText, objectOf, orNull, text, wholeNumber } from '../validation/field-rules.js';
 import { fieldNames, IsChoice, IsFlag, IsListOf, IsName, IsText, IsWholeNumber, Satisfies } from '../validation/field.decorator.js';
 import { clientCertificateRule, type GivenClientCertificate } from './client-certificate.js';
+import { eventNames, filterRule } from '../receiver-filters/filter.dto.js';
 import { authRule, disablingDuration, type ReceiverAuth, urlRule } from './receiver-rules.js';
 
 const MAX_NAME_CHARS = 100;
 const MAX_DESCRIPTION_CHARS = 1000;
 const MAX_PER_SECOND = 10_000;
 const MAX_IN_FLIGHT = 1000;
-const MAX_CLIENTS = 1000;
-const MAX_CLIENT_LENGTH = 200;
 const TIMEOUT_MS = { least: 100, most: 60_000 };
 
 const metadataRule = mapOf(nameText({ min: 1, max: 40 }), text({ max: 500 }), 20);
@@ -47,19 +46,17 @@ export class ReceiverSettings {
   @IsFlag('false = switched off: nothing new is sent to the receiver.')
   enabled: boolean;
 
-  @IsListOf(
-    choice(WEBHOOK_EVENT_NAMES),
-    WEBHOOK_EVENT_NAMES.length * 2,
-    'The events that are sent to the receiver; empty = the eleven events and no operational event. `clients` and `queryParameters` do not apply to operational events.',
+  @Satisfies(
+    eventNames,
+    'The events that are sent to the receiver; empty = the eleven events and no operational event. `filter` and `queryParameters` do not apply to operational events.',
   )
   events: WebhookEventName[];
 
-  @IsListOf(
-    text({ max: MAX_CLIENT_LENGTH }),
-    MAX_CLIENTS,
-    'Only events of these shops (`references.client`, compared exactly); empty = all.',
+  @Satisfies(
+    filterRule,
+    'Lists of allowed values, compared exactly; an event must match every list, and an empty list allows all values. A list that is left out stays as it is. Each event is judged by itself: a parcel may be told in part. At most 1000 values in all lists together.',
   )
-  clients: string[];
+  filter: Partial<ContentFilter>;
 
   @IsChoice(WEBHOOK_FORMATS, 'The plain payload, or the same payload in a CloudEvent 1.0.')
   format: WebhookFormat;
@@ -104,10 +101,10 @@ export class ReceiverSettings {
   disableAfterFailingFor: string | null;
 }
 
-/** These settings are stored sealed and shown in another form (ReceiverView). All others are stored and shown as they are sent. */
-export const SEALED_SETTINGS = ['auth', 'clientCertificate', 'signing'] as const;
+/** These settings are stored and shown in another form (ReceiverView). All others are stored and shown as they are sent. */
+export const OTHER_SETTINGS = ['filter', 'auth', 'clientCertificate', 'signing'] as const;
 
-export type PlainSettings = Omit<ReceiverSettings, (typeof SEALED_SETTINGS)[number]>;
+export type PlainSettings = Omit<ReceiverSettings, (typeof OTHER_SETTINGS)[number]>;
 
 /** The settings in the examples of the API's document. */
 export const EXAMPLE_SETTINGS: PlainSettings = {
@@ -117,7 +114,6 @@ export const EXAMPLE_SETTINGS: PlainSettings = {
   metadata: { team: 'orders' },
   enabled: true,
   events: ['onDelivered'],
-  clients: [],
   format: 'plain',
   queryParameters: [],
   etaUnknownForm: 'object',
@@ -128,7 +124,7 @@ export const EXAMPLE_SETTINGS: PlainSettings = {
   disableAfterFailingFor: null,
 };
 
-const NAMES = fieldNames(ReceiverSettings, SEALED_SETTINGS) as readonly (keyof PlainSettings)[];
+const NAMES = fieldNames(ReceiverSettings, OTHER_SETTINGS) as readonly (keyof PlainSettings)[];
 
 /** The plain settings among the fields of a body or row, and no other field. A list keeps each word once. */
 export function plainSettingsOf<T extends Partial<PlainSettings>>(source: T): Pick<T, keyof T & keyof PlainSettings> {

@@ -2,7 +2,8 @@ import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/s
 import { DISABLED_REASONS, type DisabledReason } from '#libs/contracts';
 import { OpenCircuit, ReceiverHealthView } from '../receiver-health/receiver-health.dto.js';
 import { ShownFields } from '../validation/field.decorator.js';
-import { ReceiverSettings, SEALED_SETTINGS } from './receiver-settings.dto.js';
+import { FilterView } from '../receiver-filters/filter.dto.js';
+import { OTHER_SETTINGS, ReceiverSettings } from './receiver-settings.dto.js';
 
 class ShownAuthNone {
   @ApiProperty({ enum: ['none'] })
@@ -102,9 +103,15 @@ export class DisabledView {
 /** A receiver as its customer sees it (domain D.10): credentials go in and never come out again. */
 @ApiSchema({ name: 'Receiver' })
 @ApiExtraModels(...Object.values(SHOWN_AUTHS))
-export class ReceiverView extends ShownFields(ReceiverSettings, SEALED_SETTINGS) {
+export class ReceiverView extends ShownFields(ReceiverSettings, OTHER_SETTINGS) {
   @ApiProperty({ format: 'uuid' })
   readonly receiverId: string;
+
+  @ApiProperty({
+    description:
+      'An event must match every list; an empty list allows all values. Each event is judged by itself: a parcel may be told in part.',
+  })
+  readonly filter: FilterView;
 
   @ApiProperty({
     title: 'ShownAuth',

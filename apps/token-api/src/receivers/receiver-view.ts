@@ -1,4 +1,4 @@
-import type { DisabledReason } from '#libs/contracts';
+import { type ContentFilter, contentFilterOf, type DisabledReason, FILTER_LISTS } from '#libs/contracts';
 import { changedFields } from '../audit/audit-entry.js';
 import type { CertificateFacts } from './client-certificate.js';
 import type { AuthView, ClientCertificateView, DisabledView, ReceiverView, SigningView } from './receiver-view.dto.js';
@@ -6,7 +6,7 @@ import { type PlainSettings, plainSettingsOf } from './receiver-settings.dto.js'
 import { previousValidUntil } from './signing.js';
 
 /** The columns of a receiver that a view needs. */
-export interface ReceiverRow extends PlainSettings {
+export interface ReceiverRow extends PlainSettings, ContentFilter {
   readonly receiverId: string;
   readonly auth: AuthView;
   readonly clientCertificate: CertificateFacts | null;
@@ -22,6 +22,7 @@ export interface ReceiverRow extends PlainSettings {
 export const toReceiverView = (row: ReceiverRow, newSecret?: string): ReceiverView => ({
   receiverId: row.receiverId,
   ...plainSettingsOf(row),
+  filter: contentFilterOf(row),
   name: row.name === '' ? new URL(row.url).host : row.name,
   auth: toAuthView(row.auth),
   clientCertificate: row.clientCertificate && toCertificateView(row.clientCertificate),
@@ -77,10 +78,16 @@ interface ReceiverAudit {
   readonly after: object;
 }
 
-/** Returns the audit entry of a change: the changed fields, and whether credentials were replaced, but not which. undefined = no change. */
+/** Returns the audit entry of a change: the changed fields, of `filter` the changed lists, and whether credentials were replaced, but not which. undefined = no change. */
 export function auditOf(before: StoredRow, after: StoredRow): ReceiverAudit | undefined {
-  const changed = changedFields(toCompared(before), toCompared(after));
-  const audit = { before: changed.before, after: { ...changed.after, ...(hasNewSecret(before, after) && { credentials: 'replaced' }) } };
+  const [old, now] = [toCompared(before), toCompared(after)];
+  const changed = changedFields(old, now);
+  const lists = changedFields(old.filter, now.filter);
+  const hasLists = changed.before['filter'] !== undefined;
+  const audit = {
+    before: { ...changed.before, ...(hasLists && { filter: lists.before }) },
+    after: { ...changed.after, ...(hasLists && { filter: lists.after }), ...(hasNewSecret(before, after) && { credentials: 'replaced' }) },
+  };
   return Object.keys({ ...audit.before, ...audit.after }).length === 0 ? undefined : audit;
 }
 
@@ -96,8 +103,9 @@ const secretsOf = ({ auth, signingSecrets, clientCertificate }: StoredRow): (str
   clientCertificate?.sealed,
 ];
 
-/** Events and clients in another order are no change. */
-function toCompared(row: ReceiverRow): object {
+/** Lists in another order are no change. */
+function toCompared(row: ReceiverRow) {
   const { createdAt: _, updatedAt: __, ...view } = toReceiverView(row);
-  return { ...view, events: view.events.toSorted(), clients: view.clients.toSorted() };
+  const filter = FILTER_LISTS.map((list) => [list, view.filter[list].toSorted()] as const);
+  return { ...view, events: view.events.toSorted(), filter: Object.fromEntries(filter) };
 }

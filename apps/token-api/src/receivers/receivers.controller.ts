@@ -19,7 +19,7 @@ export class ReceiversController {
     operationId: 'createReceiver',
     summary: 'Create a receiver',
     description:
-      'Unknown fields are refused by name. 409 when the account already has the most receivers (1000 by default), or when its receivers would together name too many clients (more than 5000 by default).',
+      'Unknown fields are refused by name. 409 when the account already has the most receivers (1000 by default), or when the filters of its receivers would together have too many values (more than 5000 by default).',
   })
   @ApiBody({
     type: CreateReceiverDto,
@@ -67,12 +67,13 @@ export class ReceiversController {
     operationId: 'changeReceiver',
     summary: 'Change a receiver',
     description:
-      'Fields that are left out stay as they are; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` apply to attempts that begin a second later, retries included. `events`, `clients`, `format` and `etaUnknownForm` apply to events that come a second later. `format` and `etaUnknownForm` also apply to redeliveries. All retries of a delivery send the same bytes. 409 when the receivers of the account would together name too many clients (more than 5000 by default).',
+      'Fields that are left out stay as they are; `auth` is replaced as a whole, and of `filter` only the named lists. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` apply to attempts that begin a second later, retries included. `events`, `filter`, `format` and `etaUnknownForm` apply to events that come a second later. `format` and `etaUnknownForm` also apply to redeliveries. All retries of a delivery send the same bytes. 409 when the filters of all receivers of the account would together have too many values (more than 5000 by default).',
   })
   @ApiBody({
     type: ChangeReceiverDto,
     examples: {
       switchOff: { value: RECEIVER_EXAMPLES.switchedOff },
+      filter: { value: RECEIVER_EXAMPLES.filter },
       oauth2: { value: RECEIVER_EXAMPLES.oauth2 },
       headers: { value: RECEIVER_EXAMPLES.headers },
     },

@@ -5,6 +5,7 @@ import { type EntityManager, Repository } from 'typeorm';
 import { refuseBeyond } from '../accounts/account-limit.repository.js';
 import type { AuditAction, AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
+import { refuseTooMany, valuesIn } from '../receiver-filters/filter.dto.js';
 import { auditOf, type ReceiverRow, toReceiverView } from './receiver-view.js';
 
 export interface ReceiverChange {
@@ -12,15 +13,15 @@ export interface ReceiverChange {
   readonly receiverId: string;
   readonly by: AuditActor;
   readonly action: AuditAction;
-  /** The most clients that the account's receivers together may name. */
-  readonly mostClients: number;
+  /** The most values that the filters of the account's receivers may have together. */
+  readonly mostFilterValues: number;
 }
 
 export interface ReceiverLimits {
   /** The most receivers that the account may have. */
   readonly receivers: number;
-  /** The most clients that its receivers together may name. */
-  readonly clients: number;
+  /** The most values that the filters of its receivers may have together. */
+  readonly filterValues: number;
 }
 
 /** A column that is left out gets its default. */
@@ -59,11 +60,11 @@ export class ReceiversRepository {
     return this.receivers.findOne({ where: { accountId, receiverId } });
   }
 
-  /** @throws ApiError conflict when the account would exceed a limit */
+  /** @throws ApiError conflict when the account would exceed a limit, invalid when the receiver's filter would */
   create(receiver: NewReceiver, by: AuditActor, most: ReceiverLimits): Promise<ReceiverEntity> {
     return this.receivers.manager.transaction(async (manager) => {
       await refuseBeyond('receivers', manager, { account: receiver.accountId, limit: most.receivers });
-      await refuseClients(manager, { clients: [], ...receiver }, { limit: most.clients, before: [] });
+      await refuseFilter(manager, receiver, { limit: most.filterValues, before: 0 });
       await manager.insert(ReceiverEntity, receiver);
       const created = await manager.findOneByOrFail(ReceiverEntity, { receiverId: receiver.receiverId });
       await appendAudit(manager, { ...subjectOf(created), by, action: 'receiver.created', after: toReceiverView(created) });
@@ -73,10 +74,10 @@ export class ReceiversRepository {
 
   /**
    * Changes one receiver under a row lock, so that two concurrent changes both count. @returns undefined when the account has no such receiver
-   * @throws ApiError conflict when the account's receivers would together name too many clients
+   * @throws ApiError when the filter would have too many values: invalid for the receiver, conflict for the account
    */
   change(
-    { account, receiverId, by, action, mostClients }: ReceiverChange,
+    { account, receiverId, by, action, mostFilterValues }: ReceiverChange,
     change: (receiver: ReceiverEntity) => void,
   ): Promise<ReceiverEntity | undefined> {
     return this.receivers.manager.transaction(async (manager) => {
@@ -84,7 +85,7 @@ export class ReceiversRepository {
       if (!receiver) return undefined;
       const before = { ...receiver };
       change(receiver);
-      await refuseClients(manager, receiver, { limit: mostClients, before: before.clients });
+      await refuseFilter(manager, receiver, { limit: mostFilterValues, before: valuesIn(before) });
       const saved = await manager.save(receiver);
       if (saved.enabled && !before.enabled) await manager.query(FORGET_FAILURES, [receiverId, account]);
       const audit = auditOf(before, saved);
@@ -94,7 +95,7 @@ export class ReceiversRepository {
   }
 
   /** @returns false when the account has no such receiver */
-  delete({ account, receiverId, by }: Omit<ReceiverChange, 'action' | 'mostClients'>): Promise<boolean> {
+  delete({ account, receiverId, by }: Omit<ReceiverChange, 'action' | 'mostFilterValues'>): Promise<boolean> {
     return this.receivers.manager.transaction(async (manager) => {
       const receiver = await this.lock(manager, account, receiverId);
       if (!receiver) return false;
@@ -114,14 +115,16 @@ const FORGET_FAILURES = `
   INSERT INTO receiver_health (receiver_id, account_id, failures_from) VALUES ($1, $2, now())
   ON CONFLICT (receiver_id) DO UPDATE SET failed_first = '{}', failures_from = EXCLUDED.failures_from`;
 
-/** Checks only added clients: an account beyond the limit may still remove clients. */
-async function refuseClients(
+/** Checks only added values: an account beyond the limit may still remove values. */
+async function refuseFilter(
   manager: EntityManager,
-  { accountId: account, clients }: Pick<ReceiverEntity, 'accountId' | 'clients'>,
-  { limit, before }: { readonly limit: number; readonly before: readonly string[] },
+  receiver: NewReceiver,
+  { limit, before }: { readonly limit: number; readonly before: number },
 ): Promise<void> {
-  const adding = clients.length - before.length;
-  if (adding > 0) await refuseBeyond('clients', manager, { account, limit, adding });
+  const values = valuesIn(receiver);
+  if (values <= before) return;
+  refuseTooMany(values);
+  await refuseBeyond('filterValues', manager, { account: receiver.accountId, limit, adding: values - before });
 }
 
 const subjectOf = ({ accountId, receiverId }: ReceiverEntity): { account: number; subjectId: string } => ({

@@ -12,6 +12,7 @@ import type { TokenApiConfig } from '../token-api.config.js';
 import { at, invalid } from '../validation/field-rules.js';
 import { expiryFaults, type GivenClientCertificate, readClientCertificate } from './client-certificate.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
+import { givenLists } from '../receiver-filters/filter.dto.js';
 import type { ReceiverAuth } from './receiver-rules.js';
 import { plainSettingsOf } from './receiver-settings.dto.js';
 import type { ListedReceiver, ReceiverDetail, ReceiverView } from './receiver-view.dto.js';
@@ -71,7 +72,7 @@ export class ReceiversService {
     private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG)
-    private readonly config: Pick<TokenApiConfig, 'signingOverlapMs' | 'maxReceiversPerAccount' | 'maxClientsPerAccount'>,
+    private readonly config: Pick<TokenApiConfig, 'signingOverlapMs' | 'maxReceiversPerAccount' | 'maxFilterValuesPerAccount'>,
   ) {}
 
   async create(caller: Caller, wanted: CreateReceiverDto): Promise<ReceiverView> {
@@ -80,8 +81,8 @@ export class ReceiversService {
     const secret = wanted.signing?.enabled === false ? undefined : newSecret();
     const signingSecrets = secret === undefined ? [] : [this.credentials.sealSigning(secret, receiverId)];
     const created = { receiverId, accountId: caller.account, ...this.columnsOf(wanted, receiverId), signingSecrets };
-    const { maxReceiversPerAccount: receivers, maxClientsPerAccount: clients } = this.config;
-    const receiver = await this.receivers.create(created, caller, { receivers, clients });
+    const { maxReceiversPerAccount: receivers, maxFilterValuesPerAccount: filterValues } = this.config;
+    const receiver = await this.receivers.create(created, caller, { receivers, filterValues });
     this.log('receiver.created', caller, receiverId);
     return toReceiverView(receiver, secret);
   }
@@ -141,9 +142,10 @@ export class ReceiversService {
 
   /** Returns the columns that a body sets. A column that is left out keeps its value or gets its default. */
   private columnsOf(body: ChangeReceiverDto, receiverId: string): Partial<ReceiverEntity> {
-    const { auth, clientCertificate, signing } = body;
+    const { auth, clientCertificate, signing, filter } = body;
     return {
       ...plainSettingsOf(body),
+      ...(filter && givenLists(filter)),
       ...(auth && { auth: this.credentials.sealAuth(auth, receiverId) }),
       ...(clientCertificate !== undefined && { clientCertificate: this.credentials.sealClientCertificate(clientCertificate, receiverId) }),
       ...(signing?.enabled !== undefined && { signingEnabled: signing.enabled }),
@@ -180,7 +182,7 @@ export class ReceiversService {
   }
 
   private changeBy(by: Caller, receiverId: string, action: AuditAction): ReceiverChange {
-    return { account: by.account, receiverId, by, action, mostClients: this.config.maxClientsPerAccount };
+    return { account: by.account, receiverId, by, action, mostFilterValues: this.config.maxFilterValuesPerAccount };
   }
 
   private log(event: string, caller: Caller, receiverId: string): void {

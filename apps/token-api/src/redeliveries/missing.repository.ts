@@ -1,6 +1,7 @@
 // tables event and delivery: finds the events of a period that a receiver wants but has no delivery for
 import { Injectable } from '@nestjs/common';
-import { deliveryIdOf, type EventName, type ReceiverFilter, wants } from '#libs/contracts';
+import { deliveryIdOf, type EventName, FILTER_LISTS, type FilteredEvent, type ReceiverFilter, wants } from '#libs/contracts';
+import { unpackJson } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import * as sql from './missing.statements.repository.js';
 import { type BegunRound, MOST_COUNTED, MOST_SAMPLED, type Preview } from './redelivery.js';
@@ -23,8 +24,8 @@ interface Place {
 interface EventRow extends Place {
   readonly event: EventName;
   readonly consignmentId: string;
-  /** null = longer than any client that a receiver can name, or not requested. */
-  readonly client: string | null;
+  /** Packed; null = not requested. */
+  readonly payload: Buffer | null;
   readonly hasDeliveries: boolean;
 }
 
@@ -42,8 +43,6 @@ interface JobRow extends Omit<MissingQuery, 'filter'>, ReceiverFilter {
   readonly walkedToId: string | null;
 }
 
-/** A client that no receiver can name. */
-const UNNAMEABLE = '\0';
 /** The most events that one statement reads. */
 const PAGE = 1_000;
 /** The most pages in one step of an order, because the transaction of the step locks the row of the order. */
@@ -111,16 +110,22 @@ export class MissingRepository {
 
   private async page(manager: EntityManager, query: MissingQuery, after: Place | undefined): Promise<Page> {
     const place = [after?.createdAt ?? null, after?.eventid ?? null];
-    const parameters = [query.account, query.from, query.to, ...place, PAGE, query.filter.clients.length > 0];
+    const parameters = [query.account, query.from, query.to, ...place, PAGE, judgesContent(query.filter)];
     const rows = await manager.query<EventRow[]>(sql.PAGE, parameters);
-    const wanted = rows
-      .filter((row) => row.hasDeliveries && wants(query.filter, { event: row.event, references: { client: row.client ?? UNNAMEABLE } }))
-      .map((row) => toMissing(row, query.receiverId));
+    const wanted = rows.filter((row) => row.hasDeliveries && isWanted(row, query.filter)).map((row) => toMissing(row, query.receiverId));
     const settled = await manager.query<{ deliveryId: string }[]>(sql.SETTLED, [JSON.stringify(wanted)]);
     const settledIds = new Set(settled.map(({ deliveryId }) => deliveryId));
     return { missing: wanted.filter(({ deliveryId }) => !settledIds.has(deliveryId)), last: rows.at(-1) };
   }
 }
+
+const judgesContent = (filter: ReceiverFilter): boolean => FILTER_LISTS.some((list) => filter[list].length > 0);
+
+/** Stands for the content of an event that was not read: a filter without lists reads only the name of the event. */
+const UNREAD = { references: {} as FilteredEvent['references'], data: { delivery_location: '' } };
+
+const isWanted = ({ event, payload }: EventRow, filter: ReceiverFilter): boolean =>
+  wants(filter, payload ? unpackJson<FilteredEvent>(payload) : { ...UNREAD, event });
 
 const toMissing = ({ eventid, event, consignmentId, createdAt }: EventRow, receiverId: string): MissingEvent => ({
   eventid,

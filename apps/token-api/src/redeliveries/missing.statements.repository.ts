@@ -1,27 +1,28 @@
 // The statements of missing.repository.
-import { instantText } from '#libs/persistence';
+import { FILTER_FIELDS, instantText } from '#libs/persistence';
+import { cappedBySize } from '../paging/page.js';
 
 const CREATED_AT = instantText('created_at');
 
 /** An event may wait this long for its first delivery after it was stored, however old its cause is. */
 const SETTLED_AFTER = `interval '10 seconds'`;
 
-/** No receiver can name a longer client. Without this limit, a page could return a thousand texts of any size. */
-const MOST_CLIENT_BYTES = 4096;
-
 /** True while the deliveries of the event's week are kept. After that, every delivery would seem to be missing. Partitions of one week share a label. */
 export const HAS_DELIVERIES = `to_regclass(regexp_replace(tableoid::regclass::text, 'event_', 'delivery_')) IS NOT NULL`;
 
-/** The account's events in the period, after the place that the walk has reached. `$7` = return their clients. */
-export const PAGE = `
-  SELECT eventid, event, consignment_id AS "consignmentId", ${CREATED_AT} AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries",
-    CASE WHEN $7 AND octet_length(client) <= ${MOST_CLIENT_BYTES} THEN client END AS client
-  FROM (
-    SELECT tableoid, eventid, event, consignment_id, created_at, client FROM event
-    WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 AND stored_at < now() - ${SETTLED_AFTER}
-      AND ($4::timestamptz IS NULL OR (created_at, eventid) > ($4::timestamptz, $5::uuid))
-    ORDER BY created_at, eventid LIMIT $6) AS page
-  ORDER BY page.created_at, eventid`;
+/** The account's events in the period, after the place that the walk has reached. `$7` = return their payloads, as many as fit into an answer. */
+export const PAGE = cappedBySize({
+  select: `
+    SELECT eventid, event, consignment_id AS "consignmentId", ${CREATED_AT} AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries",
+      CASE WHEN $7 THEN payload END AS payload, CASE WHEN $7 THEN octet_length(payload) ELSE 0 END AS bytes
+    FROM (
+      SELECT tableoid, eventid, event, consignment_id, created_at, payload FROM event
+      WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 AND stored_at < now() - ${SETTLED_AFTER}
+        AND ($4::timestamptz IS NULL OR (created_at, eventid) > ($4::timestamptz, $5::uuid))
+      ORDER BY created_at, eventid LIMIT $6) AS page`,
+  columns: ['eventid', 'event', '"consignmentId"', '"createdAt"', '"hasDeliveries"', 'payload'],
+  order: '"createdAt", eventid',
+});
 
 /** The end of the counted period. It is read before the pages, which may therefore have a few more events, but never fewer. */
 export const COUNTED_TO = `SELECT GREATEST($1::timestamptz, LEAST($2::timestamptz, now() - ${SETTLED_AFTER})) AS to`;
@@ -41,7 +42,7 @@ export const PARCELS = `
 
 /** An order with the present settings of its receiver. */
 export const JOB = `
-  SELECT job.account_id AS account, job.receiver_id AS "receiverId", from_at AS "from", to_at AS "to", receiver.events, receiver.clients,
+  SELECT job.account_id AS account, job.receiver_id AS "receiverId", from_at AS "from", to_at AS "to", events, ${FILTER_FIELDS},
     ${instantText('walked_to_at')} AS "walkedTo", walked_to_id AS "walkedToId"
   FROM redelivery AS job JOIN receiver ON receiver.receiver_id = job.receiver_id AND receiver.account_id = job.account_id
   WHERE redelivery_id = $1`;

@@ -26,7 +26,7 @@ export class RedeliverDto {
 
   @IsChoice(
     ORDERED_STATES,
-    'Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `clients` but has no delivery for. Events stored in the last 10 seconds are left out, because they may be on their way.',
+    'Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `filter` but has no delivery for. Events stored in the last 10 seconds are left out, because they may be on their way.',
   )
   status: (typeof ORDERED_STATES)[number];
 

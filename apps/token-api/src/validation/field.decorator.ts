@@ -71,7 +71,8 @@ const LIMITS = new Set(
   ['min', 'max'].flatMap((end) => [`${end}imum`, `${end}Length`, `${end}Items`, `${end}Properties`]).concat('pattern', 'propertyNames'),
 );
 
-const withoutLimits = (schema: JsonObject): JsonObject =>
+/** The schema of a value in an answer. */
+export const withoutLimits = (schema: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(schema)
       .filter(([keyword]) => !LIMITS.has(keyword))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { REFERENCE_KEYS, type TrackingEvent } from '#libs/contracts';
+import { NO_FILTER, REFERENCE_KEYS, type TrackingEvent } from '#libs/contracts';
 import { attemptMessage, attemptsIn } from '../../../../test/builders/delivery-attempt.js';
 import { type EventToTell, fanOut } from './fan-out.js';
 import type { FilteringReceiver } from '../receivers/receiver.js';
@@ -8,7 +8,7 @@ const receiver: FilteringReceiver = {
   receiverId: '11111111-1111-4111-8111-111111111111',
   account: 1,
   events: [],
-  clients: [],
+  ...NO_FILTER,
   format: 'plain',
   etaUnknownForm: 'object',
 };
@@ -73,6 +73,7 @@ describe('fanOut', () => {
     [{ clients: ['shop'] }, 1],
     [{ clients: ['other'] }, 0],
     [{ clients: ['shop'], events: ['onCreated'] }, 0],
+    [{ clients: ['shop'], returnReasons: ['Lost'] }, 1],
   ] as const)('a receiver with %j gets the event %d times', (filter, count) => {
     expect(fanOut(told, [{ ...receiver, ...filter }], identity)).toHaveLength(count);
   });

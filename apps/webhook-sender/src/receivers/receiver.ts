@@ -1,4 +1,12 @@
-import type { EtaUnknownForm, ReceiverFilter, ReferenceKey, TrackingEvent, WebhookFormat } from '#libs/contracts';
+import {
+  type EtaUnknownForm,
+  filteredValue,
+  type FilterList,
+  type ReceiverFilter,
+  type ReferenceKey,
+  type TrackingEvent,
+  type WebhookFormat,
+} from '#libs/contracts';
 import type { Secret } from '#libs/config';
 
 /** An enabled receiver as the fan-out reads it: which events it gets, and in which form. */
@@ -75,8 +83,10 @@ export interface ReceiverEndpoint extends OwnerLimit {
 }
 
 /**
- * Returns the clients of the events, each once. A client with NUL is left out: no receiver can name it, and PostgreSQL would refuse the
- * query.
+ * Returns what the list compares in these events, each value once. A value with NUL is left out: no receiver can name it, and PostgreSQL
+ * would refuse the query.
  */
-export const clientsOf = (events: readonly TrackingEvent[]): string[] =>
-  [...new Set(events.map(({ payload }) => payload.references.client))].filter((client) => !client.includes('\0'));
+export const valuesOf = (list: FilterList, events: readonly TrackingEvent[]): string[] =>
+  [...new Set(events.map(({ payload }) => filteredValue(list, payload)))].filter(
+    (value) => value !== undefined && !value.includes('\0'),
+  ) as string[];

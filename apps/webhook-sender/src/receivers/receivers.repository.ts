@@ -1,25 +1,34 @@
 // table receiver: reads receivers; disables a receiver that answers 410 if its owner wants that; stores key checks. token-api writes
 // everything else.
 import { Injectable } from '@nestjs/common';
-import type { TrackingEvent } from '#libs/contracts';
-import { disabling, prepared } from '#libs/persistence';
+import { CLOSED_FILTER_LISTS, FILTER_LISTS, type TrackingEvent } from '#libs/contracts';
+import { disabling, FILTER_COLUMNS, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { Credentials, type StoredCredentials } from './credentials.provider.js';
-import { clientsOf, type FilteringReceiver, type KeyCheck, type OwnerLimit, type ReceiverEndpoint } from './receiver.js';
+import { type FilteringReceiver, type KeyCheck, type OwnerLimit, type ReceiverEndpoint, valuesOf } from './receiver.js';
+
+/** The lists of a filter that take any text. They may have 1,000 values; the other lists have at most a dozen. */
+const LONG_LISTS = FILTER_LISTS.filter((list) => !(list in CLOSED_FILTER_LISTS));
+
+/** `IS TRUE` makes the look-up a hash that is built once; a join might compare each pair. */
+const occurring = (column: string, parameter: string): string =>
+  `CASE WHEN ${column} = '{}' THEN NULL ELSE ARRAY(SELECT value FROM unnest(${column}) AS value WHERE (value IN (SELECT unnest(${parameter}::text[]))) IS TRUE) END`;
+
+const LISTS = FILTER_LISTS.map((list) => {
+  const place = LONG_LISTS.indexOf(list);
+  return `${place === -1 ? FILTER_COLUMNS[list] : occurring(FILTER_COLUMNS[list], `$${place + 2}`)} AS "${list}"`;
+});
 
 /**
- * Reads only the clients that occur in the batch's events: a receiver may name 1,000 clients, an account may have many receivers, and every
- * batch repeats the query.
- * `IS TRUE` makes the look-up a hash that is built once; a join might compare each pair. OFFSET 0 makes PostgreSQL scan the list once, not
- * again for WHERE.
+ * Reads only the values that occur in the batch's events: an account may have many receivers with long lists, and every batch repeats the
+ * query. Within the query, NULL = a list that allows all. OFFSET 0 makes PostgreSQL scan the lists once, not again for WHERE.
  */
-const ENABLED_FOR_CLIENTS = prepared(`
-  SELECT "receiverId", account, events, clients, format, "etaUnknownForm" FROM (
-    SELECT receiver_id AS "receiverId", account_id AS account, events, format, eta_unknown_form AS "etaUnknownForm", created_at, clients = '{}' AS "hearsAll",
-      ARRAY(SELECT client FROM unnest(clients) AS client WHERE (client IN (SELECT unnest($2::text[]))) IS TRUE) AS clients
+const ENABLED_FOR_EVENTS = prepared(`
+  SELECT "receiverId", account, events, ${FILTER_LISTS.map((list) => `coalesce("${list}", '{}') AS "${list}"`).join(', ')}, format, "etaUnknownForm" FROM (
+    SELECT receiver_id AS "receiverId", account_id AS account, events, format, eta_unknown_form AS "etaUnknownForm", created_at, ${LISTS.join(', ')}
     FROM receiver WHERE enabled AND account_id = ANY($1::bigint[]) OFFSET 0
   ) AS receiver
-  WHERE "hearsAll" OR clients <> '{}' ORDER BY created_at, "receiverId"`);
+  WHERE ${LONG_LISTS.map((list) => `"${list}" IS DISTINCT FROM '{}'`).join(' AND ')} ORDER BY created_at, "receiverId"`);
 
 const LIMITS = prepared(`
   SELECT receiver_id AS "receiverId", max_per_second AS "maxPerSecond", max_in_flight AS "maxInFlight"
@@ -60,12 +69,14 @@ export class ReceiversRepository {
   ) {}
 
   /**
-   * Returns the enabled receivers of the events' accounts, with only those of their clients that the events have. Read for every batch: a
-   * receiver gets every event that was published after the answer that created or changed the receiver.
+   * Returns the enabled receivers of the events' accounts, without those that can want none of the events. Long lists of their filters have
+   * only the values of the events. Read for every batch: a receiver gets every event that was published after the answer that created or
+   * changed the receiver.
    */
   async enabledFor(events: readonly TrackingEvent[]): Promise<AccountReceivers> {
     const receivers = new Map<number, FilteringReceiver[]>(events.map(({ account }) => [account, []]));
-    const rows = await this.dataSource.query<FilteringReceiver[]>(ENABLED_FOR_CLIENTS, [[...receivers.keys()], clientsOf(events)]);
+    const values = LONG_LISTS.map((list) => valuesOf(list, events));
+    const rows = await this.dataSource.query<FilteringReceiver[]>(ENABLED_FOR_EVENTS, [[...receivers.keys()], ...values]);
     for (const receiver of rows) receivers.get(receiver.account)?.push(receiver);
     return receivers;
   }

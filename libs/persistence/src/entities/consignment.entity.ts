@@ -27,12 +27,22 @@ export class ConsignmentEntity {
   @Column({ type: 'bytea' })
   state: Buffer;
 
-  /** This and the next three columns repeat parts of `state` for lists and retention. */
+  /** This and the next six columns repeat parts of `state` for lists and retention. */
   @Column({ name: 'order_no', type: 'text' })
   orderNo: string;
 
   @Column({ type: 'text' })
   client: string;
+
+  /** This and the next two columns are null until the parcel's first change after their migration. */
+  @Column({ type: 'text', nullable: true })
+  warehouse: string | null;
+
+  @Column({ name: 'destination_country', type: 'text', nullable: true })
+  destinationCountry: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  language: string | null;
 
   @Column({ type: 'text' })
   status: DeliveryStatus;

@@ -65,9 +65,30 @@ export class ReceiverEntity {
   @Column({ type: 'text', array: true, default: [] })
   events: WebhookEventName[];
 
-  /** Empty = all. */
+  /** This and the next seven columns are the lists of `filter`; empty = all. */
+  @Column({ type: 'text', array: true, default: [] })
+  couriers: string[];
+
+  @Column({ name: 'destination_countries', type: 'text', array: true, default: [] })
+  destinationCountries: string[];
+
+  @Column({ type: 'text', array: true, default: [] })
+  warehouses: string[];
+
+  @Column({ type: 'text', array: true, default: [] })
+  languages: string[];
+
   @Column({ type: 'text', array: true, default: [] })
   clients: string[];
+
+  @Column({ name: 'delivery_locations', type: 'text', array: true, default: [] })
+  deliveryLocations: string[];
+
+  @Column({ name: 'return_reasons', type: 'text', array: true, default: [] })
+  returnReasons: string[];
+
+  @Column({ type: 'text', array: true, default: [] })
+  exceptions: string[];
 
   @Column({ type: 'text', default: 'plain' })
   format: WebhookFormat;

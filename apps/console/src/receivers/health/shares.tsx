@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Progress, Stack, Table, Text } from '@mantine/core';
 import { words } from '../../words/words.js';
 

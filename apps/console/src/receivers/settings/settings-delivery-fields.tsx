@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.css';
 import { NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { receiverFormWords } from '../../words/receiver-forms.words.js';
 import { Section } from '../shared/section.js';

@@ -1,6 +1,10 @@
-import { MultiSelect, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { receiverFormWords } from '../../words/receiver-forms.words.js';
+import { filterWords } from '../../words/filter.words.js';
+import { FilterFields } from '../filter/filter-fields.js';
 import { EventChoice } from '../shared/event-choice.js';
 import { Section } from '../shared/section.js';
 import type { SettingsValues } from './settings-form.js';
@@ -49,15 +53,6 @@ export function ContentFields({ form, faultAt }: FieldsProps) {
   return (
     <Section title={settings.content} hint={settings.contentHint}>
       <EventChoice value={form.values.events} onChange={(events) => form.setFieldValue('events', events)} error={faultAt('events')} />
-      <TagsInput
-        label={settings.clients}
-        description={settings.clientsHint}
-        placeholder={settings.clientsAdd}
-        clearable
-        clearButtonProps={{ 'aria-label': settings.clientsClear }}
-        {...form.getInputProps('clients')}
-        error={faultAt('clients')}
-      />
       <Stack gap="md">
         <FormatSelect value={form.values.format} onChange={(format) => form.setFieldValue('format', format)} error={faultAt('format')} />
         <MultiSelect
@@ -76,6 +71,15 @@ export function ContentFields({ form, faultAt }: FieldsProps) {
           error={faultAt('etaUnknownForm')}
         />
       </Stack>
+    </Section>
+  );
+}
+
+export function FilterSection({ form, faultAt }: FieldsProps) {
+  const { events, filter } = form.values;
+  return (
+    <Section title={filterWords.title} hint={filterWords.hint}>
+      <FilterFields events={events} value={filter} onChange={(next) => form.setFieldValue('filter', next)} faultAt={faultAt} />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../../api/schemas.js';
+import { NO_FILTER } from '../filter/filter-lists.js';
 import { changesOf, mayRepair, type SettingsValues, toValues } from './settings-form.js';
 
 const RECEIVER: Schemas['Receiver'] = {
@@ -10,7 +11,7 @@ const RECEIVER: Schemas['Receiver'] = {
   metadata: { team: 'web' },
   enabled: true,
   events: [],
-  clients: [],
+  filter: { ...NO_FILTER, couriers: ['dhl'] },
   format: 'plain',
   queryParameters: [],
   auth: { type: 'none' },
@@ -38,6 +39,8 @@ describe('the settings of a receiver', () => {
     [{}, {}],
     [{ name: 'Shop' }, { name: 'Shop' }],
     [{ events: ['onDelivered'] }, { events: ['onDelivered'] }],
+    [{ filter: { ...VALUES.filter, clients: ['a'] } }, { filter: { clients: ['a'] } }],
+    [{ filter: NO_FILTER }, { filter: { couriers: [] } }],
     [{ maxInFlight: '' }, { maxInFlight: null }],
     [{ maxPerSecond: 5 }, { maxPerSecond: 5 }],
     [{ disableAfterFailingFor: 'P1D' }, { disableAfterFailingFor: 'P1D' }],

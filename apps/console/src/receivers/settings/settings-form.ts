@@ -1,5 +1,7 @@
 // A receiver ⇄ the values of the form of its settings.
 import type { Schemas, WebhookEventName } from '../../api/schemas.js';
+import { changedLists } from '../filter/filter-lists.js';
+import type { Filter } from '../filter/wish.js';
 
 type Receiver = Schemas['Receiver'];
 type Change = Schemas['ChangeReceiver'];
@@ -16,7 +18,7 @@ export interface SettingsValues {
   readonly description: string;
   readonly url: string;
   readonly events: WebhookEventName[];
-  readonly clients: string[];
+  readonly filter: Filter;
   readonly format: Receiver['format'];
   readonly queryParameters: Receiver['queryParameters'];
   readonly metadata: readonly MetadataRow[];
@@ -38,7 +40,7 @@ export const toValues = (receiver: Receiver): SettingsValues => ({
   description: receiver.description,
   url: receiver.url,
   events: receiver.events,
-  clients: receiver.clients,
+  filter: receiver.filter,
   format: receiver.format,
   queryParameters: receiver.queryParameters,
   metadata: Object.entries(receiver.metadata).map(([key, value]) => ({ id: key, key, value })),
@@ -64,9 +66,10 @@ const toChange = (values: SettingsValues): Required<Pick<Change, keyof SettingsV
 /** Returns only the fields that differ, so that a colleague's changes stay. */
 export function changesOf(before: SettingsValues, after: SettingsValues): Change {
   const old = toChange(before);
-  return Object.fromEntries(
+  const changes: Change = Object.fromEntries(
     Object.entries(toChange(after)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof SettingsValues])),
   );
+  return changes.filter === undefined ? changes : { ...changes, filter: changedLists(before.filter, after.filter) };
 }
 
 /** Fields for people only: their change repairs no receiver. */

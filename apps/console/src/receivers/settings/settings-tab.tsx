@@ -12,7 +12,7 @@ import { useChangeReceiver } from '../shared/receiver-mutations.js';
 import { DeleteSection } from './delete-section.js';
 import { LeaveGuard } from './leave-guard.js';
 import { FailureFields, PaceFields } from './settings-delivery-fields.js';
-import { ContentFields, NameFields } from './settings-fields.js';
+import { ContentFields, FilterSection, NameFields } from './settings-fields.js';
 import { changesOf, mayRepair, type SettingsValues, toValues } from './settings-form.js';
 import classes from './settings-tab.module.css';
 import { MetadataField } from './settings-metadata.js';
@@ -60,6 +60,7 @@ export function SettingsTab({ receiver }: { readonly receiver: Schemas['Receiver
               <MetadataField {...props} />
             </Stack>
           </SimpleGrid>
+          <FilterSection {...props} />
           <Stack gap="xs" className={classes.bar}>
             {change.error && <FaultAlert error={change.error} />}
             <Group>

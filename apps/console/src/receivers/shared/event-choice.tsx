@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.css';
 import { Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WebhookEventName } from '../../api/schemas.js';

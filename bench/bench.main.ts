@@ -2,6 +2,7 @@
 import { backlog } from './scenarios/backlog.js';
 import { console_ } from './scenarios/console.js';
 import { decide } from './scenarios/decide.js';
+import { filters } from './scenarios/filters.js';
 import { flood } from './scenarios/flood.js';
 import { floor } from './scenarios/floor.js';
 import { history } from './scenarios/history.js';
@@ -24,6 +25,7 @@ const SCENARIOS = {
   flood,
   floor,
   quiet,
+  filters,
   retries,
   backlog,
   history,

@@ -65,9 +65,10 @@ export function ReceiverTable({ rows, label }: Props) {
   );
 }
 
-/** What it wants tells receivers apart; where it wants everything, its host. */
+/** The receiver's name, what it wants, and its host. */
 function Receiver({ row: { receiver, host } }: RowProps) {
-  const note = wishOf(receiver) ?? (host === receiver.name ? undefined : host);
+  const wish = wishOf(receiver) ?? words.receivers.wantsAll;
+  const note = host === receiver.name ? wish : `${wish} · ${host}`;
   return (
     <Group gap={8} wrap="nowrap">
       <TextLink
@@ -81,11 +82,9 @@ function Receiver({ row: { receiver, host } }: RowProps) {
       >
         {receiver.name}
       </TextLink>
-      {note !== undefined && (
-        <Text size="xs" c="dimmed" truncate flex="0 1000 auto" title={note}>
-          {note}
-        </Text>
-      )}
+      <Text size="xs" c="dimmed" truncate flex="0 1000 auto" title={note}>
+        {note}
+      </Text>
     </Group>
   );
 }

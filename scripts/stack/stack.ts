@@ -12,6 +12,7 @@ import { collectReceptions, type Receptions, runDemo } from './demo.js';
 import { type DemoServer, startDemoServer } from './demo-receivers.js';
 import { type EndedParts } from './ended-parts.js';
 import { type Server, useBroker, useDatabase } from './infrastructure.js';
+import { type MailSink, startMailSink } from './mail-sink.js';
 import { nextStepLines } from './next-steps.js';
 import { runCommand } from './run-command.js';
 import { type RunFolder } from './run-folder.js';
@@ -37,6 +38,8 @@ interface Demo {
   readonly server: DemoServer;
   readonly receptions: Receptions;
   readonly caFile: string;
+  /** undefined = the caller has a mail server. */
+  readonly mailSink: MailSink | undefined;
 }
 
 interface Ground {
@@ -55,7 +58,7 @@ export async function runStack(context: StackContext): Promise<number> {
   const connectionFile = claimConnectionFile(run, options.connectionFile);
   screen.heading('Starting');
   const [ground, demo] = await Promise.all([prepareGround(context), options.noDemo ? undefined : prepareDemo(context, callersCa)]);
-  const apps = await startApps(context, ground, demo?.caFile);
+  const apps = await startApps(context, ground, demo);
   const base = connectionOf(context, ground, apps);
   const pids = superviseAll({
     run,
@@ -120,17 +123,18 @@ async function prepareDatabase({ run, kept, caller, screen, timings }: StackCont
   return { database, token };
 }
 
-async function prepareDemo({ run, screen }: StackContext, callersCa: string | undefined): Promise<Demo> {
+async function prepareDemo({ run, screen, caller }: StackContext, callersCa: string | undefined): Promise<Demo> {
   const authority = await createAuthority('Demonstration CA of the local stack');
   const receptions = collectReceptions(screen);
   const server = await startDemoServer(authority, (reception) => receptions.add(reception));
-  return { server, receptions, caFile: writeCaBundle(run, [authority.certificatePem, callersCa]) };
+  const mailSink = (caller.SMTP_URL ?? '') === '' ? await startMailSink(screen) : undefined;
+  return { server, receptions, caFile: writeCaBundle(run, [authority.certificatePem, callersCa]), mailSink };
 }
 
 async function startApps(
   { run, screen, kept, caller, options, timings }: StackContext,
   ground: Ground,
-  caFile: string | undefined,
+  demo: Demo | undefined,
 ): Promise<StartedApp[]> {
   const startedMs = Date.now();
   const environment = stackEnvironment({
@@ -139,7 +143,8 @@ async function startApps(
     databaseUrl: ground.database.address,
     secretsKey: kept.secretsKey,
     demo: !options.noDemo,
-    caFile,
+    caFile: demo?.caFile,
+    mailSink: demo?.mailSink?.url,
   });
   const start = (name: AppName): Promise<StartedApp> =>
     timings.measure(`starting ${name}`, () => startApp({ run, screen, environment, watch: options.watch }, name));

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ROOT } from '../../scripts/stack/clone.js';
 import { freePorts } from '../../scripts/stack/free-ports.js';
 import { loadSamples } from '../../scripts/stack/samples.js';
+import { startMailServer, type TestMailServer } from '../support/mail-server.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -20,6 +21,7 @@ let program: string;
 let exported = '';
 let receiver: ReturnType<typeof spawn> | undefined;
 let printed = '';
+let relay: TestMailServer;
 
 beforeAll(async () => {
   const [port = 0] = await freePorts(1);
@@ -27,10 +29,12 @@ beforeAll(async () => {
   blocks = [...page.matchAll(/```sh\n([^]+?)```/g)].map(([, block = '']) => block.trim());
   program = /```js\n([^]+?)```/.exec(page)?.[1] ?? '';
   rmSync(FOLDER, { recursive: true, force: true });
+  relay = await startMailServer();
 });
 
-afterAll(() => {
+afterAll(async () => {
   receiver?.kill();
+  await relay.close();
   rmSync(FOLDER, { recursive: true, force: true });
 });
 
@@ -48,7 +52,7 @@ async function run(block: string): Promise<string> {
 
 it('goes from nothing to a verified webhook', async () => {
   const [certificate = '', start = '', service = '', register = '', first = '', verify = '', ...others] = blocks;
-  const [scan = '', look = '', why = '', health = '', notifications = '', ...rest] = others;
+  const [scan = '', look = '', why = '', health = '', notifications = '', mail = '', ...rest] = others;
   expect(rest).toEqual([]);
   await run(certificate);
   writeFileSync(join(FOLDER, 'receiver.mjs'), program);
@@ -72,6 +76,8 @@ it('goes from nothing to a verified webhook', async () => {
   expect(JSON.parse(await run(why))).toMatchObject({ verdict: { code: 'delivered' } });
   await waitFor(async () => (await run(health)).startsWith('My shop: healthy, last success 20'), { what: 'the health of the receiver' });
   expect(await run(notifications)).toContain('{"notifications":[],');
+  expect(JSON.parse(await run(mail))).toMatchObject({ address: 'you@shop.example', state: 'unconfirmed' });
+  await waitFor(() => relay.mailsTo('you@shop.example').length === 1, { what: 'the mail that asks for a confirmation' });
 });
 
 /** Runs the command without the `&`, so that it can be ended. */
@@ -85,7 +91,12 @@ async function startService(): Promise<void> {
   const caFile = { EXTRA_CA_FILE: join(FOLDER, 'cert.pem') };
   const { token } = await bed.createAccountAndToken({ user: 1 });
   const [api] = await Promise.all([
-    bed.startApp('token-api', caFile),
+    bed.startApp('token-api', {
+      ...caFile,
+      SMTP_URL: relay.url,
+      SMTP_FROM: 'webhooks@example.org',
+      PUBLIC_URL: 'https://webhooks.example',
+    }),
     bed.startApp('event-builder', caFile),
     bed.startApp('webhook-sender', caFile),
   ]);

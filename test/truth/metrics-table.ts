@@ -5,6 +5,7 @@ import { toOverdueMetrics } from '../../apps/event-builder/src/tracking/overdue.
 import { ParcelEvents } from '../../apps/event-builder/src/tracking/parcel-events.provider.js';
 import { RetentionEvents } from '../../apps/event-builder/src/retention/retention-events.provider.js';
 import { logRequests } from '../../apps/token-api/src/http/request-log.middleware.js';
+import { MailEvents } from '../../apps/token-api/src/mail/mail-events.provider.js';
 import { NotificationEvents } from '../../apps/token-api/src/notifications/notification-events.provider.js';
 import { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';
 import { toFanOutMetrics } from '../../apps/webhook-sender/src/fan-out/fan-out-turns.job.js';
@@ -20,6 +21,7 @@ const MAKERS: Readonly<Record<string, (metrics: Metrics) => void>> = {
   'token-api': (metrics) => {
     logRequests(logger, metrics);
     void new NotificationEvents(logger, metrics);
+    void new MailEvents(logger, metrics);
   },
   'event-builder': (metrics) => {
     void new ParcelEvents(logger, metrics, systemClock);

@@ -17,6 +17,7 @@ import { setUpServer } from './http/http-server.setup.js';
 import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
 import { gateRequests, identifyRequest, requestIdOf, type Route } from './http/request-gate.middleware.js';
 import { logRequests } from './http/request-log.middleware.js';
+import { MAIL_ROUTES } from './notification-targets/pages.js';
 import { validationPipe } from './validation/validation.setup.js';
 
 /**
@@ -33,7 +34,7 @@ export function setUpHttp(app: NestExpressApplication): void {
     identifyRequest,
     logRequests(logger, app.get(Metrics)),
     compressAnswers,
-    gateRequests(() => routesOf(app), [...CONSOLE_ROUTES, ...DOCS_ROUTES]),
+    gateRequests(() => routesOf(app), [...CONSOLE_ROUTES, ...DOCS_ROUTES, ...MAIL_ROUTES]),
   );
   app.useGlobalInterceptors(new JsonBodyInterceptor(), app.get(CredentialsGuard));
   app.useGlobalPipes(validationPipe());

@@ -3,6 +3,7 @@ import { observabilitySettings } from '#libs/observability';
 import { cloudEventSettings } from '#libs/contracts';
 import { addressSettings, parseAddressRanges } from '#libs/egress';
 import { kafkaSettings } from '#libs/messaging';
+import { mailSettings } from './mail/mail.config.js';
 import { notificationSettings } from './notifications/notifications.config.js';
 import { asOptionalOrigin, asOrigins } from './sessions/origins.js';
 import { databaseSettings, leaseSettings, secretsSettings } from '#libs/persistence';
@@ -69,6 +70,7 @@ export const SETTINGS = {
     'origins whose pages may show the console in a frame, such as https://portal.example, comma-separated; http for loopback only; empty = none',
   ),
   ...notificationSettings,
+  ...mailSettings,
   signingOverlapMs: optional(
     'SIGNING_OVERLAP_MS',
     asInteger(0, 30 * DAY),

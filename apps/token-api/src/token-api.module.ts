@@ -14,6 +14,7 @@ import { EventsModule } from './events/events.module.js';
 import { ExplainModule } from './explain/explain.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { HttpDrain } from './http.setup.js';
+import { NotificationTargetsModule } from './notification-targets/notification-targets.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { ReceiverFiltersModule } from './receiver-filters/receiver-filters.module.js';
 import { ReceiverTestsModule } from './receiver-tests/receiver-tests.module.js';
@@ -41,6 +42,7 @@ const FEATURES = [
   DeliveriesModule,
   RedeliveriesModule,
   NotificationsModule,
+  NotificationTargetsModule,
   RollupsModule,
   StatisticsModule,
   AuditLogModule,

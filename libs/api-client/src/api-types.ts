@@ -311,7 +311,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test event to a receiver
-     * @description Sends an event about a parcel that does not exist (`orderNo` is TEST), or an operational event about a receiver that does not exist. The event is sent once, even if the receiver is switched off, disabled or hanging, and whatever its `events` and `clients` say. So a successful test proves neither filter, and it closes no open circuit. The answer shows the attempt; only this answer shows the signature that was sent. The delivery is still `pending` if no attempt was made within the time-out of the receiver plus 5 s. 429 also when five tests of the account are running.
+     * @description Sends an event about a parcel that does not exist (`orderNo` is TEST), or an operational event about a receiver that does not exist. The event is sent once, even if the receiver is switched off, disabled or hanging, and whatever its `events` and `filter` say. So a successful test proves neither of them, and it closes no open circuit. The answer shows the attempt; only this answer shows the signature that was sent. The delivery is still `pending` if no attempt was made within the time-out of the receiver plus 5 s. 429 also when five tests of the account are running.
      */
     post: operations['testReceiver'];
     delete?: never;
@@ -518,6 +518,98 @@ export interface paths {
     get: operations['listNotifications'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/notification-targets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The notification targets of the account
+     * @description All targets in one answer. Only scope `write` sees their addresses.
+     */
+    get: operations['listNotificationTargets'];
+    put?: never;
+    /**
+     * Add a mail address that hears of operational events
+     * @description The owner of the address gets a mail with a link, and must confirm within three days. An address gets at most three such mails a day, one from each account; a mail that may not go today goes tomorrow. 409 when the operator has not set up mail, or when the account has 20 targets or 5 unconfirmed ones. Unknown fields are refused by name.
+     */
+    post: operations['createNotificationTarget'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/notification-targets/{targetId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One notification target
+     * @description Only scope `write` sees its address.
+     */
+    get: operations['getNotificationTarget'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a notification target
+     * @description Mails that wait are not sent. The address is gone.
+     */
+    delete: operations['deleteNotificationTarget'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a notification target
+     * @description Fields that are left out stay as they are. The address cannot be changed: make another target.
+     */
+    patch: operations['changeNotificationTarget'];
+    trace?: never;
+  };
+  '/notification-targets/{targetId}/confirmation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask the owner of the address again
+     * @description Sends another mail with a link when the limits of the address allow it. 409 when the target is confirmed.
+     */
+    post: operations['requestConfirmation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/notification-targets/{targetId}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test mail
+     * @description Waits until the mail server has answered. The mail counts for the ten mails an hour of the target. 409 when the target is not confirmed, or has had its mails of this hour.
+     */
+    post: operations['testNotificationTarget'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1282,6 +1374,14 @@ export interface components {
         | 'delivery.redelivery_requested'
         | 'receiver.redelivery_requested'
         | 'consignment.erased'
+        | 'target.created'
+        | 'target.changed'
+        | 'target.confirmation_requested'
+        | 'target.confirmed'
+        | 'target.unsubscribed'
+        | 'target.undeliverable'
+        | 'target.tested'
+        | 'target.deleted'
         | 'session.opened'
         | 'session.ended'
         | 'session.link_created'
@@ -1515,6 +1615,14 @@ export interface components {
        * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for this time; null = never.
        */
       disableAfterFailingFor?: string | null;
+    };
+    ChangeTarget: {
+      /** @description A name for people; empty or left out = `mail`. Every reader of the account sees it. */
+      name?: string;
+      /** @description The operational events that the target hears; left out when the target is made = all that exist then. */
+      types?: ('receiver.failing' | 'receiver.recovered' | 'receiver.disabled' | 'delivery.exhausted' | 'certificate.expiring')[];
+      /** @description Only events about these receivers of the account; null or left out = all receivers. */
+      receiverIds?: string[] | null;
     };
     Consignment: {
       /** Format: uuid */
@@ -1819,6 +1927,24 @@ export interface components {
       expiresInSeconds?: number;
       /** @description The recipient of the link, in your words. */
       note?: string;
+    };
+    CreateTarget: {
+      /** @description A name for people; empty or left out = `mail`. Every reader of the account sees it. */
+      name?: string;
+      /** @description The operational events that the target hears; left out when the target is made = all that exist then. */
+      types?: ('receiver.failing' | 'receiver.recovered' | 'receiver.disabled' | 'delivery.exhausted' | 'certificate.expiring')[];
+      /** @description Only events about these receivers of the account; null or left out = all receivers. */
+      receiverIds?: string[] | null;
+      /**
+       * @description `email`: mails to one address.
+       * @constant
+       */
+      kind: 'email';
+      /**
+       * Format: email
+       * @description The mail address. Its owner must confirm it. Only scope `write` sees it.
+       */
+      address: string;
     };
     CurrentSession: {
       /**
@@ -2707,12 +2833,26 @@ export interface components {
        */
       timestamp: string;
       data: components['schemas']['NotificationData'];
+      /** @description The first 20 deliveries of the event. Empty for a second after the event, and when no receiver lists its type. */
+      deliveries: components['schemas']['NotificationDelivery'][];
+      /** @description The number of all deliveries of the event. */
+      deliveryCount: number;
+      /** @description The mails of the event to notification targets that exist. */
+      mails: components['schemas']['NotificationMail'][];
     };
     NotificationData: {
       /** @description The number of receivers, deliveries or certificates that the event is about. */
       count: number;
       /** @description The first 20 entries. */
       receivers: components['schemas']['NotificationEntry'][];
+    };
+    NotificationDelivery: {
+      /** Format: uuid */
+      deliveryId: string;
+      /** Format: uuid */
+      receiverId: string;
+      /** @enum {string} */
+      status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
     };
     NotificationEntry: {
       /** Format: uuid */
@@ -2747,10 +2887,54 @@ export interface components {
        */
       notAfter?: string;
     };
+    NotificationMail: {
+      /** Format: uuid */
+      targetId: string;
+      /** @description The name of the target. */
+      name: string;
+      /**
+       * @description `pending` = it is sent soon, comes again, or waits for the mail at the end of the hour · `sent` = the mail server took it.
+       * @enum {string}
+       */
+      state: 'pending' | 'sent' | 'failed';
+    };
     NotificationPage: {
       /** @description The `cursor` of the next page; null = this is the last page. */
       nextCursor: string | null;
       notifications: components['schemas']['Notification'][];
+    };
+    NotificationTarget: {
+      /** Format: uuid */
+      targetId: string;
+      /** @constant */
+      kind: 'email';
+      name: string;
+      /** @description null = the caller has no scope `write`. */
+      address: string | null;
+      types: ('receiver.failing' | 'receiver.recovered' | 'receiver.disabled' | 'delivery.exhausted' | 'certificate.expiring')[];
+      /** @description null = all receivers. */
+      receiverIds: string[] | null;
+      /**
+       * @description `unconfirmed` = its owner has not confirmed the address, so nothing is sent · `confirmed` = mails are sent · `unsubscribed` = its reader wants none · `undeliverable` = the mail server refused the address for days.
+       * @enum {string}
+       */
+      state: 'unconfirmed' | 'confirmed' | 'unsubscribed' | 'undeliverable';
+      /**
+       * Format: date-time
+       * @description When the state was reached.
+       */
+      stateAt: string;
+      /** @description The words of the mail server that refused the last mail; null = none was refused, or the caller has no scope `write`. */
+      lastRefusal: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    NotificationTargets: {
+      targets: components['schemas']['NotificationTarget'][];
+      /** @description The settings that the operator lacks: without them no mail is sent and no target can be made. null = none. */
+      missingSettings: string | null;
     };
     OnCreatedCloudEvent: {
       /** @constant */
@@ -4698,6 +4882,15 @@ export interface components {
         p95Ms: number;
         p99Ms: number;
       } | null;
+    };
+    TargetTest: {
+      /**
+       * @description `refused` = the mail server refuses the address · `failed` = it did not take the mail.
+       * @enum {string}
+       */
+      outcome: 'sent' | 'refused' | 'failed';
+      /** @description The words of the mail server; null = it took the mail. */
+      detail: string | null;
     };
     TestReceiver: {
       /**
@@ -6656,6 +6849,365 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
+  listNotificationTargets: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The targets in the order of their creation. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationTargets'];
+        };
+      };
+      /** @description Invalid value. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  createNotificationTarget: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateTarget'];
+      };
+    };
+    responses: {
+      /** @description The target, unconfirmed. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationTarget'];
+        };
+      };
+      /** @description Invalid value. This field is required. Not a valid choice. JSON parse error: the body is not valid JSON. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  getNotificationTarget: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        targetId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The target. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationTarget'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  deleteNotificationTarget: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        targetId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The target is deleted. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  changeNotificationTarget: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        targetId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['ChangeTarget'];
+      };
+    };
+    responses: {
+      /** @description The target as it is now. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationTarget'];
+        };
+      };
+      /** @description Invalid value. Not a valid choice. JSON parse error: the body is not valid JSON. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  requestConfirmation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        targetId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The target, unconfirmed. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationTarget'];
+        };
+      };
+      /** @description JSON parse error: the body is not valid JSON. Invalid value. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  testNotificationTarget: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request: 1 to 128 of the characters A–Z a–z 0–9 . _ -. The service replaces an id of another form. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        targetId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The answer of the mail server. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TargetTest'];
+        };
+      };
+      /** @description JSON parse error: the body is not valid JSON. Invalid value. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
   listDeliveries: {
     parameters: {
       query?: {
@@ -6992,6 +7544,14 @@ export interface operations {
           | 'delivery.redelivery_requested'
           | 'receiver.redelivery_requested'
           | 'consignment.erased'
+          | 'target.created'
+          | 'target.changed'
+          | 'target.confirmation_requested'
+          | 'target.confirmed'
+          | 'target.unsubscribed'
+          | 'target.undeliverable'
+          | 'target.tested'
+          | 'target.deleted'
           | 'session.opened'
           | 'session.ended'
           | 'session.link_created'
@@ -7384,6 +7944,14 @@ export interface operations {
           | 'delivery.redelivery_requested'
           | 'receiver.redelivery_requested'
           | 'consignment.erased'
+          | 'target.created'
+          | 'target.changed'
+          | 'target.confirmation_requested'
+          | 'target.confirmed'
+          | 'target.unsubscribed'
+          | 'target.undeliverable'
+          | 'target.tested'
+          | 'target.deleted'
           | 'session.opened'
           | 'session.ended'
           | 'session.link_created'

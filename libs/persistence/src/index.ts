@@ -7,6 +7,7 @@ export { AccountEntity } from './entities/account.entity.js';
 export { LIMITED_AFTER_S } from './entities/receiver-queue.entity.js';
 export { OWNER_GONE_AFTER_S } from './entities/attempt-partition.entity.js';
 export { ApiTokenEntity } from './entities/api-token.entity.js';
+export { NotificationTargetEntity, type TargetState } from './entities/notification-target.entity.js';
 export { ReceiverEntity, type StoredAuth, type StoredClientCertificate, type StoredSigningSecret } from './entities/receiver.entity.js';
 export { ReceiverHealthEntity } from './entities/receiver-health.entity.js';
 export { FILTER_COLUMNS, FILTER_FIELDS, FILTER_SIZE } from './filter-columns.js';

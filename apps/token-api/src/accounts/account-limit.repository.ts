@@ -28,6 +28,15 @@ const LIMITED = {
     refusal: ({ held, adding, limit }) =>
       `The filters of this account's receivers would have ${held + adding} values in total and may have ${limit}: name fewer, or ask the operator for more.`,
   },
+  targets: {
+    held: 'SELECT count(*)::int AS held FROM notification_target WHERE account_id = $1',
+    refusal: ({ held, limit }) => `This account has ${held} notification targets and may have ${limit}: delete one first.`,
+  },
+  unconfirmedTargets: {
+    held: `SELECT count(*)::int AS held FROM notification_target WHERE account_id = $1 AND state = 'unconfirmed'`,
+    refusal: ({ held, limit }) =>
+      `This account has ${held} notification targets whose owners have not confirmed, and may have ${limit}: wait for them, or delete one first.`,
+  },
   tokens: {
     held: 'SELECT count(*)::int AS held FROM api_token WHERE account_id = $1 AND revoked_at IS NULL',
     refusal: ({ held, limit }) => `This account has ${held} tokens and may have ${limit}: revoke one first, or ask the operator for more.`,

@@ -7,6 +7,8 @@ import type { Observable } from 'rxjs';
 import { callerOf } from './access.decorator.js';
 
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH'];
+/** Pages that mails lead to. Their POSTs come from forms and mail programs, and say everything by their address. */
+const PAGES = '/mail/';
 /** Reads and inflates a body up to a limit. The rest of a refused body is read and dropped: otherwise the caller might not get the answer. */
 const readBytes = express.raw({ limit: MIB, type: () => true });
 /** The most KiB in a body of an unknown caller: such bodies must not fill the memory. */
@@ -22,7 +24,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (METHODS_WITH_BODY.includes(request.method)) {
+    if (METHODS_WITH_BODY.includes(request.method) && !request.path.startsWith(PAGES)) {
       request.body = parseJsonBody(await bytesOf(request, http.getResponse()));
     }
     return next.handle();

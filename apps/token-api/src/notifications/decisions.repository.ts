@@ -4,6 +4,7 @@ import { CONFIG, HOUR } from '#libs/config';
 import type { CertificateRole, DisabledReason, OutageReason } from '#libs/contracts';
 import { withLongStatement } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
+import { MailSetup } from '../mail/mail-setup.provider.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import * as sql from './decisions.statements.repository.js';
 import { type Finding, type NewNotification, toNotifications } from './notification.js';
@@ -48,6 +49,7 @@ export class DecisionsRepository {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: TokenApiConfig,
+    private readonly mail: MailSetup,
   ) {}
 
   /** @returns the new events; undefined while another instance decides or the pause lasts */
@@ -59,11 +61,16 @@ export class DecisionsRepository {
       const [begun] = await manager.query<{ since: Date }[]>(sql.BEGIN, [this.config.notificationsPollMs]);
       if (!begun) return undefined;
       const notifications = toNotifications(await this.findings(manager, begun.since));
-      if (notifications.length > 0) await manager.query(sql.INSERT, [JSON.stringify(notifications)]);
+      if (notifications.length > 0) await this.store(manager, notifications);
       for (const statement of sql.FORGET) await manager.query(statement);
       await manager.query(sql.END, [this.config.notificationsPollMs]);
       return notifications;
     });
+  }
+
+  private async store(manager: EntityManager, notifications: readonly NewNotification[]): Promise<void> {
+    const rows = await manager.query<{ eventid: string }[]>(sql.INSERT, [JSON.stringify(notifications)]);
+    if (this.mail.isOn) await manager.query(sql.MAILS, [rows.map(({ eventid }) => eventid)]);
   }
 
   /** Returns the time until which every event is decided and published, epoch ms. */

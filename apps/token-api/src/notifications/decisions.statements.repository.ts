@@ -182,13 +182,22 @@ export const KEEP_SERIES = `
 /** Ends the series without a delivery that ended in the last interval. */
 export const END_SERIES = 'UPDATE exhausted_series SET began_at = NULL WHERE began_at IS NOT NULL AND next_at <= now()';
 
+/** A mail for each confirmed target that wants the event, in the same transaction: a target hears what is decided after its confirmation. */
+export const MAILS = `
+  INSERT INTO notification_mail (target_id, eventid, account_id, created_at)
+  SELECT t.target_id, n.eventid, n.account_id, n.created_at FROM notification n JOIN notification_target t USING (account_id)
+  WHERE n.eventid = ANY($1::uuid[]) AND t.state = 'confirmed' AND n.event = ANY(t.types) AND (t.receiver_ids IS NULL OR t.receiver_ids && n.subjects)
+  FOR SHARE OF t -- a reader who unsubscribes at this moment waits, and then deletes the row, too
+  ON CONFLICT DO NOTHING`;
+
 /** The events of one account get different times, in the order of their decisions. */
 export const INSERT = `
   INSERT INTO notification (eventid, account_id, event, entries, subjects, counts, created_at)
   SELECT gen_random_uuid(), account, event, entries, subjects, counts,
     date_trunc('milliseconds', now()) + (row_number() OVER (PARTITION BY account ORDER BY nth) - 1) * interval '1 millisecond'
   FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (account bigint, event text, entries jsonb, subjects uuid[], counts integer[]))
-    WITH ORDINALITY AS row(account, event, entries, subjects, counts, nth)`;
+    WITH ORDINALITY AS row(account, event, entries, subjects, counts, nth)
+  RETURNING eventid`;
 
 export const FORGET = [
   'DELETE FROM notification_told WHERE forget_after < now()',

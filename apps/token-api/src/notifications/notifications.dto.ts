@@ -2,6 +2,8 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import {
   CERTIFICATE_ROLES,
   type CertificateRole,
+  DELIVERY_STATES,
+  type DeliveryState,
   DISABLED_REASONS,
   exampleOperationalEvent,
   MOST_DELIVERY_IDS,
@@ -84,6 +86,37 @@ class NotificationData {
   readonly receivers: readonly NotificationEntry[];
 }
 
+/** The most deliveries that an event of the list names. */
+export const MOST_DELIVERIES = 20;
+
+/** The delivery of an operational event to one receiver. */
+class NotificationDelivery {
+  @ApiProperty({ format: 'uuid' })
+  readonly deliveryId: string;
+
+  @ApiProperty({ format: 'uuid' })
+  readonly receiverId: string;
+
+  @ApiProperty({ enum: DELIVERY_STATES })
+  readonly status: DeliveryState;
+}
+
+/** The mail of an operational event to one notification target. */
+class NotificationMail {
+  @ApiProperty({ format: 'uuid' })
+  readonly targetId: string;
+
+  @ApiProperty({ description: 'The name of the target.' })
+  readonly name: string;
+
+  @ApiProperty({
+    enum: ['pending', 'sent', 'failed'],
+    description:
+      '`pending` = it is sent soon, comes again, or waits for the mail at the end of the hour · `sent` = the mail server took it.',
+  })
+  readonly state: 'pending' | 'sent' | 'failed';
+}
+
 /** An operational event as it was decided. A receiver that it mentions gets it without the entries about itself. */
 @ApiSchema({ name: 'Notification' })
 export class NotificationView {
@@ -98,6 +131,18 @@ export class NotificationView {
 
   @ApiProperty()
   readonly data: NotificationData;
+
+  @ApiProperty({
+    type: [NotificationDelivery],
+    description: `The first ${MOST_DELIVERIES} deliveries of the event. Empty for a second after the event, and when no receiver lists its type.`,
+  })
+  readonly deliveries: readonly NotificationDelivery[];
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The number of all deliveries of the event.' })
+  readonly deliveryCount: number;
+
+  @ApiProperty({ type: [NotificationMail], description: 'The mails of the event to notification targets that exist.' })
+  readonly mails: readonly NotificationMail[];
 }
 
 /** Answer of GET /notifications. */
@@ -108,11 +153,18 @@ export class NotificationPage extends PageOfList {
 
 export const NOTIFICATIONS_EXAMPLE = {
   notifications: [
-    exampleOperationalEvent({
-      type: 'receiver.failing',
-      eventid: '5b0a1c52-9d3f-4b61-8a4e-2f6f0f5f3c21',
-      atMs: Date.parse('2026-03-29T10:00:00.000Z'),
-    }),
+    {
+      ...exampleOperationalEvent({
+        type: 'receiver.failing',
+        eventid: '5b0a1c52-9d3f-4b61-8a4e-2f6f0f5f3c21',
+        atMs: Date.parse('2026-03-29T10:00:00.000Z'),
+      }),
+      deliveries: [
+        { deliveryId: '8f14e45f-ceea-567f-a9cf-3a5c1b0a7d11', receiverId: '9b2d1c3e-5f60-4a7b-8c9d-0e1f2a3b4c5d', status: 'delivered' },
+      ],
+      deliveryCount: 1,
+      mails: [{ targetId: '6f1d0b5c-8a4e-4c0d-9a57-2f4f0a1c7b3e', name: 'Anna', state: 'sent' }],
+    },
   ],
   nextCursor: null,
 };

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MailModule } from '../mail/mail.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { DecisionsRepository } from './decisions.repository.js';
 import { NotificationEvents } from './notification-events.provider.js';
@@ -10,7 +11,7 @@ import { PublishingRepository } from './publishing.repository.js';
 
 /** Decides, shows and sends operational events. */
 @Module({
-  imports: [MessagesModule],
+  imports: [MessagesModule, MailModule],
   controllers: [NotificationsController],
   providers: [
     NotificationsJob,

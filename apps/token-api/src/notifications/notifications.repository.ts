@@ -1,11 +1,11 @@
 // table notification, read only
 import { Injectable } from '@nestjs/common';
-import { MOST_LISTED, type OperationalEntry, type OperationalEventName } from '#libs/contracts';
+import { type DeliveryState, MOST_LISTED, type OperationalEntry, type OperationalEventName } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { CREATED_AT_TEXT } from '../paging/created-at-text.repository.js';
 import { Terms } from '../paging/page.js';
 import type { Notification } from './notification.js';
-import type { NotificationFilter } from './notifications.dto.js';
+import { MOST_DELIVERIES, type NotificationFilter } from './notifications.dto.js';
 
 export interface NotificationRow {
   readonly eventid: string;
@@ -14,11 +14,25 @@ export interface NotificationRow {
   readonly createdAtText: string;
   readonly count: number;
   readonly entries: readonly OperationalEntry[];
+  /** The first deliveries, up to MOST_DELIVERIES. */
+  readonly deliveries: readonly { readonly deliveryId: string; readonly receiverId: string; readonly status: DeliveryState }[];
+  readonly deliveryCount: number;
+  readonly mails: readonly { readonly targetId: string; readonly name: string; readonly state: 'pending' | 'sent' | 'failed' }[];
 }
+
+/** A delivery and its event have the same creation time, which selects the partition. */
+const OF_EVENT = `
+  FROM delivery WHERE delivery.eventid = notification.eventid AND delivery.created_at = notification.created_at
+    AND delivery.account_id = notification.account_id`;
 
 const SELECT = `
   SELECT eventid, event, created_at AS "createdAt", ${CREATED_AT_TEXT}, (SELECT sum(each) FROM unnest(counts) AS each)::integer AS count,
-    jsonb_path_query_array(entries, '$[0 to ${MOST_LISTED - 1}]') AS entries
+    jsonb_path_query_array(entries, '$[0 to ${MOST_LISTED - 1}]') AS entries,
+    (SELECT coalesce(json_agg(json_build_object('deliveryId', delivery_id, 'receiverId', receiver_id, 'status', status)), '[]')
+      FROM (SELECT delivery_id, receiver_id, status ${OF_EVENT} ORDER BY delivery_id LIMIT ${MOST_DELIVERIES}) AS first) AS deliveries,
+    (SELECT count(*)::integer ${OF_EVENT}) AS "deliveryCount",
+    (SELECT coalesce(json_agg(json_build_object('targetId', mail.target_id, 'name', target.name, 'state', mail.state) ORDER BY target.created_at, mail.target_id), '[]')
+      FROM notification_mail mail JOIN notification_target target USING (target_id) WHERE mail.eventid = notification.eventid) AS mails
   FROM notification`;
 
 /** SQL that makes the JSON of a Notification from the row `notification`. */

@@ -14,9 +14,12 @@ export class NotificationsService {
   }
 }
 
-const toView = ({ event, eventid, createdAt, count, entries }: NotificationRow): NotificationView => ({
+const toView = ({ event, eventid, createdAt, count, entries, deliveries, deliveryCount, mails }: NotificationRow): NotificationView => ({
   type: event,
   eventid,
   timestamp: createdAt.toISOString(),
   data: { count, receivers: entries },
+  deliveries,
+  deliveryCount,
+  mails,
 });

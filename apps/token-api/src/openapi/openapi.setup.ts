@@ -27,6 +27,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'event-types': 'The eleven events and the operational events, with meanings and examples.',
   events: 'Events of consignments, as receivers get them.',
   notifications: 'Operational events about receivers, deliveries and certificates.',
+  'notification-targets': 'Mail addresses that hear of operational events.',
   deliveries: 'One event for one receiver: its status and every POST made for it.',
   redeliveries: 'Orders to send deliveries again, and their progress.',
   statistics: 'Attempts, results and latencies of webhooks over time.',

@@ -18,7 +18,7 @@ export class ReceiverTestController {
     operationId: 'testReceiver',
     summary: 'Send a test event to a receiver',
     description:
-      'Sends an event about a parcel that does not exist (`orderNo` is TEST), or an operational event about a receiver that does not exist. The event is sent once, even if the receiver is switched off, disabled or hanging, and whatever its `events` and `clients` say. So a successful test proves neither filter, and it closes no open circuit. The answer shows the attempt; only this answer shows the signature that was sent. The delivery is still `pending` if no attempt was made within the time-out of the receiver plus 5 s. 429 also when five tests of the account are running.',
+      'Sends an event about a parcel that does not exist (`orderNo` is TEST), or an operational event about a receiver that does not exist. The event is sent once, even if the receiver is switched off, disabled or hanging, and whatever its `events` and `filter` say. So a successful test proves neither of them, and it closes no open circuit. The answer shows the attempt; only this answer shows the signature that was sent. The delivery is still `pending` if no attempt was made within the time-out of the receiver plus 5 s. 429 also when five tests of the account are running.',
   })
   @ApiBody({ type: TestReceiverDto, examples: { delivered: { value: { event: 'onDelivered' } } } })
   @ApiOkResponse({ description: 'The delivery with its attempt.', type: DeliveryDetail, example: DELIVERY_EXAMPLES.detail })

@@ -4,6 +4,7 @@ import { readConfig } from '#libs/config';
 import { databaseSettings, refuseWrongKeys, sealCheck, SecretBox, secretsSettings, withDatabase, WrongKeys } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
 import { appendAudit } from '../audit/audit-log.repository.js';
+import { resealMailKey } from '../mail/mail-key.repository.js';
 import { changeSealed, resealReceiver, type SealedReceiver } from './sealed-receivers.repository.js';
 
 const BY = { command: 'keys:rotate' };
@@ -96,6 +97,7 @@ function reseal(receiver: SealedReceiver, rotation: Rotation, { secretBox, print
 async function finish(dataSource: DataSource, { unreadable }: Rotation, { secretBox, giveUpUnreadable }: Resealing): Promise<void> {
   await dataSource.transaction(async (manager) => {
     await sealCheck(manager, secretBox);
+    await resealMailKey(manager, { secretBox, giveUpUnreadable });
     for (const { account, receiverId } of giveUpUnreadable ? unreadable : []) {
       const after = { credentials: 'given up' };
       await appendAudit(manager, { account, by: BY, action: 'receiver.changed', subjectId: receiverId, after });

@@ -84,6 +84,9 @@ KAFKA_PASSWORD: {{ .Values.kafka.sasl.password | quote }}
 {{- if and .Values.secretsKey.value (not .Values.secretsKey.existingSecret) }}
 SECRETS_KEY: {{ .Values.secretsKey.value | quote }}
 {{- end }}
+{{- if and .Values.mail.url (not .Values.mail.existingSecret) }}
+SMTP_URL: {{ .Values.mail.url | quote }}
+{{- end }}
 {{- if and (eq .Values.egress.mode "proxy") .Values.egress.proxy.urls (not .Values.egress.proxy.existingSecret) }}
 EGRESS_PROXIES: {{ join "," .Values.egress.proxy.urls | quote }}
 {{- end }}
@@ -208,9 +211,27 @@ none
 {{ include "parcel.fromSecret" (dict "name" "EGRESS_PROXIES" "secret" (include "parcel.secretName" .root) "key" "EGRESS_PROXIES") }}
 {{- end }}
 {{- end }}
+{{- end -}}
+
+{{/* Authorities that webhook-sender trusts at receivers, and token-api at the mail server. */}}
+{{- define "parcel.env.extraCa" -}}
+{{- $egress := .root.Values.egress -}}
 {{- if or $egress.extraCa.configMap $egress.extraCa.secret }}
 - name: EXTRA_CA_FILE
   value: /etc/parcel/extra-ca/{{ $egress.extraCa.key }}
+{{- end }}
+{{- end -}}
+
+{{- define "parcel.env.mail" -}}
+{{- $mail := .root.Values.mail -}}
+{{- if $mail.existingSecret }}
+{{ include "parcel.fromSecret" (dict "name" "SMTP_URL" "secret" $mail.existingSecret "key" $mail.existingSecretKey) }}
+{{- else if $mail.url }}
+{{ include "parcel.fromSecret" (dict "name" "SMTP_URL" "secret" (include "parcel.secretName" .root) "key" "SMTP_URL") }}
+{{- end }}
+{{- with $mail.from }}
+- name: SMTP_FROM
+  value: {{ . | quote }}
 {{- end }}
 {{- end -}}
 
@@ -248,7 +269,7 @@ none
     secretName: {{ . }}
 {{- end }}
 {{- end }}
-{{- if eq .component "webhook-sender" }}
+{{- if has .component (list "token-api" "webhook-sender") }}
 {{- with .root.Values.egress.extraCa.configMap }}
 - name: extra-ca
   configMap:
@@ -296,7 +317,7 @@ none
   readOnly: true
 {{- end }}
 {{- end }}
-{{- if and (eq .component "webhook-sender") (or .root.Values.egress.extraCa.configMap .root.Values.egress.extraCa.secret) }}
+{{- if and (has .component (list "token-api" "webhook-sender")) (or .root.Values.egress.extraCa.configMap .root.Values.egress.extraCa.secret) }}
 - name: extra-ca
   mountPath: /etc/parcel/extra-ca
   readOnly: true

@@ -179,6 +179,10 @@ spec:
 {{- if ne .component "event-builder" }}
 {{ include "parcel.env.secretsKey" . | trim }}
 {{ include "parcel.env.addresses" . | trim }}
+{{ include "parcel.env.extraCa" . | trim }}
+{{- end }}
+{{- if eq .component "token-api" }}
+{{ include "parcel.env.mail" . | trim }}
 {{- end }}
 {{- if eq .component "webhook-sender" }}
 {{ include "parcel.env.egress" . | trim }}

@@ -10,6 +10,9 @@
 {{- include "parcel.validate.kafka" . -}}
 {{- include "parcel.validate.scaling" . -}}
 {{- include "parcel.validate.egress" . -}}
+{{- if and (or $v.mail.existingSecret $v.mail.url) (not $v.mail.from) -}}
+{{- fail "mail.from is empty: name the sender of the mails, such as Webhooks <webhooks@example.org>" -}}
+{{- end -}}
 {{- if eq (int $v.internalPort) 8080 -}}
 {{- fail "internalPort is 8080, the port of the API: choose another port" -}}
 {{- end -}}

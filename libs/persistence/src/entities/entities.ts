@@ -13,6 +13,11 @@ import { EventEntity } from './event.entity.js';
 import { EventPositionEntity } from './event-position.entity.js';
 import { ExhaustedSeriesEntity } from './exhausted-series.entity.js';
 import { InternalDelayDueEntity } from './internal-delay-due.entity.js';
+import { MailBlockEntity } from './mail-block.entity.js';
+import { MailConfirmationEntity } from './mail-confirmation.entity.js';
+import { MailKeyEntity } from './mail-key.entity.js';
+import { NotificationMailEntity } from './notification-mail.entity.js';
+import { NotificationTargetEntity } from './notification-target.entity.js';
 import { NotificationEntity } from './notification.entity.js';
 import { NotificationProgressEntity } from './notification-progress.entity.js';
 import { NotificationToldEntity } from './notification-told.entity.js';
@@ -49,6 +54,11 @@ export const ENTITIES = [
   EventPositionEntity,
   ExhaustedSeriesEntity,
   InternalDelayDueEntity,
+  MailBlockEntity,
+  MailConfirmationEntity,
+  MailKeyEntity,
+  NotificationMailEntity,
+  NotificationTargetEntity,
   NotificationEntity,
   NotificationProgressEntity,
   NotificationToldEntity,

@@ -5,6 +5,7 @@ import { SetAsideIndex1764810000000 } from './1764810000000-set-aside-index.migr
 import { CausesAndWaits1764820000000 } from './1764820000000-causes-and-waits.migration.js';
 import { Filters1764900000000 } from './1764900000000-filters.migration.js';
 import { ParcelIndexes1764910000000 } from './1764910000000-parcel-indexes.migration.js';
+import { Mails1765000000000 } from './1765000000000-mails.migration.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -14,4 +15,5 @@ export const MIGRATIONS = [
   CausesAndWaits1764820000000,
   Filters1764900000000,
   ParcelIndexes1764910000000,
+  Mails1765000000000,
 ];

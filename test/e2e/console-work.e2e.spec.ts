@@ -256,7 +256,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
       `performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.startsWith('/console/')).reduce((sum, { transferSize }) => sum + transferSize, 0)`,
     );
 
-  it('the first view loads at most 260 kB, and each further view at most 60 kB', async () => {
+  it('the first view loads at most 266 kB, and each further view at most 60 kB', async () => {
     person = await browser.person();
     const { page } = person;
     await signIn(person, { url: app.url, ...token });
@@ -283,7 +283,7 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     loaded['palette'] = (await transferred(page)) - before;
     process.stdout.write(`loaded, bytes: ${JSON.stringify(loaded)}\n`);
     const { overview, ...others } = loaded;
-    expect(overview).toBeLessThanOrEqual(260 * KB);
+    expect(overview).toBeLessThanOrEqual(266 * KB);
     expect(Object.entries(others).filter(([, size]) => size > 60 * KB)).toEqual([]);
   });
 });

@@ -79,6 +79,12 @@ const recover = createRoute({
   validateSearch: pickTexts('receiverId', 'status', 'from', 'to', 'redeliveryId'),
   component: lazyRouteComponent(() => import('./recover/recover-view.js'), 'RecoverView'),
 });
+const notifications = createRoute({
+  getParentRoute: under,
+  path: '/notifications',
+  validateSearch: pickTexts('type'),
+  component: lazyRouteComponent(() => import('./notifications/notifications-view.js'), 'NotificationsView'),
+});
 const catalogue = createRoute({
   getParentRoute: under,
   path: '/catalogue',
@@ -107,6 +113,7 @@ const routeTree = root.addChildren([
   newReceiver,
   receiver,
   recover,
+  notifications,
   catalogue,
   access,
   help,

@@ -47,6 +47,7 @@ const APPS: ReadonlySet<string> = new Set(['token-api', 'webhook-sender']);
 
 /** Returns the actor in words. @param notes of the active tokens, by token id */
 export function actorText({ tokenId, sessionId, opener, command }: Schemas['AuditActor'], notes: ReadonlyMap<number, string>): string {
+  if (command === 'mail link') return accessWords.audit.byReader;
   if (command !== undefined) return APPS.has(command) ? accessWords.audit.byService : accessWords.audit.byCommand(command);
   if (tokenId === undefined || tokenId === 0) return accessWords.audit.byService;
   const [by, note] =

@@ -4,7 +4,7 @@ import { TextLink } from '../shared/links.js';
 import { nameOf, type Named } from '../shared/use-receivers.js';
 import { Instant } from '../times/instant.js';
 import { notificationsWords } from '../words/notifications.words.js';
-import { entryText } from './notification-text.js';
+import { entryText } from '../notifications/notification-text.js';
 
 const text = notificationsWords;
 const MOST_RECEIVERS = 3;
@@ -27,7 +27,7 @@ export function NotificationsList({ newest, receivers }: Props) {
           <TextLink to="/catalogue" search={{ event: newest[0]!.type }} size="sm">
             {text.about}
           </TextLink>
-          <TextLink to="/deliveries" search={{ kind: 'operational' }} size="sm">
+          <TextLink to="/notifications" size="sm">
             {text.all}
           </TextLink>
         </Group>

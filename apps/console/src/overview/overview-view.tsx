@@ -17,6 +17,7 @@ import { useStatistics } from '../statistics/use-statistics.js';
 import { useNow } from '../times/use-now.js';
 import { useZone } from '../times/use-zone.js';
 import { words } from '../words/words.js';
+import { NobodyTold } from '../notifications/nobody-told.js';
 import { NeedsList } from './needs-list.js';
 import { NotificationsList } from './notifications-list.js';
 import { activityOf, areBarsFew, filterRows, lastSuccessMs, toRows } from './overview-rows.js';
@@ -52,6 +53,7 @@ function Flow({ receivers }: { readonly receivers: readonly Schemas['ListedRecei
   return (
     <Stack gap="lg">
       <NeedsList rows={rows} />
+      <NobodyTold receivers={receivers} />
       {isUnused && <NoEvent receiverId={receivers[0]!.receiverId} />}
       <Totals range={range} view={all.data} receivers={receivers} />
       <TrafficChart view={all.data} range={range} timeZone={zone} />
@@ -65,7 +67,7 @@ const NOTIFICATIONS = 5;
 
 function Notifications({ receivers }: { readonly receivers: readonly Schemas['ListedReceiver'][] }) {
   const { data } = useQuery({
-    queryKey: ['notifications'],
+    queryKey: ['notifications', 'newest'],
     queryFn: () => answerOf(api.GET('/notifications', { params: { query: { limit: NOTIFICATIONS } } })),
     refetchInterval: REFRESH_MS,
   });

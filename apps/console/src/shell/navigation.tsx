@@ -1,6 +1,7 @@
-import { IconBook2, IconHistory, IconKey, IconLayoutDashboard, IconPackage, IconSend, IconTags } from '@tabler/icons-react';
+import { IconBell, IconBook2, IconHistory, IconKey, IconLayoutDashboard, IconPackage, IconSend, IconTags } from '@tabler/icons-react';
 import { NavLink } from '@mantine/core';
 import { apiUrl } from '../api/client.js';
+import { UnseenCount } from '../notifications/unseen-count.js';
 import { NavItem } from '../shared/links.js';
 import { words } from '../words/words.js';
 
@@ -12,6 +13,7 @@ const ACCOUNT_VIEWS = [
   { to: '/parcels', label: nav.parcels, Icon: IconPackage },
   { to: '/deliveries', label: nav.deliveries, Icon: IconSend },
   { to: '/recover', label: nav.recover, Icon: IconHistory },
+  { to: '/notifications', label: nav.notifications, Icon: IconBell },
   { to: '/catalogue', label: nav.catalogue, Icon: IconTags },
   { to: '/access', label: nav.access, Icon: IconKey },
 ] as const;
@@ -25,6 +27,7 @@ export function Navigation() {
           to={to}
           label={label}
           leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+          rightSection={to === '/notifications' ? <UnseenCount /> : undefined}
           activeOptions={{ exact: to === '/' }}
           activeProps={{ active: true }}
         />

@@ -46,8 +46,14 @@ export const receiverFormWords = {
     events: 'Events',
     allEvents: 'All parcel events',
     chosenEvents: 'Only these',
-    operationalEvents:
-      'About your receivers: they fail, work again or are disabled, deliveries end without success, a certificate expires.',
+    operationalEvents: 'About your receivers, for the people who repair them:',
+    operationalHints: {
+      'receiver.failing': 'No success for 15 minutes, or deliveries wait for an hour behind a limit. Once for each outage.',
+      'receiver.recovered': 'The first success after receiver.failing.',
+      'receiver.disabled': 'The service disabled a receiver, as its owner configured.',
+      'delivery.exhausted': 'Deliveries end without success: at once, then after 1, 6 and 24 hours, then daily.',
+      'certificate.expiring': 'A client certificate expires in 30, 7 or 1 days, the certificate of a server in 14 days.',
+    },
     noneChosen: 'Choose at least one. Without a choice, all parcel events are sent.',
     format: 'Format',
     queryParameters: 'Query parameters',

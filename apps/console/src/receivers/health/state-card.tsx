@@ -1,8 +1,10 @@
 import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../../api/schemas.js';
 import { oldestDay } from '../../recover/recover-options.js';
+import { NobodyTold } from '../../notifications/nobody-told.js';
 import { Fact } from '../../shared/fact.js';
 import { TextLink } from '../../shared/links.js';
+import { useKnownReceivers } from '../../shared/use-receivers.js';
 import { Instant } from '../../times/instant.js';
 import { useNow } from '../../times/use-now.js';
 import { useZone } from '../../times/use-zone.js';
@@ -19,6 +21,7 @@ export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDe
   const { circuit, receiverId } = receiver;
   const nowMs = useNow(10_000);
   const zone = useZone();
+  const receivers = useKnownReceivers();
   return (
     <Paper withBorder radius="md" p="md">
       <Stack gap="md">
@@ -29,6 +32,7 @@ export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDe
         <Text>
           <Cause receiver={receiver} />
         </Text>
+        {needsSomebody(receiver) && <NobodyTold receivers={receivers} about={receiverId} />}
         <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
           {since !== null && (
             <Fact label={health.since}>

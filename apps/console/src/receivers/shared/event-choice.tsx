@@ -37,7 +37,7 @@ export function EventChoice({ value, onChange, error }: Props) {
             <Text size="sm" c="dimmed">
               {settings.operationalEvents}
             </Text>
-            <Boxes names={OPERATIONAL_EVENT_NAMES} />
+            <Boxes names={OPERATIONAL_EVENT_NAMES} hintOf={(name) => settings.operationalHints[name]} />
           </Stack>
         </Checkbox.Group>
       )}
@@ -50,10 +50,18 @@ export function EventChoice({ value, onChange, error }: Props) {
   );
 }
 
-const Boxes = ({ names }: { readonly names: readonly WebhookEventName[] }) => (
-  <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-    {names.map((event) => (
-      <Checkbox key={event} value={event} label={event} />
-    ))}
-  </SimpleGrid>
-);
+interface BoxesProps<Name extends WebhookEventName> {
+  readonly names: readonly Name[];
+  /** When the event comes, for names that do not say it. */
+  readonly hintOf?: (name: Name) => string;
+}
+
+function Boxes<Name extends WebhookEventName>({ names, hintOf }: BoxesProps<Name>) {
+  return (
+    <SimpleGrid cols={hintOf ? 1 : { base: 1, xs: 2, md: 3 }} spacing="sm">
+      {names.map((event) => (
+        <Checkbox key={event} value={event} label={event} description={hintOf?.(event)} />
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import type { Schemas } from '../api/schemas.js';
+import { TextLink } from '../shared/links.js';
+import { words } from '../words/words.js';
+import { isNobodyTold } from './told.js';
+import { useTargets } from './use-targets.js';
+
+interface Props {
+  readonly receivers: readonly Schemas['ListedReceiver'][];
+  /** The receiver that fails; undefined = any. */
+  readonly about?: string;
+}
+
+/** Warns when nobody hears of a failure. */
+export function NobodyTold({ receivers, about }: Props) {
+  const { data } = useTargets();
+  if (data === undefined || receivers.length === 0 || !isNobodyTold({ receivers, targets: data.targets }, about)) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {words.shared.nobodyTold}{' '}
+      <TextLink to="/notifications" size="sm" underline="always">
+        {words.shared.tellSomebody}
+      </TextLink>
+    </Text>
+  );
+}

@@ -47,7 +47,7 @@ async function answer(source: DataSource, ask: Ask): Promise<unknown> {
     IDENTITY,
   );
   const events = new EventsService(new EventsRepository(source), new EventWalkRepository(source), deliveries, parcels);
-  if ('path' in ask && /^\/(statistics|receivers)|\/explain/.test(ask.path(1))) return undefined; // from other modules
+  if ('path' in ask && /^\/(statistics|receivers|filter-values)|\/explain/.test(ask.path(1))) return undefined; // from other modules
   const consignments = new ConsignmentsService(new ConsignmentsRepository(source), new ConsignmentListRepository(source, parcels));
   if ('path' in ask) return one(ask.path(1), { deliveries, events, consignments });
   const query = ask.query(1);

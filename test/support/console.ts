@@ -109,6 +109,12 @@ async function newPerson(browser: Browser, { viewport = WIDE, colorScheme = 'lig
   });
   context.on('requestfinished', (request) => open.delete(request));
   context.on('requestfailed', (request) => open.delete(request));
+  // a page that is closed takes its requests along, without an event
+  context.on('page', (page) => {
+    const own = new Set<Request>();
+    page.on('request', (request) => own.add(request));
+    page.once('close', () => own.forEach((request) => open.delete(request)));
+  });
   const unanswered = (): string[] => Array.from(open, (request) => request.url());
   return { context, page: await context.newPage(), complaints, asked, unanswered };
 }

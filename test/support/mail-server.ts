@@ -9,21 +9,16 @@ export type MailHabit =
   | { readonly kind: 'refuse'; readonly code: number; readonly words: string }
   /** Refuses the text of every mail with this code. */
   | { readonly kind: 'refuse data'; readonly code: number }
-  /** Never answers after the text. */
-  | { readonly kind: 'hang' }
   /** Closes the connection within the text. */
   | { readonly kind: 'close' };
 
-export interface TakenMail {
+interface TakenMail {
   readonly to: string;
   readonly parsed: ParsedMail;
 }
 
 export interface TestMailServer {
   readonly url: string;
-  readonly taken: readonly TakenMail[];
-  /** The connections that began to send a mail. */
-  readonly tries: number;
   readonly behave: (habit: MailHabit) => void;
   readonly mailsTo: (address: string) => readonly ParsedMail[];
   readonly close: () => Promise<void>;
@@ -33,14 +28,12 @@ const fault = (code: number, words: string): Error => Object.assign(new Error(wo
 
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   let habit: MailHabit = { kind: 'take' };
-  let tries = 0;
   const taken: TakenMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
     onRcptTo: (_, __, callback) => {
-      tries++;
       callback(habit.kind === 'refuse' ? fault(habit.code, habit.words) : null);
     },
     onData: (stream, session, callback) => {
@@ -48,7 +41,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       if (present.kind === 'close') stream.once('data', () => server.connections.forEach((connection) => connection.close()));
       void simpleParser(stream).then(
         (parsed) => {
-          if (present.kind === 'hang' || present.kind === 'close') return;
+          if (present.kind === 'close') return;
           if (present.kind === 'refuse data') {
             callback(fault(present.code, 'no'));
             return;
@@ -66,10 +59,6 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
-    get tries() {
-      return tries;
-    },
     behave: (next) => void (habit = next),
     mailsTo: (address) => taken.filter(({ to }) => to === address).map(({ parsed }) => parsed),
     close: () =>

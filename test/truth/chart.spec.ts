@@ -52,6 +52,13 @@ async function writeSchema(free: readonly string[]): Promise<void> {
   writeFileSync(SCHEMA, await format(JSON.stringify(schema, null, 2), { ...options, parser: 'json' }));
 }
 
+it('the README of the chart has every value with its words', () => {
+  const words = [...text('values.yaml').matchAll(/# -- (.*)/g)].map(([, word]) => word!);
+  const readme = text('README.md');
+  expect(words.length).toBeGreaterThan(100);
+  expect(words.filter((word) => !readme.includes(`| ${word} |`))).toEqual([]); // helm-docs writes the table
+});
+
 describe('the settings of the chart', () => {
   const names = new Set(declaredSettings().map(({ name }) => name));
 

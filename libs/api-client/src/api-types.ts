@@ -4889,7 +4889,7 @@ export interface components {
        * @enum {string}
        */
       outcome: 'sent' | 'refused' | 'failed';
-      /** @description The words of the mail server; null = it took the mail. */
+      /** @description `refused`: the words of the mail server · `failed`: what to do · null = the mail server took the mail. */
       detail: string | null;
     };
     TestReceiver: {

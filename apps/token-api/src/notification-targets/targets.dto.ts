@@ -115,7 +115,11 @@ export class TargetTestView {
   })
   readonly outcome: 'sent' | 'refused' | 'failed';
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'The words of the mail server; null = it took the mail.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: '`refused`: the words of the mail server · `failed`: what to do · null = the mail server took the mail.',
+  })
   readonly detail: string | null;
 }
 

@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Grid.css';
-import '@mantine/core/styles/Grid.css';
 import { Grid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';

@@ -1,18 +1,18 @@
 import { Text } from '@mantine/core';
-import type { Schemas } from '../api/schemas.js';
 import { TextLink } from '../shared/links.js';
+import { useKnownReceivers } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
 import { isNobodyTold } from './told.js';
 import { useTargets } from './use-targets.js';
 
 interface Props {
-  readonly receivers: readonly Schemas['ListedReceiver'][];
   /** The receiver that fails; undefined = any. */
   readonly about?: string;
 }
 
 /** Warns when nobody hears of a failure. */
-export function NobodyTold({ receivers, about }: Props) {
+export function NobodyTold({ about }: Props) {
+  const receivers = useKnownReceivers();
   const { data } = useTargets();
   if (data === undefined || receivers.length === 0 || !isNobodyTold({ receivers, targets: data.targets }, about)) return null;
   return (

@@ -15,7 +15,7 @@ describe('who is told', () => {
     ['only the receiver itself', [watcher], 'w', true],
     ['another receiver', [watcher, receiver('v', ['receiver.failing'])], 'w', false],
     ['no receiver', [], undefined, true],
-  ])('%s: nobody is told: %s', (_, receivers, about, nobody) => {
+  ])('of a failure, with %s: nobody is told = %s', (_, receivers, about, nobody) => {
     expect(isNobodyTold({ receivers, targets: [] }, about)).toBe(nobody);
     expect(toldOf(receivers, 'receiver.failing', about).length === 0).toBe(nobody);
   });
@@ -31,7 +31,7 @@ describe('who is told by mail', () => {
     [{ ...target, receiverIds: ['b'] }, 'a', true],
     [{ ...target, state: 'unconfirmed' as const }, undefined, true],
     [{ ...target, types: ['receiver.disabled' as const] }, undefined, true],
-  ])('%j of %s: nobody is told: %s', (each, about, nobody) => {
+  ])('target %j, receiver %s: nobody is told = %s', (each, about, nobody) => {
     const targets = [{ ...each, types: [...each.types], receiverIds: each.receiverIds === null ? null : [...each.receiverIds] }];
     expect(isNobodyTold({ receivers: [], targets }, about)).toBe(nobody);
   });

@@ -5,7 +5,7 @@ import type { Schemas } from '../api/schemas.js';
 
 const PAGE = 50;
 
-export type NotificationType = Schemas['Notification']['type'];
+type NotificationType = Schemas['Notification']['type'];
 
 /** Newest first, all types or one. */
 export const useNotifications = (type: NotificationType | undefined) =>

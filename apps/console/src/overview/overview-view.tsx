@@ -53,7 +53,7 @@ function Flow({ receivers }: { readonly receivers: readonly Schemas['ListedRecei
   return (
     <Stack gap="lg">
       <NeedsList rows={rows} />
-      <NobodyTold receivers={receivers} />
+      <NobodyTold />
       {isUnused && <NoEvent receiverId={receivers[0]!.receiverId} />}
       <Totals range={range} view={all.data} receivers={receivers} />
       <TrafficChart view={all.data} range={range} timeZone={zone} />

@@ -4,7 +4,6 @@ import { oldestDay } from '../../recover/recover-options.js';
 import { NobodyTold } from '../../notifications/nobody-told.js';
 import { Fact } from '../../shared/fact.js';
 import { TextLink } from '../../shared/links.js';
-import { useKnownReceivers } from '../../shared/use-receivers.js';
 import { Instant } from '../../times/instant.js';
 import { useNow } from '../../times/use-now.js';
 import { useZone } from '../../times/use-zone.js';
@@ -21,7 +20,6 @@ export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDe
   const { circuit, receiverId } = receiver;
   const nowMs = useNow(10_000);
   const zone = useZone();
-  const receivers = useKnownReceivers();
   return (
     <Paper withBorder radius="md" p="md">
       <Stack gap="md">
@@ -32,7 +30,7 @@ export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDe
         <Text>
           <Cause receiver={receiver} />
         </Text>
-        {needsSomebody(receiver) && <NobodyTold receivers={receivers} about={receiverId} />}
+        {needsSomebody(receiver) && <NobodyTold about={receiverId} />}
         <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
           {since !== null && (
             <Fact label={health.since}>

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { parse, type ParsedUrlQuery } from 'node:querystring';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { HttpAdapterHost, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SECOND } from '#libs/config';
 import { errorFields, Logger, Metrics } from '#libs/observability';
@@ -36,7 +36,7 @@ export function setUpHttp(app: NestExpressApplication): void {
     compressAnswers,
     gateRequests(() => routesOf(app), [...CONSOLE_ROUTES, ...DOCS_ROUTES, ...MAIL_ROUTES]),
   );
-  app.useGlobalInterceptors(new JsonBodyInterceptor(), app.get(CredentialsGuard));
+  app.useGlobalInterceptors(new JsonBodyInterceptor(app.get(Reflector)), app.get(CredentialsGuard));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(
     new AllErrorsFilter({

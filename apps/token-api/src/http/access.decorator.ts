@@ -14,6 +14,14 @@ export const NeedsScope = (scope: TokenScope) =>
 /** Marks a route that needs no token. */
 export const Public = () => applyDecorators(SetMetadata(ACCESS, PUBLIC), ApiSecurity({}));
 
+const BODY = 'body';
+
+/** Marks routes whose POSTs say everything by their address: forms and mail programs send bodies that nobody reads. */
+export const IgnoresBody = () => SetMetadata(BODY, 'ignored');
+
+export const ignoresBody = (reflector: Reflector, context: ExecutionContext): boolean =>
+  reflector.getAllAndOverride<string>(BODY, [context.getHandler(), context.getClass()]) === 'ignored';
+
 export type Access = TokenScope | typeof PUBLIC | undefined;
 
 export const accessOf = (reflector: Reflector, context: ExecutionContext): Access =>

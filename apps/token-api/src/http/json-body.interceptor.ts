@@ -1,14 +1,13 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { KIB, MIB } from '#libs/config';
 import { isTooDeep, MAX_JSON_DEPTH } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
-import { callerOf } from './access.decorator.js';
+import { callerOf, ignoresBody } from './access.decorator.js';
 
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH'];
-/** Pages that mails lead to. Their POSTs come from forms and mail programs, and say everything by their address. */
-const PAGES = '/mail/';
 /** Reads and inflates a body up to a limit. The rest of a refused body is read and dropped: otherwise the caller might not get the answer. */
 const readBytes = express.raw({ limit: MIB, type: () => true });
 /** The most KiB in a body of an unknown caller: such bodies must not fill the memory. */
@@ -21,10 +20,12 @@ const readPublicBytes = express.raw({ limit: PUBLIC_KIB * KIB, type: () => true 
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (METHODS_WITH_BODY.includes(request.method) && !request.path.startsWith(PAGES)) {
+    if (METHODS_WITH_BODY.includes(request.method) && !ignoresBody(this.reflector, context)) {
       request.body = parseJsonBody(await bytesOf(request, http.getResponse()));
     }
     return next.handle();

@@ -6,7 +6,7 @@ import { errorFields, Logger } from '#libs/observability';
 import type { Request, Response } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { sourceOf } from '../auth/failed-logins.service.js';
-import { Public } from '../http/access.decorator.js';
+import { IgnoresBody, Public } from '../http/access.decorator.js';
 import { clientAddress } from '../http/client-address.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { PagesService } from './pages.service.js';
@@ -17,6 +17,7 @@ const PER_MINUTE = 60;
 
 @Controller('mail')
 @Public()
+@IgnoresBody()
 @ApiExcludeController()
 export class PagesController {
   private readonly limiter = new RateLimiterMemory({ points: PER_MINUTE, duration: 60 });

@@ -85,7 +85,9 @@ export {
   NO_FILTER,
   type ReceiverFilter,
   refusedBy,
+  type RefusingList,
   toFilteredEvent,
   wants,
 } from './webhook/receiver-filter.js';
+export { receiverNameOf } from './receiver-name.js';
 export { uuidV5 } from './uuid-v5.js';

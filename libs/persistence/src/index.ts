@@ -7,6 +7,7 @@ export { AccountEntity } from './entities/account.entity.js';
 export { LIMITED_AFTER_S } from './entities/receiver-queue.entity.js';
 export { OWNER_GONE_AFTER_S } from './entities/attempt-partition.entity.js';
 export { ApiTokenEntity } from './entities/api-token.entity.js';
+export { MAIL_STATES, type MailState } from './entities/notification-mail.entity.js';
 export { NotificationTargetEntity, type TargetState } from './entities/notification-target.entity.js';
 export { ReceiverEntity, type StoredAuth, type StoredClientCertificate, type StoredSigningSecret } from './entities/receiver.entity.js';
 export { ReceiverHealthEntity } from './entities/receiver-health.entity.js';
@@ -17,6 +18,8 @@ export { migrate } from './migrations.repository.js';
 export { numberHash, orderNoHash, searchForm, trackingNumberHash } from './number-hash.js';
 export { packedInSql, packText, unpackedBytes, unpackJson, unpackText } from './packed-text.js';
 export { dropPartition, type DropOutcome, standingPartitions, type StandingPartition } from './partition-drop.repository.js';
+export { leaseIsFree } from './lease.js';
+export { milliseconds } from './milliseconds.js';
 export { ALWAYS_STANDING_MS, rowCreatedAtMs } from './partition-weeks.js';
 export { type PartitionedTable } from './partitions.repository.js';
 export {

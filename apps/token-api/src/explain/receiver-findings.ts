@@ -1,8 +1,8 @@
 // Whether an event reached a receiver, and if not, why.
-import { FILTER_LISTS, filteredValue, type FilterList, refusedBy, toIso } from '#libs/contracts';
+import { FILTER_LISTS, filteredValue, type FilterList, refusedBy, type RefusingList, toIso } from '#libs/contracts';
 import { deliveryFinding } from './delivery-findings.js';
 import { type Finding, type FindingCode, finding, NOTHING_TO_DO, type FindingContent } from './finding.js';
-import { type HaltCode, type Refusal, type RefusingList, refusalOf } from './receiver-settings-at.js';
+import { type HaltCode, type Refusal, refusalOf } from './receiver-settings-at.js';
 import type { ParcelHistory, HistoryEvent, HistoryReceiver } from './parcel-history.js';
 import { CREATE_AGAIN, disabledWords, ENABLE, listWords, quoted, SEND_MISSING } from './words.js';
 

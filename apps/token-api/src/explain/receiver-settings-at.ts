@@ -1,13 +1,10 @@
 // Reconstructs the settings of a receiver at the fan-out of an event: its present settings with every later change undone.
 import { DAY } from '#libs/config';
-import { contentFilterOf, type FilterList, refusedBy } from '#libs/contracts';
+import { contentFilterOf, refusedBy, type RefusingList } from '#libs/contracts';
 import type { FindingCode } from './finding.js';
 import type { ReceiverChange, ReceiverSettings, HistoryEvent, HistoryReceiver } from './parcel-history.js';
 
 export type HaltCode = Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'switched_off' | 'disabled'>;
-
-/** The list of a receiver that does not name an event. */
-export type RefusingList = 'events' | FilterList;
 
 /** The reason why a receiver did not get an event. */
 export interface Refusal {

@@ -70,14 +70,17 @@ function timeOf({ timeZone }: MailContext, at: string | Date): string {
   return `${format.format(new Date(at))} (${timeZone})`;
 }
 
-const receiversIn = ({ entries, others }: MailEvent): number => new Set([...entries.map(({ receiverId }) => receiverId), ...others]).size;
+/** Returns the entry of an event that is about one receiver; undefined = about several. */
+function onlyEntry({ entries, others }: MailEvent): OperationalEntry | undefined {
+  const receivers = new Set([...entries.map(({ receiverId }) => receiverId), ...others]);
+  return receivers.size === 1 ? entries[0] : undefined;
+}
 
 /** What happened, in one sentence. */
 function headline(event: MailEvent, context: MailContext): string {
-  const [entry] = event.entries;
-  const isOne = receiversIn(event) === 1 && entry !== undefined;
-  if (!isOne) return `${SUBJECTS[event.type][1](event.count)}${firstOf(event, context)}.`;
-  return `${sentenceOf(event.type, entry, context)}.`;
+  const entry = onlyEntry(event);
+  if (entry) return `${sentenceOf(event.type, entry, context)}.`;
+  return `${SUBJECTS[event.type][1](event.count)}${firstOf(event, context)}.`;
 }
 
 /** When it happened to the first of several receivers. Empty where each entry says it, or none is kept. */
@@ -100,17 +103,18 @@ function sentenceOf(type: OperationalEventName, entry: OperationalEntry, context
 
 function subjectOf(event: MailEvent, context: MailContext): string {
   const [one, many] = SUBJECTS[event.type];
-  const [entry] = event.entries;
-  return receiversIn(event) === 1 && entry ? one(nameOf(context, entry.receiverId)) : many(event.count);
+  const entry = onlyEntry(event);
+  return entry ? one(nameOf(context, entry.receiverId)) : many(event.count);
 }
 
 type Line = string | { readonly text: string; readonly url: string };
 
 function detailsOf(event: MailEvent, context: MailContext): Line[] {
   const urlOf = (receiverId: string): string => context.consoleUrl(`receivers/${receiverId}`);
-  if (receiversIn(event) === 1 && event.entries[0]) return [{ text: 'Open the receiver', url: urlOf(event.entries[0].receiverId) }];
+  const entry = onlyEntry(event);
+  if (entry) return [{ text: 'Open the receiver', url: urlOf(entry.receiverId) }];
   return [
-    ...event.entries.map((entry) => ({ text: `${sentenceOf(event.type, entry, context)}.`, url: urlOf(entry.receiverId) })),
+    ...event.entries.map((each) => ({ text: `${sentenceOf(event.type, each, context)}.`, url: urlOf(each.receiverId) })),
     ...event.others.map((receiverId) => ({ text: nameOf(context, receiverId), url: urlOf(receiverId) })),
     { text: 'All notifications', url: context.consoleUrl('notifications') },
   ];

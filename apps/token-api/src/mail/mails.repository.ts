@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '#libs/config';
-import type { OperationalEntry, OperationalEventName } from '#libs/contracts';
+import { type OperationalEntry, type OperationalEventName, receiverNameOf } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import type { MailConfig } from './mail-setup.provider.js';
@@ -162,8 +162,7 @@ export class MailsRepository {
   /** Returns the names of receivers by their ids; deleted receivers have none. */
   async namesOf(account: number, receiverIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await this.dataSource.query<{ receiverId: string; name: string; url: string }[]>(sql.NAMES, [account, receiverIds]);
-    // a path of a URL may be a secret, and mails leave the account
-    return new Map(rows.map(({ receiverId, name, url }) => [receiverId, name === '' ? new URL(url).host : name]));
+    return new Map(rows.map((row) => [row.receiverId, receiverNameOf(row)]));
   }
 
   /** Returns when the oldest event was decided whose mail is still to be sent, epoch ms. */

@@ -1,19 +1,20 @@
 // The statements of mails.repository.
-import { LONGEST_LEASE_MS } from '#libs/persistence';
+import { leaseIsFree, milliseconds as ms } from '#libs/persistence';
 
 /** The most mails of a target in a window; the next one has all others. */
-export const MOST_IN_WINDOW = 10;
+const MOST_IN_WINDOW = 10;
 /** The most events in one mail. */
 const MOST_IN_DIGEST = 500;
 
-const ms = (place: string): string => `${place}::float8 * interval '1 millisecond'`;
+const isInWindow = (window: string): string => `coalesce(t.window_began_at > now() - ${ms(window)}, false)`;
 
-/** A lease that ends far in the future began before the database's clock was set back. */
-const isFree = (table: string): string =>
-  `(${table}.leased_until <= now() OR ${table}.leased_until > now() + interval '${2 * LONGEST_LEASE_MS} milliseconds')`;
+/** SQL that is true when target `t` has had its mails of the present window. @param window the parameter with its length, ms */
+export const isFull = (window: string): string => `(t.window_mails >= ${MOST_IN_WINDOW} AND ${isInWindow(window)})`;
 
-/** True when the target has had its mails of the present window. */
-const IS_FULL = `(t.window_mails >= ${MOST_IN_WINDOW} AND t.window_began_at > now() - ${ms('$2')})`;
+/** SQL that counts a mail of target `t`: in its present window, or as the first of the next one. */
+export const countMail = (window: string): string => `
+    window_mails = CASE WHEN ${isInWindow(window)} THEN t.window_mails + 1 ELSE 1 END,
+    window_began_at = CASE WHEN ${isInWindow(window)} THEN t.window_began_at ELSE now() END`;
 
 /**
  * Leases the confirmed target that was served least recently and has a due mail. A mail that was begun is repeated even when the window is
@@ -24,7 +25,7 @@ export const LEASE = `
     SELECT t.target_id FROM notification_target t JOIN (
       SELECT target_id, min(next_at) AS next_at, bool_or(message_id IS NOT NULL) AS is_begun FROM notification_mail
       WHERE state = 'pending' AND next_at <= now() GROUP BY target_id) AS due USING (target_id)
-    WHERE t.state = 'confirmed' AND ${isFree('t')} AND (due.is_begun OR NOT ${IS_FULL})
+    WHERE t.state = 'confirmed' AND ${leaseIsFree('t.leased_until')} AND (due.is_begun OR NOT ${isFull('$2')})
     ORDER BY t.leased_until, due.next_at, t.target_id LIMIT 1 FOR UPDATE OF t SKIP LOCKED)
   RETURNING target_id AS "targetId", account_id AS account, address, receiver_ids AS "receiverIds",
     window_mails >= ${MOST_IN_WINDOW} AND window_began_at <= now() - ${ms('$2')} AS "wasFull"`;
@@ -47,11 +48,7 @@ export const BEGIN = `
   RETURNING m.eventid, m.message_id AS "messageId"`;
 
 /** Counts the mail that was begun. $2 = window. */
-export const COUNT = `
-  UPDATE notification_target AS t SET
-    window_mails = CASE WHEN t.window_began_at > now() - ${ms('$2')} THEN t.window_mails + 1 ELSE 1 END,
-    window_began_at = CASE WHEN t.window_began_at > now() - ${ms('$2')} THEN t.window_began_at ELSE now() END
-  WHERE target_id = $1`;
+export const COUNT = `UPDATE notification_target AS t SET ${countMail('$2')} WHERE target_id = $1`;
 
 export const RENEW = `UPDATE notification_target SET leased_until = now() + ${ms('$2')} WHERE target_id = $1`;
 

@@ -1,7 +1,7 @@
 // out: the operator's mail server
-import { rootCertificates } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, MINUTE, SECOND } from '#libs/config';
+import { CaStore } from '#libs/egress';
 import { createTransport, type Transporter } from 'nodemailer';
 import { sentAddress } from './mail-address.js';
 import { isLoopback } from './mail.config.js';
@@ -58,7 +58,7 @@ export class SmtpClient {
         secure: relay.isTls,
         requireTLS: isMailTlsRequired && !isLoopback(relay.host),
         ignoreTLS: isLoopback(relay.host), // a relay on loopback often shows a certificate that nobody trusts
-        tls: { minVersion: 'TLSv1.2', ca: [...rootCertificates, extraCa].filter((pem) => pem !== '') },
+        tls: { secureContext: new CaStore({ extraCa }).secureContext },
         ...(relay.user !== '' && { auth: { user: relay.user, pass: relay.password.reveal() } }),
         connectionTimeout: CONNECT_MS,
         greetingTimeout: CONNECT_MS,

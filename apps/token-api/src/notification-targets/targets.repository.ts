@@ -8,7 +8,7 @@ import { refuseBeyond } from '../accounts/account-limit.repository.js';
 import type { AuditAction, AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import { BY_READER } from '../mail/mails.repository.js';
-import { DROP_PENDING, DROP_WAITING, MOST_IN_WINDOW } from '../mail/mails.statements.repository.js';
+import { countMail, DROP_PENDING, DROP_WAITING, isFull } from '../mail/mails.statements.repository.js';
 import { auditOf, toAudited } from './target-view.js';
 
 export interface TargetChange {
@@ -75,11 +75,8 @@ const UNKNOWN_RECEIVERS = `
 
 /** Counts a test mail like any other. $3 = window, ms. */
 const TAKE_ONE = `
-  UPDATE notification_target AS t SET
-    window_mails = CASE WHEN t.window_began_at > now() - $3 * interval '1 millisecond' THEN t.window_mails + 1 ELSE 1 END,
-    window_began_at = CASE WHEN t.window_began_at > now() - $3 * interval '1 millisecond' THEN t.window_began_at ELSE now() END
-  WHERE target_id = $1 AND account_id = $2
-    AND NOT (coalesce(t.window_began_at > now() - $3 * interval '1 millisecond', false) AND t.window_mails >= ${MOST_IN_WINDOW})
+  UPDATE notification_target AS t SET ${countMail('$3')}
+  WHERE target_id = $1 AND account_id = $2 AND NOT ${isFull('$3')}
   RETURNING target_id`;
 
 @Injectable()

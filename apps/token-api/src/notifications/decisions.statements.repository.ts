@@ -1,12 +1,12 @@
 // The statements of decisions.repository. They read the clock of the database, which also wrote the times in the rows.
 import { MOST_DELIVERY_IDS, OPERATIONAL_EVENT_NAMES } from '#libs/contracts';
+import { milliseconds as ms } from '#libs/persistence';
 import { IS_LIMITED, IS_OPEN } from '../receiver-health/circuits.repository.js';
 import { LATE_MS } from '../rollups/attempt-rollup.js';
 
 const NOTIFICATIONS_LOCK = 7_316_008;
 
 const LATE = `interval '${LATE_MS} milliseconds'`;
-const ms = (place: string): string => `${place}::float8 * interval '1 millisecond'`;
 
 export const LOCK = `SELECT pg_try_advisory_xact_lock(${NOTIFICATIONS_LOCK}) AS "isOurs"`;
 

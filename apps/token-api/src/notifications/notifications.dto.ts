@@ -12,6 +12,7 @@ import {
   type OperationalEventName,
   OUTAGE_REASONS,
 } from '#libs/contracts';
+import { MAIL_STATES, type MailState } from '#libs/persistence';
 import { IsCursorOf, PageDto, PageOfList } from '../paging/page.dto.js';
 import { type PageRange, toPageRange } from '../paging/page.js';
 import { IsChoice, IsOmittable, RefusesUnknown } from '../validation/field.decorator.js';
@@ -110,11 +111,11 @@ class NotificationMail {
   readonly name: string;
 
   @ApiProperty({
-    enum: ['pending', 'sent', 'failed'],
+    enum: MAIL_STATES,
     description:
       '`pending` = it is sent soon, comes again, or waits for the mail at the end of the hour · `sent` = the mail server took it.',
   })
-  readonly state: 'pending' | 'sent' | 'failed';
+  readonly state: MailState;
 }
 
 /** An operational event as it was decided. A receiver that it mentions gets it without the entries about itself. */

@@ -1,6 +1,7 @@
 // table notification, read only
 import { Injectable } from '@nestjs/common';
 import { type DeliveryState, MOST_LISTED, type OperationalEntry, type OperationalEventName } from '#libs/contracts';
+import type { MailState } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { CREATED_AT_TEXT } from '../paging/created-at-text.repository.js';
 import { Terms } from '../paging/page.js';
@@ -17,7 +18,7 @@ export interface NotificationRow {
   /** The first deliveries, up to MOST_DELIVERIES. */
   readonly deliveries: readonly { readonly deliveryId: string; readonly receiverId: string; readonly status: DeliveryState }[];
   readonly deliveryCount: number;
-  readonly mails: readonly { readonly targetId: string; readonly name: string; readonly state: 'pending' | 'sent' | 'failed' }[];
+  readonly mails: readonly { readonly targetId: string; readonly name: string; readonly state: MailState }[];
 }
 
 /** A delivery and its event have the same creation time, which selects the partition. */

@@ -2,7 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
-import { LONGEST_LEASE_MS } from '#libs/persistence';
+import { leaseIsFree } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { PUBLISHED_WITHIN } from './decisions.statements.repository.js';
@@ -22,7 +22,6 @@ interface Served {
 
 /**
  * Leases the event that has waited longest for its turn. Only the oldest event of each account has a turn, so an account's events stay in order.
- * A lease that ends far in the future does not count: it began before the database's clock was set back.
  */
 const LEASE = `
   UPDATE notification SET leased_until = now() + $1 * interval '1 millisecond'
@@ -32,7 +31,7 @@ const LEASE = `
       AND NOT EXISTS (
         SELECT FROM notification o WHERE o.account_id = n.account_id AND o.published_at IS NULL AND o.created_at > now() - ${PUBLISHED_WITHIN}
           AND (o.created_at, o.eventid) < (n.created_at, n.eventid))
-      AND (leased_until < now() OR leased_until > now() + interval '${2 * LONGEST_LEASE_MS} milliseconds')
+      AND ${leaseIsFree('leased_until')}
     ORDER BY leased_until, created_at, eventid LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING eventid, account_id AS account, event, entries, subjects, counts, created_at AS "createdAt", walked_to AS "walkedTo"`;
 

@@ -14,7 +14,7 @@ import { withoutLimits } from '../validation/field.decorator.js';
 import { choice, invalid, listOf, objectOf, type Rule, ruleOf, text } from '../validation/field-rules.js';
 
 /** The most values in all lists of one receiver together. */
-const MOST_VALUES = 1000;
+export const MOST_VALUES = 1000;
 
 /** A text of a reference. */
 const reference = text({ max: MAX_REFERENCE_CHARS });
@@ -26,12 +26,14 @@ const matching = (pattern: RegExp, detail: string): Rule =>
   });
 
 /** Also names the word that was probably meant. */
-const wordOf = (words: readonly string[]): Rule =>
-  ruleOf(choice(words).schema, (value) =>
-    choice(words)(value).map((fault) =>
+function wordOf(words: readonly string[]): Rule {
+  const rule = choice(words);
+  return ruleOf(rule.schema, (value) =>
+    rule(value).map((fault) =>
       fault.name === 'invalidChoice' ? { ...fault, detail: `${fault.detail} The nearest is ${nearest(String(value), words)}.` } : fault,
     ),
   );
+}
 
 /** Case is no difference: a word in other case is meant. */
 const nearest = (text: string, words: readonly string[]): string => {

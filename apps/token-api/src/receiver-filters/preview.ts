@@ -1,4 +1,4 @@
-import { type FilteredEvent, filteredValue, type ReceiverFilter, refusedBy } from '#libs/contracts';
+import { type FilteredEvent, filteredValue, type ReceiverFilter, refusedBy, type RefusingList } from '#libs/contracts';
 import { type JudgedEventView, type LeftOutEventView, MOST_NAMED, type ReceiverPreviewView } from './receiver-filters.dto.js';
 
 export interface JudgedEvent extends FilteredEvent {
@@ -34,7 +34,7 @@ const toView = ({ eventid, event, createdAt, consignmentId, references }: Judged
   orderNo: references.orderNo,
 });
 
-const toLeftOut = (event: JudgedEvent, list: LeftOutEventView['refusedBy']): LeftOutEventView => ({
+const toLeftOut = (event: JudgedEvent, list: RefusingList): LeftOutEventView => ({
   ...toView(event),
   refusedBy: list,
   value: list === 'events' ? event.event : (filteredValue(list, event) ?? ''),

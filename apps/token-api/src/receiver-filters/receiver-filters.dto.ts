@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema, PartialType } from '@nestjs/swagger';
-import { type ContentFilter, EVENT_NAMES, type EventName, FILTER_LISTS, type FilterList, type WebhookEventName } from '#libs/contracts';
+import { type ContentFilter, EVENT_NAMES, type EventName, FILTER_LISTS, type RefusingList, type WebhookEventName } from '#libs/contracts';
 import { RefusesUnknown, Satisfies } from '../validation/field.decorator.js';
 import { eventNames, filterRule } from './filter.dto.js';
 
@@ -52,7 +52,7 @@ export class LeftOutEventView extends JudgedEventView {
     enum: REFUSERS,
     description: 'The first list that does not have the value of the event: `events`, or a list of `filter`.',
   })
-  readonly refusedBy: 'events' | FilterList;
+  readonly refusedBy: RefusingList;
 
   @ApiProperty({ description: 'The value of the event that is not in the list.' })
   readonly value: string;
@@ -90,8 +90,8 @@ export class ReceiverPreviewView {
 /** The parcels whose values GET /filter-values counts: the newest ones of these days. */
 export const VALUES_OF_DAYS = 30;
 export const MOST_PARCELS = 10_000;
-/** The most values of one list. */
-export const MOST_VALUES = 1000;
+/** The most values of one list in the answer. */
+export const MOST_LISTED = 1000;
 
 @ApiSchema({ name: 'FilterValue' })
 export class FilterValueView {
@@ -103,7 +103,7 @@ export class FilterValueView {
 }
 
 const Values = (): PropertyDecorator =>
-  ApiProperty({ type: [FilterValueView], description: `The most frequent values first, at most ${MOST_VALUES}.` });
+  ApiProperty({ type: [FilterValueView], description: `The most frequent values first, at most ${MOST_LISTED}.` });
 
 /** The values that the parcels of an account have now, for the open lists of a filter. */
 @ApiSchema({ name: 'FilterValues' })

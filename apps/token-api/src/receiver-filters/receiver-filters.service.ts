@@ -5,7 +5,7 @@ import { previewOf } from './preview.js';
 import {
   type FilterValuesView,
   MOST_JUDGED,
-  MOST_VALUES,
+  MOST_LISTED,
   type PreviewReceiverDto,
   type ReceiverPreviewView,
 } from './receiver-filters.dto.js';
@@ -27,7 +27,7 @@ export class ReceiverFiltersService {
     const of = (name: string): FilterValuesView['couriers'] =>
       counts
         .filter(({ list }) => list === name)
-        .slice(0, MOST_VALUES)
+        .slice(0, MOST_LISTED)
         .map(({ value, count }) => ({ value, parcels: count }));
     return {
       parcels,

@@ -13,7 +13,7 @@ import {
 import { choice, flag, mapOf, nameText, objectOf, orNull, text, wholeNumber } from '../validation/field-rules.js';
 import { fieldNames, IsChoice, IsFlag, IsListOf, IsName, IsText, IsWholeNumber, Satisfies } from '../validation/field.decorator.js';
 import { clientCertificateRule, type GivenClientCertificate } from './client-certificate.js';
-import { eventNames, filterRule } from '../receiver-filters/filter.dto.js';
+import { eventNames, filterRule, MOST_VALUES } from '../receiver-filters/filter.dto.js';
 import { authRule, disablingDuration, type ReceiverAuth, urlRule } from './receiver-rules.js';
 
 const MAX_NAME_CHARS = 100;
@@ -54,7 +54,7 @@ export class ReceiverSettings {
 
   @Satisfies(
     filterRule,
-    'Lists of allowed values, compared exactly; an event must match every list, and an empty list allows all values. A list that is left out stays as it is. Each event is judged by itself: a parcel may be told in part. At most 1000 values in all lists together.',
+    `Lists of allowed values, compared exactly; an event must match every list, and an empty list allows all values. A list that is left out stays as it is. Each event is judged by itself: a parcel may be told in part. At most ${MOST_VALUES} values in all lists together.`,
   )
   filter: Partial<ContentFilter>;
 

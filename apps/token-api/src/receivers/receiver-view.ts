@@ -1,4 +1,4 @@
-import { type ContentFilter, contentFilterOf, type DisabledReason, FILTER_LISTS } from '#libs/contracts';
+import { type ContentFilter, contentFilterOf, type DisabledReason, FILTER_LISTS, receiverNameOf } from '#libs/contracts';
 import { changedFields } from '../audit/audit-entry.js';
 import type { CertificateFacts } from './client-certificate.js';
 import type { AuthView, ClientCertificateView, DisabledView, ReceiverView, SigningView } from './receiver-view.dto.js';
@@ -23,7 +23,7 @@ export const toReceiverView = (row: ReceiverRow, newSecret?: string): ReceiverVi
   receiverId: row.receiverId,
   ...plainSettingsOf(row),
   filter: contentFilterOf(row),
-  name: row.name === '' ? new URL(row.url).host : row.name,
+  name: receiverNameOf(row),
   auth: toAuthView(row.auth),
   clientCertificate: row.clientCertificate && toCertificateView(row.clientCertificate),
   signing: toSigningView(row, newSecret),

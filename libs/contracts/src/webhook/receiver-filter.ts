@@ -39,6 +39,9 @@ export interface ReceiverFilter extends ContentFilter {
   readonly events: readonly WebhookEventName[];
 }
 
+/** A list of a receiver that may keep an event from it. */
+export type RefusingList = 'events' | FilterList;
+
 /** True when the event is for the receiver. */
 export const wants = (receiver: ReceiverFilter, event: FilteredEvent): boolean => refusedBy(receiver, event) === undefined;
 
@@ -46,7 +49,7 @@ export const wants = (receiver: ReceiverFilter, event: FilteredEvent): boolean =
  * Returns the list that keeps the event from the receiver; undefined = the event is for the receiver. Sending, explaining, previews and the
  * search for missing deliveries all use this function.
  */
-export function refusedBy(receiver: ReceiverFilter, event: FilteredEvent): 'events' | FilterList | undefined {
+export function refusedBy(receiver: ReceiverFilter, event: FilteredEvent): RefusingList | undefined {
   if (receiver.events.length > 0 && !receiver.events.includes(event.event)) return 'events';
   return FILTER_LISTS.find((list) => receiver[list].length > 0 && !allows(receiver[list], filteredValue(list, event)));
 }

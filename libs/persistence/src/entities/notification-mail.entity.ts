@@ -1,5 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+export const MAIL_STATES = ['pending', 'sent', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
 /** An operational event on its way to a target. */
 @Entity('notification_mail')
 export class NotificationMailEntity {
@@ -13,7 +16,7 @@ export class NotificationMailEntity {
   accountId: number;
 
   @Column({ type: 'text', default: 'pending' })
-  state: 'pending' | 'sent' | 'failed';
+  state: MailState;
 
   @Column({ type: 'integer', default: 0 })
   tries: number;

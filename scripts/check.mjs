@@ -6,8 +6,13 @@ import { folderFaults } from './prepare/folder-order.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const CHECKS = {
-  types: () => all(['tsc', '-p', 'tsconfig.json', '--noEmit'], ['tsc', '-p', 'apps/console/tsconfig.json']),
-  lint: () => all(['oxlint', '--type-aware', '--deny-warnings', 'apps', 'libs', 'scripts', 'test', 'bench']),
+  types: () =>
+    all(
+      ['tsc', '-p', 'tsconfig.json', '--noEmit'],
+      ['tsc', '-p', 'apps/console/tsconfig.json'],
+      ['tsc', '-p', 'packages/receiver-node/tsconfig.json', '--noEmit'],
+    ),
+  lint: () => all(['oxlint', '--type-aware', '--deny-warnings', 'apps', 'libs', 'packages', 'scripts', 'test', 'bench']),
   format: () => all(['prettier', '--check', '.']),
   folders: checkFolders,
   workflows: lintWorkflows,

@@ -3,12 +3,14 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CI_STEPS } from './ci-steps.mjs';
 import { installBrowser } from './prepare/browser.mjs';
+import { installLanguages } from './prepare/languages.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const RESULTS = join(ROOT, '.cache', 'test-results.json');
 
 await runMain(async () => {
   await prepare({ tools: true });
+  await installLanguages();
   const steps = [await hasBrowser(), ...CI_STEPS.map(runStep)];
   const tests = runTests();
   const passed = steps.filter(Boolean).length + tests.passed;

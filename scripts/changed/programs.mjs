@@ -8,6 +8,7 @@ const BESIDES = {
   'scripts/stack/apps.ts': ['token-api', 'event-builder', 'webhook-sender'].map((name) => `apps/${name}/src/main.ts`),
   'scripts/stack/reaper.ts': ['scripts/stack/reaper.main.ts'],
   'scripts/stack/samples.ts': ['samples/'],
+  'test/packages/packages.ts': ['packages/', 'libs/api-client/', 'scripts/pack.mjs'],
 };
 
 export const importsBesides = (file, files) => (BESIDES[file] ?? []).flatMap((path) => files.filter((each) => isPartOf(path, each)));
@@ -56,8 +57,9 @@ export const SERVES_PAGE = /^apps\/token-api\/src\/(?:main|token-api\.app)\.ts$/
 export const NAMES_PAGE = /\/console\b/;
 
 const KINDS = {
-  unit: /^(?:apps|libs|scripts|bench)\/.*\.spec\.ts$/,
+  unit: /^(?:apps|libs|packages|scripts|bench)\/.*\.spec\.ts$/,
   truth: /^test\/truth\/.*\.spec\.ts$/,
+  packages: /^test\/packages\/.*\.spec\.ts$/,
   fuzz: /^test\/fuzz\/.*\.spec\.ts$/,
   int: /^test\/int\/.*\.int\.spec\.ts$/,
   e2e: /^test\/e2e\/.*\.e2e\.spec\.ts$/,

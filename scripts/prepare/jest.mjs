@@ -32,4 +32,4 @@ export function listTests(args) {
 }
 
 /** The kinds of tests among which files and folders are searched. `long` runs only by name, and `image` takes minutes. */
-export const USUAL = ['--selectProjects', 'unit', 'truth', 'fuzz', 'int', 'e2e'];
+export const USUAL = ['--selectProjects', 'unit', 'truth', 'packages', 'fuzz', 'int', 'e2e'];

@@ -51,17 +51,17 @@ async function run(block: string): Promise<string> {
 }
 
 it('goes from nothing to a verified webhook', async () => {
-  const [certificate = '', start = '', service = '', register = '', first = '', verify = '', ...others] = blocks;
+  const [prepare = '', service = '', register = '', start = '', first = '', verify = '', ...others] = blocks;
   const [scan = '', look = '', why = '', health = '', notifications = '', mail = '', ...rest] = others;
   expect(rest).toEqual([]);
-  await run(certificate);
-  writeFileSync(join(FOLDER, 'receiver.mjs'), program);
-  startReceiver(start);
-  const post = 'curl -s -o /dev/null -w "%{http_code}" --retry 9 --retry-connrefused --cacert .cache/quick-start/cert.pem -d "{}" $URL';
-  expect(await run(`URL=${/https:\/\/localhost:\d+\/webhooks/.exec(register)?.[0]}; ${post}`)).toBe('401'); // it has no secret yet
+  await run(prepare);
   expect(service).toBe(START);
   await startService();
   await run(register);
+  writeFileSync(join(FOLDER, 'receiver.mjs'), program);
+  startReceiver(start, await run('printf %s "$WEBHOOK_SECRET"'));
+  const post = 'curl -s -o /dev/null -w "%{http_code}" --retry 9 --retry-connrefused --cacert .cache/quick-start/cert.pem -d "{}" $URL';
+  expect(await run(`URL=${/https:\/\/localhost:\d+\/webhooks/.exec(register)?.[0]}; ${post}`)).toBe('401'); // it is not signed
   expect(JSON.parse(await run(first))).toMatchObject({
     status: 'delivered',
     isTest: true,
@@ -81,10 +81,14 @@ it('goes from nothing to a verified webhook', async () => {
 });
 
 /** Runs the command without the `&`, so that it can be ended. */
-function startReceiver(command: string): void {
+function startReceiver(command: string, secret: string): void {
   expect(command).toBe('node .cache/quick-start/receiver.mjs &');
-  receiver = spawn(process.execPath, [join(FOLDER, 'receiver.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  receiver = spawn(process.execPath, [join(FOLDER, 'receiver.mjs')], {
+    env: { ...process.env, WEBHOOK_SECRET: secret },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   receiver.stdout?.on('data', (chunk) => (printed += String(chunk)));
+  receiver.stderr?.resume(); // it warns of each webhook that it refuses
 }
 
 async function startService(): Promise<void> {

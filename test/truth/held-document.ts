@@ -11,9 +11,14 @@ const isUpdate = (): boolean => Boolean(process.env['UPDATE_DOCS']);
 /** Compares or writes a whole file, formatted like the repository. @param path from the root */
 export async function holdFile(path: string, text: string): Promise<void> {
   const file = join(ROOT, path);
-  const formatted = await format(text, { ...(await resolveConfig(file)), filepath: file });
-  if (isUpdate()) writeFileSync(file, formatted);
-  expect(existsSync(file) ? readFileSync(file, 'utf8') : `${relative(ROOT, file)} is missing: UPDATE_DOCS=1 writes it`).toBe(formatted);
+  holdText(path, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+}
+
+/** Compares or writes a whole file as it is. @param path from the root */
+export function holdText(path: string, text: string): void {
+  const file = join(ROOT, path);
+  if (isUpdate()) writeFileSync(file, text);
+  expect(existsSync(file) ? readFileSync(file, 'utf8') : `${relative(ROOT, file)} is missing: UPDATE_DOCS=1 writes it`).toBe(text);
 }
 
 export const holdJson = (path: string, value: unknown): Promise<void> => holdFile(path, JSON.stringify(value, null, 2));

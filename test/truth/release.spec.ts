@@ -15,6 +15,9 @@ interface Manifest {
 const { version, repository, bugs } = JSON.parse(read('package.json')) as Manifest;
 const owner = /github\.com\/([\w.-]+)\/parcel-event-webhooks\.git$/.exec(repository.url)?.[1] ?? '';
 
+/** PyPI's way to write it: 1.0.0-rc.2 is 1.0.0rc2. */
+const pythonVersion = version.replace('-rc.', 'rc');
+const PACKAGES = ['receiver-node', 'client-node'].map((name) => `packages/${name}/package.json`);
 const CHART = 'deploy/helm/parcel-event-webhooks/Chart.yaml';
 const COMPOSE = 'deploy/compose.yaml';
 /** The files that must contain the version or the owner, each with the pattern that finds it. */
@@ -32,6 +35,11 @@ const PLACES: readonly (readonly [file: string, value: string, pattern: RegExp])
   ['deploy/helm/artifacthub-repo.yml', bugs.email, /(?<=email: )\S+/g],
   ['.github/CODEOWNERS', owner, /(?<=@)\S+/g],
   ['SUPPORT.md', bugs.email, /(?<=public: )\S+(?=\.)/g],
+  ...PACKAGES.map((file) => [file, version, /(?<="version": ")[^"]+/g] as const),
+  ...PACKAGES.map((file) => [file, owner, /(?<="name": "@)[\w.-]+(?=\/)/g] as const),
+  ['packages/receiver-python/pyproject.toml', pythonVersion, /(?<=^version = ")[^"]+/gm],
+  ['packages/receiver-python/pyproject.toml', owner, /(?<=^name = ")[\w.]+(?=-parcel-webhooks-receiver)/gm],
+  ['packages/receiver-php/composer.json', owner, /(?<="name": ")[\w.-]+(?=\/)/g],
   ['package.json', owner, /(?<=github\.com\/)[\w.-]+(?=\/parcel-event-webhooks\/issues")/g],
 ];
 
@@ -39,9 +47,23 @@ const PLACES: readonly (readonly [file: string, value: string, pattern: RegExp])
 const SHOWN: readonly (readonly [value: string, pattern: RegExp])[] = [
   [version, /(?<=--version |\bVERSION=|\bparcel-event-webhooks:v?)\d+\.\d+\.\d+(?:-[\w.]+)?/g],
   [owner, /(?<=ghcr\.io\/)[\w.-]+(?=\/(?:charts\/)?parcel-event-webhooks)/g],
+  [version, /(?<=parcel-webhooks-(?:receiver|client)-)\d+\.\d+\.\d+(?:-[\w.]+)?(?=\.tgz)/g],
+  [owner, /(?<=@)[\w.-]+(?=\/parcel-webhooks-(?:receiver|client))/g],
+  [owner, /(?<=[\s"'/])[\w.]+(?=[-/]parcel-webhooks-(?:receiver|client))/g],
   [owner, /(?<=(?:github|githubusercontent)\.com\/)[\w.-]+(?=\/parcel-event-webhooks)/g],
 ];
-const TEXTS = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.{md,gotmpl,yaml,yml}', '.github/**/*.{md,yml,json}'], { cwd: ROOT });
+const TEXTS = globSync(
+  [
+    '*.md',
+    'docs/**/*.md',
+    'deploy/**/*.{md,gotmpl,yaml,yml}',
+    '.github/**/*.{md,yml,json}',
+    'packages/*/*.{md,json,toml}',
+    'examples/*/*.{md,json,toml,ts,js,txt,xml}',
+    'test/packages/*',
+  ],
+  { cwd: ROOT },
+);
 
 function hold(file: string, value: string, pattern: RegExp): string[] {
   const text = read(file);

@@ -1,7 +1,7 @@
-// docs/signatures.md → the code of each language. Only the document has the code, and a test runs it.
+// docs/signatures.md → the code of each language. Tests of the packages run it.
 
 const LANGUAGES = [
-  { fence: 'js', label: 'Node' },
+  { fence: 'ts', label: 'Node' },
   { fence: 'python', label: 'Python' },
   { fence: 'php', label: 'PHP' },
   { fence: 'java', label: 'Java' },

@@ -1,0 +1,11 @@
+export type { ExpectedDelivery } from './expected-delivery.js';
+export { type FastifyApp, fastifyPlugin } from './fastify-plugin.js';
+export { fetchHandler } from './fetch-handler.js';
+export { nodeHandler, type NodeRequest, type NodeResponse } from './node-handler.js';
+export { Busy, InMemory, type Memory, onceByEventId } from './once.js';
+export { type PostgresClient, PostgresMemory, type PostgresPool, WEBHOOK_EVENT_TABLE } from './postgres-memory.js';
+export { type Answer, Receiver, type ReceiverOptions } from './receiver.js';
+export { type RefusalCode, Refused } from './refused.js';
+export * from './types.js';
+export type { Headers } from './verifier.js';
+export { type OperationalWebhook, parse, type TrackingWebhook, type UnknownWebhook, type Webhook } from './webhook.js';

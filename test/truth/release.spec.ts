@@ -38,6 +38,7 @@ const PLACES: readonly (readonly [file: string, value: string, pattern: RegExp])
   ...PACKAGES.map((file) => [file, version, /(?<="version": ")[^"]+/g] as const),
   ...PACKAGES.map((file) => [file, owner, /(?<="name": "@)[\w.-]+(?=\/)/g] as const),
   ['packages/receiver-python/pyproject.toml', pythonVersion, /(?<=^version = ")[^"]+/gm],
+  ['packages/receiver-python/src/parcel_webhooks/__init__.py', pythonVersion, /(?<=^__version__ = ")[^"]+/gm],
   ['packages/receiver-python/pyproject.toml', owner, /(?<=^name = ")[\w.]+(?=-parcel-webhooks-receiver)/gm],
   ['packages/receiver-php/composer.json', owner, /(?<="name": ")[\w.-]+(?=\/)/g],
   ['package.json', owner, /(?<=github\.com\/)[\w.-]+(?=\/parcel-event-webhooks\/issues")/g],

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from parcel_webhooks import (
+    AsyncInMemory,
     AsyncMemory,
-    AsyncProcessMemory,
     Busy,
+    InMemory,
     Memory,
-    ProcessMemory,
     UnknownWebhook,
     async_once_by_event_id,
     once_by_event_id,
@@ -46,7 +46,7 @@ class Case:
 @contextmanager
 def process_case(folder: Path) -> Iterator[Case]:
     rows: list[None] = []
-    yield Case(ProcessMemory(), rows.append, lambda: len(rows))
+    yield Case(InMemory(), rows.append, lambda: len(rows))
 
 
 @contextmanager
@@ -99,7 +99,7 @@ def test_work_runs_once(case: Case) -> None:
 
 def test_failed_work_is_not_remembered(case: Case) -> None:
     def fail(webhook: object, tx: Any) -> None:
-        if not isinstance(case.memory, ProcessMemory):
+        if not isinstance(case.memory, InMemory):
             case.write(tx)
         raise OSError
 
@@ -219,7 +219,7 @@ def test_async_process_memory() -> None:
     async def write(tx: None) -> None:
         rows.append(tx)
 
-    asyncio.run(check_async(AsyncProcessMemory(), write, lambda: len(rows)))
+    asyncio.run(check_async(AsyncInMemory(), write, lambda: len(rows)))
 
 
 @needs_postgres

@@ -2,10 +2,10 @@
 
 from .headers import Headers
 from .once import (
+    AsyncInMemory,
     AsyncMemory,
-    AsyncProcessMemory,
+    InMemory,
     Memory,
-    ProcessMemory,
     async_once_by_event_id,
     once_by_event_id,
 )
@@ -19,7 +19,7 @@ __version__ = "1.0.0rc2"
 __all__ = [
     "Answer",
     "AsyncMemory",
-    "AsyncProcessMemory",
+    "AsyncInMemory",
     "AsyncReceiver",
     "Busy",
     "ExpectedDelivery",
@@ -28,7 +28,7 @@ __all__ = [
     "OperationalData",
     "OperationalEventName",
     "OperationalWebhook",
-    "ProcessMemory",
+    "InMemory",
     "Receiver",
     "References",
     "Refused",

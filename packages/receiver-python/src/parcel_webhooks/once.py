@@ -74,7 +74,7 @@ class _Eventids:
                 self._done.add(eventid)
 
 
-class ProcessMemory:
+class InMemory:
     """Remembers in this process, for examples and tests: a restart forgets, and other processes do not know."""
 
     def __init__(self) -> None:
@@ -91,8 +91,8 @@ class ProcessMemory:
             self._eventids.end(eventid, is_done=is_done)
 
 
-class AsyncProcessMemory:
-    """As ProcessMemory, for async work."""
+class AsyncInMemory:
+    """As InMemory, for async work."""
 
     def __init__(self) -> None:
         self._eventids = _Eventids()

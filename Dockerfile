@@ -17,10 +17,12 @@ COPY docs docs
 COPY scripts/run scripts/node.cjs scripts/build.mjs scripts/
 COPY scripts/prepare scripts/prepare
 COPY scripts/cli scripts/cli
-# Production packages alone go on, and the list of them: deploy/README.md says how to read it.
+# Production packages alone go on, and the list of them: deploy/README.md says how to read it. `npm sbom --omit=dev` would leave out each
+# package that a development package needs, too; so the development packages go first.
 RUN npm run build \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
-  && npm sbom --omit=dev --package-lock-only --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json \
+  && npm pkg delete devDependencies overrides \
+  && npm sbom --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json \
   && find dist/scripts -mindepth 1 -maxdepth 1 ! -name cli -exec rm -r {} + \
   && find dist node_modules \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name .tsbuildinfo \) -delete
 ARG APP=token-api

@@ -110,6 +110,20 @@ describe('the image', () => {
     expect(root).toEqual(expect.arrayContaining(['LICENSE', 'dist', 'main.js', 'node_modules', 'package.json', 'sbom.cdx.json']));
   });
 
+  it('lists exactly its packages in sbom.cdx.json', async () => {
+    const list = `
+      const { globSync, readFileSync } = require('node:fs');
+      const read = (file) => JSON.parse(readFileSync(file));
+      const inside = globSync('node_modules/{*,@*/*,**/node_modules/*,**/node_modules/@*/*}/package.json').map(read);
+      const listed = read('sbom.cdx.json').components.map(({ purl }) => decodeURIComponent(purl.replace('pkg:npm/', '')));
+      console.log(JSON.stringify([inside.filter(({ version }) => version).map(({ name, version }) => name + '@' + version), listed]));`;
+    const [inside = [], listed = []] = JSON.parse((await run(['-e', list], {})).output) as string[][];
+    expect(inside).toContain(
+      `axios@${(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: { axios: string } }).dependencies.axios}`,
+    );
+    expect(new Set(listed)).toEqual(new Set(inside));
+  });
+
   it.each(['migrate', 'topics'])('prepares an empty database and an empty broker with %s, called as in compose.yaml', async (job) => {
     expect(await run(services[job]?.command ?? [], environmentOf(job))).toMatchObject({ code: 0 });
   });

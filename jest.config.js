@@ -48,7 +48,7 @@ export default {
   // More files at a time than two cores: most of them wait for a broker, a database or a clock, and none asserts how fast the machine is.
   maxWorkers: 4,
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,packages,scripts,bench}/**/*.spec.ts'] },
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,packages,examples,scripts,bench}/**/*.spec.ts'] },
     { ...common, displayName: 'truth', testMatch: ['<rootDir>/test/truth/**/*.spec.ts'] },
     { ...common, displayName: 'packages', testMatch: ['<rootDir>/test/packages/**/*.spec.ts'] },
     { ...common, displayName: 'fuzz', testMatch: ['<rootDir>/test/fuzz/**/*.spec.ts'] },

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { withLock } from './prepare/lock.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const OUT = join(ROOT, '.cache', 'packages');
@@ -23,7 +24,9 @@ await runMain(async () => {
   }
   await prepare({ broker: false, compile: false });
   mkdirSync(OUT, { recursive: true });
-  for (const name of names.length > 0 ? names : Object.keys(PACKAGES)) process.stdout.write(`${PACKAGES[name]().join('\n')}\n`);
+  await withLock(join(OUT, 'pack.lock'), () => {
+    for (const name of names.length > 0 ? names : Object.keys(PACKAGES)) process.stdout.write(`${PACKAGES[name]().join('\n')}\n`);
+  });
 });
 
 /** Builds in a folder of its own, so that nothing else of the clone gets into the package. @returns the path of the tarball */
@@ -43,7 +46,7 @@ function wheel(name) {
   const source = join(ROOT, 'packages', name);
   must('python3', ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '--wheel-dir', OUT, source]);
   const text = readFileSync(join(source, 'pyproject.toml'), 'utf8');
-  const [full, version] = ['name', 'version'].map((field) => new RegExp(`^${field} = "(.+)"$`, 'm').exec(text)[1]);
+  const [[, full], [, version]] = [/^name = "(.+)"$/m.exec(text), /^version = "(.+)"$/m.exec(text)];
   return join(OUT, `${full.replaceAll('-', '_')}-${version}-py3-none-any.whl`);
 }
 

@@ -57,7 +57,7 @@ export const SERVES_PAGE = /^apps\/token-api\/src\/(?:main|token-api\.app)\.ts$/
 export const NAMES_PAGE = /\/console\b/;
 
 const KINDS = {
-  unit: /^(?:apps|libs|packages|scripts|bench)\/.*\.spec\.ts$/,
+  unit: /^(?:apps|libs|packages|examples|scripts|bench)\/.*\.spec\.ts$/,
   truth: /^test\/truth\/.*\.spec\.ts$/,
   packages: /^test\/packages\/.*\.spec\.ts$/,
   fuzz: /^test\/fuzz\/.*\.spec\.ts$/,

@@ -4,7 +4,15 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ROOT } from './held-document.js';
 
-const PAGES = globSync(['*.md', '{docs,deploy,libs,apps,bench,samples,test,.github/workflows}/**/*.md'], { cwd: ROOT });
+const PAGES = globSync(
+  [
+    '*.md',
+    '{docs,deploy,libs,apps,bench,samples,test,.github/workflows}/**/*.md',
+    '{packages,examples}/*.md',
+    '{packages,examples}/*/*.md',
+  ],
+  { cwd: ROOT },
+);
 
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8').replaceAll(/```[^]*?```/g, '');
 

@@ -18,6 +18,7 @@ const owner = /github\.com\/([\w.-]+)\/parcel-event-webhooks\.git$/.exec(reposit
 /** PyPI's way to write it: 1.0.0-rc.2 is 1.0.0rc2. */
 const pythonVersion = version.replace('-rc.', 'rc');
 const PACKAGES = ['receiver-node', 'client-node'].map((name) => `packages/${name}/package.json`);
+const EXAMPLES = ['receiver-express', 'receiver-nest', 'intake-dhl', 'intake-ups'].map((name) => `examples/${name}/package.json`);
 const CHART = 'deploy/helm/parcel-event-webhooks/Chart.yaml';
 const COMPOSE = 'deploy/compose.yaml';
 /** The files that must contain the version or the owner, each with the pattern that finds it. */
@@ -40,6 +41,9 @@ const PLACES: readonly (readonly [file: string, value: string, pattern: RegExp])
   ['packages/receiver-python/pyproject.toml', pythonVersion, /(?<=^version = ")[^"]+/gm],
   ['packages/receiver-python/src/parcel_webhooks/__init__.py', pythonVersion, /(?<=^__version__ = ")[^"]+/gm],
   ['packages/receiver-python/pyproject.toml', owner, /(?<=^name = ")[\w.]+(?=-parcel-webhooks-receiver)/gm],
+  ...EXAMPLES.map((file) => [file, version, /(?<=\/parcel-webhooks-(?:receiver|client)": ")[^"]+/g] as const),
+  ['examples/receiver-fastapi/requirements.txt', pythonVersion, /(?<=-parcel-webhooks-receiver==)\S+/g],
+  ['examples/receiver-symfony/composer.json', version.replace('-rc.', '-RC'), /(?<=\/parcel-webhooks-receiver": ")[^"]+/g],
   ['packages/receiver-php/composer.json', owner, /(?<="name": ")[\w.-]+(?=\/)/g],
   ['package.json', owner, /(?<=github\.com\/)[\w.-]+(?=\/parcel-event-webhooks\/issues")/g],
 ];
@@ -60,7 +64,7 @@ const TEXTS = globSync(
     'deploy/**/*.{md,gotmpl,yaml,yml}',
     '.github/**/*.{md,yml,json}',
     'packages/*/*.{md,json,toml}',
-    'examples/*/*.{md,json,toml,ts,js,txt,xml}',
+    'examples/{*,*/*}.{md,json,ts,txt,php}',
     'test/packages/*',
   ],
   { cwd: ROOT },

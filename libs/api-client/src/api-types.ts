@@ -2323,6 +2323,10 @@ export interface components {
       format: 'plain' | 'cloudevents';
       /** @enum {string} */
       language: 'cs' | 'da' | 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pl' | 'pt' | 'sv';
+      /** @description The `source` of all CloudEvents of this installation, whatever `format` is. */
+      source: string;
+      /** @description The second part of the `type` of all CloudEvents of this installation, `com.<vendor>.…`. */
+      vendor: string;
       /** @description All eleven, in a fixed order. */
       eventTypes: components['schemas']['EventType'][];
       /** @description The operational events; only receivers that name them get them. */

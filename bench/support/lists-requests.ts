@@ -64,6 +64,7 @@ export const ASKS: readonly Ask[] = [
   deliveries('of a parcel', parcelOf),
   events('forward', () => ({ after: '0' })),
   events('forward, 200 a page', () => ({ after: '0', limit: '200' })),
+  events('forward, since an instant', () => ({ after: iso(Date.now() - 3_600_000) })),
   events('forward, one event name', () => ({ after: '0', event: 'onReturn' })),
   events('forward, of a parcel', (turn) => ({ after: '0', ...parcelOf(turn) })),
   events('all', () => ({})),

@@ -7,14 +7,8 @@ import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import { stdoutOf } from '../support/command.js';
 import { holding } from '../support/database.js';
+import { eventWalks } from '../support/event-walks.js';
 import { useTestBed } from '../support/test-bed.js';
-import { waitFor } from '../support/wait-for.js';
-
-interface Page {
-  readonly events: readonly { readonly eventid: string; readonly event: string }[];
-  readonly nextCursor: string | null;
-  readonly nextAfter: string;
-}
 
 const bed = useTestBed();
 const PAYLOAD = packText(JSON.stringify(trackingEvent({ account: 1 }).payload));
@@ -48,35 +42,7 @@ async function store(count: number, event = 'onDelay', consignmentId: string = r
   return (await bed.database.query<{ id: string }>(EVENTS, valuesOf(count, event, consignmentId))).map(({ id }) => id);
 }
 
-const ask = async (params: Readonly<Record<string, string | number>>): Promise<Page> =>
-  (await client.get<Page>('/events', { params })).data;
-const idsOf = ({ events }: Pick<Page, 'events'>): string[] => events.map(({ eventid }) => eventid);
-
-/** Reads pages until nothing newer is stored; rows that other tests' transactions hold back come with `until`. */
-async function walk(params: Readonly<Record<string, string | number>>): Promise<{ ids: string[]; nextAfter: string; pages: number }> {
-  const ids: string[] = [];
-  let after = String(params['after']);
-  for (let pages = 1; ; pages++) {
-    const page = await ask({ ...params, after });
-    expect(page.nextCursor).toBeNull();
-    ids.push(...idsOf(page));
-    if (page.nextAfter === after) return { ids, nextAfter: after, pages };
-    after = page.nextAfter;
-  }
-}
-
-/** Reads until `count` events have come: the database server is shared, so another test's transaction may delay rows for a moment. */
-async function walkAll(params: Readonly<Record<string, string | number>>, count: number): Promise<{ ids: string[]; nextAfter: string }> {
-  const ids: string[] = [];
-  let after = String(params['after']);
-  await waitFor(async () => {
-    const walked = await walk({ ...params, after });
-    ids.push(...walked.ids);
-    after = walked.nextAfter;
-    return ids.length >= count;
-  });
-  return { ids, nextAfter: after };
-}
+const { ask, walk, walkAll } = eventWalks(() => client);
 
 describe('GET /events?after=', () => {
   it('returns every event once, in the order of storing, while others are stored', async () => {
@@ -191,10 +157,24 @@ describe('GET /events?after=', () => {
     [{ after: 'end', to: '2026-03-29T10:00:00Z' }, ['after']],
     [{ after: '' }, ['after']],
     [{ after: 'soon' }, ['after']],
+    [{ after: '2026-03-29' }, ['after']],
+    [{ after: '2026-03-29T10:00:00' }, ['after']],
+    [{ after: '2026-02-30T10:00:00Z' }, ['after']],
+    [{ after: '0001-01-01T00:00:00Z' }, ['after']],
+    [{ after: '9999-12-31T23:59:59-23:59' }, ['after']],
+    [{ after: "2026-03-29T10:00:00Z'; DROP TABLE event" }, ['after']],
+    [{ after: `2026-03-29T10:00:00.${'0'.repeat(8_000)}Z` }, ['after']],
+    [{ after: '2026-03-29T10:00:00Z', from: '2026-03-29T10:00:00Z' }, ['after']],
+    [{ after: { since: '2026-03-29T10:00:00Z' } }, ['after[since]']],
     [{ after: '0', limit: 201 }, ['limit']],
   ])('refuses %j', async (params, attrs) => {
     const { status, data } = await client.get<{ errors: { attr: string; detail: string }[] }>('/events', { params });
     expect([status, data.errors.map(({ attr }) => attr).toSorted()]).toEqual([400, attrs.toSorted()]);
+  });
+
+  it.each(['yesterday', '2026-03-29T10:00:00Z&after=end'])('names its forms to whom sends %s', async (after) => {
+    const { data } = await client.get<{ errors: readonly object[] }>(`/events?after=${after}`);
+    expect(data.errors).toEqual([{ attr: 'after', code: 'invalid', detail: expect.stringMatching(/`0`.*`end`.*T10:00:00Z.*`nextAfter`/) }]);
   });
 
   it('is not part of the list without its parameter', async () => {

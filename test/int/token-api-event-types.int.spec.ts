@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
-import { EVENT_NAMES, OPERATIONAL_EVENT_NAMES } from '#libs/contracts';
+import { EVENT_NAMES, OPERATIONAL_EVENT_NAMES, toCloudEventBody, type WebhookPayload } from '#libs/contracts';
 import { api } from '../support/api.js';
 import { useTestBed } from '../support/test-bed.js';
 
-const bed = useTestBed({ env: { CLOUDEVENTS_VENDOR: 'acme' } });
+const bed = useTestBed({ env: { CLOUDEVENTS_VENDOR: 'acme', CLOUDEVENTS_SOURCE: 'https://acme.example/parcels?a=1#b' } });
 let caller: AxiosInstance;
 
 beforeAll(async () => {
@@ -15,6 +15,8 @@ beforeAll(async () => {
 interface Answer {
   readonly format: string;
   readonly language: string;
+  readonly source: string;
+  readonly vendor: string;
   readonly eventTypes: readonly { readonly event: string; readonly example: Record<string, unknown> }[];
   readonly operational: readonly { readonly type: string; readonly example: Record<string, unknown> }[];
 }
@@ -32,6 +34,16 @@ describe('GET /event-types', () => {
     const delivered = data.eventTypes.find(({ event }) => event === 'onDelivered')?.example;
     expect(delivered).toMatchObject({ type: 'com.acme.tracking.event.ondelivered', data: { references: { language: 'de' } } });
     expect(JSON.stringify(delivered)).toContain('Ihre Sendung');
+  });
+
+  it('answers all that makes a CloudEvent of a plain event, in both formats', async () => {
+    const [plain, cloud] = await Promise.all(
+      (['plain', 'cloudevents'] as const).map(async (format) => (await caller.get<Answer>('/event-types', { params: { format } })).data),
+    );
+    for (const { source, vendor } of [plain!, cloud!])
+      expect({ source, vendor }).toEqual({ source: 'https://acme.example/parcels?a=1#b', vendor: 'acme' });
+    const made = plain!.eventTypes.map(({ example }) => toCloudEventBody(example as unknown as WebhookPayload, 'object', plain!));
+    expect(made).toEqual(cloud!.eventTypes.map(({ example }) => JSON.stringify(example)));
   });
 
   it('shows operational events separately, in both formats', async () => {

@@ -2323,6 +2323,10 @@ export interface components {
       format: 'plain' | 'cloudevents';
       /** @enum {string} */
       language: 'cs' | 'da' | 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pl' | 'pt' | 'sv';
+      /** @description The `source` of all CloudEvents of this installation, whatever `format` is. */
+      source: string;
+      /** @description The second part of the `type` of all CloudEvents of this installation, `com.<vendor>.…`. */
+      vendor: string;
       /** @description All eleven, in a fixed order. */
       eventTypes: components['schemas']['EventType'][];
       /** @description The operational events; only receivers that name them get them. */
@@ -6692,7 +6696,7 @@ export interface operations {
         trackingNumber?: string;
         /** @description The `nextCursor` of the previous page. */
         cursor?: string;
-        /** @description Walks forward: `0` = from the oldest event kept, `end` = from now on, else `nextAfter` of the previous answer. Not with `cursor`, `from` or `to`. */
+        /** @description Walks forward: `0` = from the oldest event kept, `end` = from now on, an instant with offset, such as `2026-03-29T10:00:00Z` = the events stored since then (it begins about five minutes earlier, to miss none), else `nextAfter` of the previous answer. Not with `cursor`, `from` or `to`. */
         after?: string;
         /** @description Only events with this name. */
         event?:

@@ -49,7 +49,7 @@ export async function* rowsOf<P extends ListPath>(
 }
 
 export interface WalkOptions {
-  /** `0` = from the oldest event kept, `end` = from now on, else the `nextAfter` that you stored. */
+  /** `0` = from the oldest event kept, `end` = from now on, an instant such as `2026-03-29T10:00:00Z` = from the events stored since then, else the `nextAfter` that you stored. */
   readonly after: string;
   /** Kept for the whole walk. */
   readonly filters?: Omit<QueryOf<'listEvents'>, 'after' | 'cursor' | 'from' | 'to'>;

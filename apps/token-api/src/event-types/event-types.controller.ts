@@ -25,6 +25,7 @@ export class EventTypesController {
     return {
       format,
       language,
+      ...identity,
       eventTypes: EVENT_NAMES.map((event) => toEventTypeView(event, { format, language, identity })),
       operational: OPERATIONAL_EVENT_NAMES.map((type) => toOperationalEventTypeView(type, { format, identity })),
     };

@@ -78,6 +78,12 @@ export class EventTypes {
   @ApiProperty({ enum: EXAMPLE_LANGUAGES })
   readonly language: ExampleLanguage;
 
+  @ApiProperty({ description: 'The `source` of all CloudEvents of this installation, whatever `format` is.' })
+  readonly source: string;
+
+  @ApiProperty({ description: 'The second part of the `type` of all CloudEvents of this installation, `com.<vendor>.…`.' })
+  readonly vendor: string;
+
   @ApiProperty({ type: [EventType], description: 'All eleven, in a fixed order.' })
   readonly eventTypes: readonly EventType[];
 
@@ -86,10 +92,11 @@ export class EventTypes {
 }
 
 const shown = { format: 'plain', language: 'de' } as const;
-const identity = { source: '', vendor: '' };
+const identity = { source: 'urn:parcel-event-webhooks', vendor: 'parcel-events' };
 
 export const EVENT_TYPES_EXAMPLE: EventTypes = {
   ...shown,
+  ...identity,
   eventTypes: [toEventTypeView('onDelivered', { ...shown, identity })],
   operational: [toOperationalEventTypeView('receiver.failing', { ...shown, identity })],
 };

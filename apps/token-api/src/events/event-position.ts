@@ -1,3 +1,7 @@
+import { parseInstant } from '#libs/contracts';
+import { withPlus } from '../paging/page.js';
+import { instant } from '../validation/field-rules.js';
+
 /** The place of an event in the order of storing. A reader continues after it. */
 export interface EventPosition {
   /** The id of the transaction that stored the event. */
@@ -6,7 +10,7 @@ export interface EventPosition {
   readonly storedNo: number;
 }
 
-/** The values that `after` accepts besides a position. */
+/** The words that `after` accepts besides a position and an instant. */
 export const OLDEST = '0';
 export const END = 'end';
 
@@ -26,4 +30,10 @@ export function parsePosition(text: string): EventPosition | undefined {
   const [kind, storedTx = '', storedNo = '', ...rest] = Buffer.from(text, 'base64url').toString().split('|');
   const isOurs = kind === KIND && rest.length === 0 && NUMBER.test(storedTx) && NUMBER.test(storedNo);
   return isOurs ? { storedTx: Number(storedTx), storedNo: Number(storedNo) } : undefined;
+}
+
+/** @returns the instant of a text such as `2026-03-30T10:00:00Z`, epoch ms; undefined for any other text */
+export function parseSince(text: string): number | undefined {
+  const written = withPlus(text);
+  return instant(written).length === 0 ? parseInstant(written) : undefined;
 }

@@ -81,6 +81,31 @@ const LOAD = cappedBySize({
   order: IN_ORDER,
 });
 
+/**
+ * `stored_at` is the time at which a transaction began: it does not grow with the positions, which follow the first write, and says nothing
+ * about the commit. Time limits of statements and pauses (`DATABASE_STATEMENT_TIMEOUT_MS`) keep event-builder's transactions shorter than this.
+ * So if an event's transaction began this long before an instant, all events up to its position were committed before the instant.
+ */
+const LONGEST_TRANSACTION = `interval '5 minutes'`;
+
+/**
+ * Halves the numbers of transactions between `too_early`, up to which all events were committed before the instant, and `late_enough`, whose
+ * next event may be wanted. Each step reads one row by the index, so the cost hardly grows with the number of events.
+ */
+const FIRST_SINCE = `
+  WITH RECURSIVE newest AS (
+    SELECT stored_tx, stored_at FROM event WHERE account_id = $1 AND stored_tx < ${OPEN_FROM} ORDER BY stored_tx DESC, stored_no DESC LIMIT 1
+  ), search AS (
+    SELECT 0::bigint AS too_early, stored_tx AS late_enough FROM newest WHERE stored_at >= $2::timestamptz - ${LONGEST_TRANSACTION}
+    UNION ALL
+    SELECT CASE WHEN is_early THEN stored_tx ELSE too_early END, CASE WHEN is_early THEN late_enough ELSE middle END
+    FROM (SELECT *, (too_early + late_enough) / 2 AS middle FROM search WHERE late_enough - too_early > 1) AS step
+    LEFT JOIN LATERAL (
+      SELECT stored_tx, stored_at < $2::timestamptz - ${LONGEST_TRANSACTION} AS is_early FROM event
+      WHERE account_id = $1 AND stored_tx >= middle AND stored_tx < late_enough ORDER BY stored_tx, stored_no LIMIT 1) AS found ON true
+  )
+  SELECT max(too_early) + 1 AS "storedTx" FROM search`;
+
 @Injectable()
 export class EventWalkRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -89,6 +114,16 @@ export class EventWalkRepository {
   async end(): Promise<number> {
     const [row] = await this.dataSource.query<[{ openFrom: number }]>(`SELECT ${OPEN_FROM} AS "openFrom"`);
     return row.openFrom;
+  }
+
+  /**
+   * Finds the transaction from which a walk returns all events that were committed at the instant or later, by the database's clock, and some
+   * events from before.
+   * @returns undefined while no event has been stored since
+   */
+  async firstSince(account: number, sinceMs: number): Promise<number | undefined> {
+    const [row] = await this.dataSource.query<[{ storedTx: number | null }]>(FIRST_SINCE, [account, new Date(sinceMs).toISOString()]);
+    return row.storedTx ?? undefined;
   }
 
   async next(walk: EventWalk): Promise<WalkedEvents> {

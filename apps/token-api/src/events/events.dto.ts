@@ -8,7 +8,7 @@ import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
 import { type PageRange, toPageRange } from '../paging/page.js';
 import { at, invalid, NOT_NULL } from '../validation/field-rules.js';
 import { IsChoice, IsOmittable, IsUuid, RefusesUnknown, SatisfiesWithOthers } from '../validation/field.decorator.js';
-import { END, parsePosition } from './event-position.js';
+import { END, parsePosition, parseSince } from './event-position.js';
 
 /** Query of GET /events. A parameter that is sent twice becomes a list, which is invalid. */
 @RefusesUnknown()
@@ -21,7 +21,7 @@ export class ListEventsDto extends ParcelPageDto {
     type: 'string',
     minLength: 1,
     description:
-      'Walks forward: `0` = from the oldest event kept, `end` = from now on, else `nextAfter` of the previous answer. Not with `cursor`, `from` or `to`.',
+      'Walks forward: `0` = from the oldest event kept, `end` = from now on, an instant with offset, such as `2026-03-29T10:00:00Z` = the events stored since then (it begins about five minutes earlier, to miss none), else `nextAfter` of the previous answer. Not with `cursor`, `from` or `to`.',
   })
   after?: string;
 
@@ -43,9 +43,13 @@ function afterFaults(query: Readonly<Partial<Record<(typeof BACKWARD)[number] | 
   const others = BACKWARD.filter((name) => query[name] !== undefined);
   if (others.length > 0)
     return invalid(`Cannot be combined with ${others.map((name) => `\`${name}\``).join(', ')}: send one or the other.`);
-  const isPosition = typeof after === 'string' && (after === END || parsePosition(after) !== undefined);
-  return isPosition ? [] : invalid('Must be `0` (the oldest event), `end` (from now on) or the `nextAfter` of an earlier answer.');
+  return typeof after === 'string' && isStart(after) ? [] : invalid(NO_START);
 }
+
+const isStart = (after: string): boolean => after === END || parsePosition(after) !== undefined || parseSince(after) !== undefined;
+
+const NO_START =
+  'Must be `0` (the oldest event), `end` (from now on), a date and time with offset, such as 2026-03-29T10:00:00Z (events stored since then), or the `nextAfter` of an earlier answer.';
 
 export interface EventFilter extends PageRange {
   readonly account: number;

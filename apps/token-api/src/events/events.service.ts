@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '#libs/errors';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
-import { toPage } from '../paging/page.js';
+import { toPage, withPlus } from '../paging/page.js';
 import { type ParcelChoice, ParcelsRepository } from '../consignments/parcels.repository.js';
-import { END, parsePosition, startOf, toPositionText } from './event-position.js';
+import { END, type EventPosition, parsePosition, parseSince, startOf, toPositionText } from './event-position.js';
 import { EventWalkRepository } from './event-walk.repository.js';
 import type { Event, EventDetail, EventFilter, EventPage, ForwardFilter } from './events.dto.js';
 import { type EventRow, EventsRepository } from './events.repository.js';
@@ -26,11 +26,21 @@ export class EventsService {
 
   /** Walks forward, in the order of storing. */
   async walk(filter: ForwardFilter, choice?: ParcelChoice): Promise<EventPage> {
-    const after = filter.after === END ? startOf(await this.walks.end()) : parsePosition(filter.after)!;
-    if (filter.after === END) return { events: [], nextCursor: null, nextAfter: toPositionText(after) };
+    const sent = withPlus(filter.after);
+    const after = await this.toPosition(filter);
+    if (filter.after === END || !after) return { events: [], nextCursor: null, nextAfter: after ? toPositionText(after) : sent };
     const { account, event, limit, consignmentIds, choice: others } = await this.limitedTo({ ...filter, after: undefined }, choice);
     const { events, next } = await this.walks.next({ account, event, limit, consignmentIds, choice: others, after });
-    return { events: events.map(toView), nextCursor: null, nextAfter: next === after ? filter.after : toPositionText(next) };
+    return { events: events.map(toView), nextCursor: null, nextAfter: next === after ? sent : toPositionText(next) };
+  }
+
+  /** @returns undefined for an instant since which no event has been stored: the caller asks again with the same instant */
+  private async toPosition({ account, after }: ForwardFilter): Promise<EventPosition | undefined> {
+    if (after === END) return startOf(await this.walks.end());
+    const sinceMs = parseSince(after);
+    if (sinceMs === undefined) return parsePosition(after)!;
+    const storedTx = await this.walks.firstSince(account, sinceMs);
+    return storedTx === undefined ? undefined : startOf(storedTx);
   }
 
   async find(account: number, eventid: string): Promise<EventDetail> {

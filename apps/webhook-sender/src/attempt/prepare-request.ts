@@ -1,7 +1,7 @@
-import { type DeliveryAttempt, isOperational, type ReferenceKey, signatureHeaders } from '#libs/contracts';
-import { type AddressRange, parseReceiverUrl, type ReceiverUrl, USER_AGENT } from '#libs/egress';
+import { basicCredentials, type DeliveryAttempt, isOperational, type ReferenceKey, signatureHeaders, USER_AGENT } from '#libs/contracts';
+import { type AddressRange, parseReceiverUrl, type ReceiverUrl } from '#libs/egress';
 import type { Outcome } from '../http/outcome.js';
-import { basicCredentials, MASK, type WebhookRequest } from '../http/webhook-request.js';
+import { MASK, type WebhookRequest } from '../http/webhook-request.js';
 import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
 
 /** The result of the preparation: a request, or the reason why there is none. */

@@ -1,5 +1,4 @@
-import type { AttemptReason } from '#libs/contracts';
-import { isRedirect } from '../http/redirect-words.js';
+import { type AttemptReason, isRedirect } from '#libs/contracts';
 import type { PostAnswer } from './post-answer.js';
 
 const TLS =

@@ -1,9 +1,8 @@
 import { UsageError } from '#libs/command-line';
 import { Secret } from '#libs/config';
-import { WEBHOOK_FORMATS, type WebhookFormat } from '#libs/contracts';
-import { basicCredentials } from '../http/webhook-request.js';
+import { basicCredentials, WEBHOOK_FORMATS, type WebhookFormat } from '#libs/contracts';
 
-export interface VerifyArgs {
+export interface CheckArgs {
   readonly url: string;
   readonly secret?: Secret | undefined;
   readonly headers: Readonly<Record<string, Secret>>;
@@ -14,8 +13,8 @@ export interface VerifyArgs {
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** The argument and options of `receiver:verify`; undefined = not given. */
-export interface VerifyOptions {
+/** The argument and options of a command that checks a receiver; undefined = not given. */
+export interface CheckOptions {
   readonly url: string;
   readonly secret: string | undefined;
   readonly headers: readonly string[];
@@ -26,11 +25,11 @@ export interface VerifyOptions {
 }
 
 /** @throws UsageError with one sentence that says what is wrong, without secrets */
-export function toVerifyArgs({ url, secret, headers, basic, format, timeoutMs = DEFAULT_TIMEOUT_MS, ca }: VerifyOptions): VerifyArgs {
-  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') throw new UsageError(`"${url}" is not an https URL: webhooks need HTTPS.`);
+export function toCheckArgs({ url, secret, headers, basic, format, timeoutMs = DEFAULT_TIMEOUT_MS, ca }: CheckOptions): CheckArgs {
+  if (!isHttps(url)) throw new UsageError(`"${url}" is not an https URL: webhooks need HTTPS.`);
   return {
     url,
-    secret: secret === undefined ? undefined : toSecret(secret),
+    secret: secret === undefined ? undefined : toSecret(secret, '--secret'),
     headers: { ...Object.fromEntries(headers.map(toHeader)), ...basicHeader(basic) },
     formats: format === undefined ? WEBHOOK_FORMATS : [format],
     timeoutMs,
@@ -38,8 +37,12 @@ export function toVerifyArgs({ url, secret, headers, basic, format, timeoutMs = 
   };
 }
 
-function toSecret(given: string): Secret {
-  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(given)) throw new UsageError('--secret must be the receiver’s `signing.secret`: whsec_ and base64.');
+const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
+
+/** @param option where the text was given @throws UsageError, without the text */
+export function toSecret(given: string, option: string): Secret {
+  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(given))
+    throw new UsageError(`${option} must be the receiver’s \`signing.secret\`: whsec_ and base64.`);
   return new Secret(given);
 }
 

@@ -1,6 +1,7 @@
 import { UsageError } from '#libs/command-line';
 import { Secret } from '#libs/config';
 import { basicCredentials, WEBHOOK_FORMATS, type WebhookFormat } from '#libs/contracts';
+import { isLoopback } from './loopback.js';
 
 export interface CheckArgs {
   readonly url: string;
@@ -9,6 +10,8 @@ export interface CheckArgs {
   readonly formats: readonly WebhookFormat[];
   readonly timeoutMs: number;
   readonly caFile?: string | undefined;
+  /** The option that gives the secret, for the advice. */
+  readonly secretOption: string;
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000;
@@ -24,12 +27,27 @@ export interface CheckOptions {
   readonly ca: string | undefined;
 }
 
+/** What differs between the commands that check a receiver. */
+export interface CheckSetting {
+  readonly secretOption: string;
+  /** True: this machine may be checked over plain http. */
+  readonly isPlainOnLoopback: boolean;
+}
+
+const OPERATOR: CheckSetting = { secretOption: '--secret', isPlainOnLoopback: false };
+
 /** @throws UsageError with one sentence that says what is wrong, without secrets */
-export function toCheckArgs({ url, secret, headers, basic, format, timeoutMs = DEFAULT_TIMEOUT_MS, ca }: CheckOptions): CheckArgs {
-  if (!isHttps(url)) throw new UsageError(`"${url}" is not an https URL: webhooks need HTTPS.`);
+export function toCheckArgs(options: CheckOptions, { secretOption, isPlainOnLoopback }: CheckSetting = OPERATOR): CheckArgs {
+  const { url, secret, headers, basic, format, timeoutMs = DEFAULT_TIMEOUT_MS, ca } = options;
+  if (!isHttps(url) && !(isPlainOnLoopback && isPlainLoopback(url))) {
+    throw new UsageError(
+      `"${url}" is not an https URL: ${isPlainOnLoopback ? 'only this machine may be reached over http' : 'webhooks need HTTPS'}.`,
+    );
+  }
   return {
     url,
-    secret: secret === undefined ? undefined : toSecret(secret, '--secret'),
+    secretOption,
+    secret: secret === undefined ? undefined : toSecret(secret, secretOption),
     headers: { ...Object.fromEntries(headers.map(toHeader)), ...basicHeader(basic) },
     formats: format === undefined ? WEBHOOK_FORMATS : [format],
     timeoutMs,
@@ -39,8 +57,10 @@ export function toCheckArgs({ url, secret, headers, basic, format, timeoutMs = D
 
 const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
 
+const isPlainLoopback = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'http:' && isLoopback(new URL(url));
+
 /** @param option where the text was given @throws UsageError, without the text */
-export function toSecret(given: string, option: string): Secret {
+function toSecret(given: string, option: string): Secret {
   if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(given))
     throw new UsageError(`${option} must be the receiver’s \`signing.secret\`: whsec_ and base64.`);
   return new Secret(given);

@@ -13,15 +13,21 @@ export type Moment = Pick<PlanInput, 'nowMs' | 'newId'>;
 /** Makes all checks, and returns the report and the exit code of the command. */
 export async function runChecks(post: Post, args: CheckArgs, moment: Moment): Promise<CommandOutcome> {
   const checks = planChecks({ ...args, ...moment });
-  const given = { hasSecret: args.secret !== undefined, hasCredentials: Object.keys(args.headers).length > 0 };
-  const verdicts = await verdictsOf(post, checks, given);
-  const unchecked = args.secret ? [] : ['Signatures were not checked: give the receiver’s signing secret by --secret.'];
+  const verdicts = await verdictsOf(post, checks, givenIn(args));
+  const unchecked = args.secret ? [] : [`Signatures were not checked: give the receiver’s signing secret by ${args.secretOption}.`];
   return {
     json: { checks: verdicts, notMade: checks.length - verdicts.length, isSignatureChecked: args.secret !== undefined },
     text: [...reportLines(verdicts, checks.length - verdicts.length), ...unchecked],
     exitCode: verdicts.every(({ isPassed }) => isPassed) ? 0 : FAILED,
   };
 }
+
+/** Tells the advice what was given. */
+export const givenIn = ({ secret, headers, secretOption }: CheckArgs): Given => ({
+  secretOption,
+  hasSecret: secret !== undefined,
+  hasCredentials: Object.keys(headers).length > 0,
+});
 
 async function verdictsOf(post: Post, checks: readonly PlannedCheck[], given: Given): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];

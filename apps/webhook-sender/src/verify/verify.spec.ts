@@ -12,7 +12,7 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const nowMs = Date.UTC(2026, 2, 29, 10);
 let serial = 0;
 const newId = (): string => `e-${++serial}`;
-const NOTHING_GIVEN = { hasSecret: false, hasCredentials: false };
+const NOTHING_GIVEN = { secretOption: '--secret', hasSecret: false, hasCredentials: false };
 const plan = (secret?: string) =>
   planChecks({ formats: ['plain', 'cloudevents'], secret: secret === undefined ? undefined : new Secret(secret), nowMs, newId });
 
@@ -123,7 +123,7 @@ describe('the verdict', () => {
     [{ hasSecret: true, hasCredentials: true }, ['The given --secret does not fit', 'check the given --header or --basic']],
   ])('401 when %j was given → %j', (given, words) => {
     const [usual] = plan(SECRET);
-    const { advice = '' } = judgeAnswers(usual!, [answered(401)], given);
+    const { advice = '' } = judgeAnswers(usual!, [answered(401)], { secretOption: '--secret', ...given });
     expect(words.filter((each) => !advice.includes(each))).toEqual([]);
     expect(advice.includes('Give the signing secret')).toBe(!given.hasSecret);
   });

@@ -11,6 +11,7 @@ const CHECKS = {
       ['tsc', '-p', 'tsconfig.json', '--noEmit'],
       ['tsc', '-p', 'apps/console/tsconfig.json'],
       ['tsc', '-p', 'packages/receiver-node/tsconfig.json', '--noEmit'],
+      ['tsc', '-p', 'packages/cli-node/tsconfig.json', '--noEmit'],
     ),
   lint: () => all(['oxlint', '--type-aware', '--deny-warnings', 'apps', 'libs', 'packages', 'scripts', 'test', 'bench']),
   format: () => all(['prettier', '--check', '.']),

@@ -28,7 +28,8 @@ export interface PlanInput {
 }
 
 const SOURCE = { source: 'https://webhooks.example/verify', vendor: 'parcel-events' };
-const ADVICE = {
+/** What to do when a check fails. */
+export const ADVICE = {
   eta: 'Accept `expected_delivery_date_raw` in every form: an object, the same object as text, {}, "", "null" and null (docs/events.md).',
   twice: 'An event can come twice, with the same `eventid`: answer 2xx and do nothing the second time.',
   cloudEvents: 'Accept the CloudEvents form too, or configure the receiver with "format": "plain" and check with --format plain.',

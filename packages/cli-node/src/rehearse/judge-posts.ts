@@ -29,12 +29,13 @@ export function judgePosts(id: CheckId, heard: readonly Heard[], { given, isCutS
   const name = NAMES[id];
   const [first] = own;
   if (!first) return isCutShort ? unmade(id) : unsigned(id, given);
-  if (first.step.expects === 'anything')
-    return { id, name, state: 'reported', evidence: [`${first.step.what}: ${describe(first.answer)}`] };
+  if (first.step.expects === 'anything') return { id, name, state: 'reported', evidence: evidenceOf(own) };
   const wrong = own.filter((each) => !isAsExpected(each));
   const [worst] = wrong;
-  if (!worst) return { id, name, state: 'passed', evidence: [summaryOf(own)] };
-  const lines = wrong.slice(0, MOST_LINES).map(({ step, answer }) => `${step.what}: ${describe(answer)}`);
+  if (!worst) return { id, name, state: 'passed', evidence: evidenceOf(own) };
+  const lines = wrong
+    .slice(0, MOST_LINES)
+    .map(({ step, answer }) => (own.length === 1 ? describe(answer) : `${step.play}, ${step.what}: ${describe(answer)}`));
   const more = wrong.length > MOST_LINES ? [`and ${wrong.length - MOST_LINES} more of ${own.length}`] : [];
   const general = adviceOn(worst.answer, given);
   return {
@@ -58,10 +59,13 @@ const unsigned = (id: CheckId, { secretOption }: Given): Check => ({
 
 const isAsExpected = ({ step: { expects }, answer }: Heard): boolean => (expects === 'accepted' ? isAccepted(answer) : isRefused(answer));
 
-function summaryOf(own: readonly Heard[]): string {
+/** What happened in a few words, then what was sent. */
+function evidenceOf(own: readonly Heard[]): string[] {
+  const [first] = own;
+  if (first && own.length === 1) return [describe(first.answer), first.step.play];
   const slowest = Math.max(...own.map(({ answer }) => (answer.kind === 'answered' ? answer.durationMs : 0)));
-  const statuses = [...new Set(own.map(({ answer }) => (answer.kind === 'answered' ? answer.status : 0)))].join(', ');
-  return `${own.length === 1 ? own[0]!.step.what : `${own.length} webhooks`}: status ${statuses}, after ${Math.round(slowest)} ms at most`;
+  const sent = [...new Set(own.map(({ step }) => step.play))].join(', ');
+  return [`${own.length} webhooks, the slowest answer after ${Math.round(slowest)} ms`, sent];
 }
 
 export function describe(answer: PostAnswer): string {

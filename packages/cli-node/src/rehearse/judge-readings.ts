@@ -63,14 +63,15 @@ function unreadable(id: CheckId, [trackingNumber, reading]: [string, Reading]): 
 
 function countedOnce(read: readonly Read[]): Check {
   const counted = read.flatMap(({ trackingNumber, events, reading }) =>
-    events.map(({ event, eventid }) => ({ trackingNumber, event, eventid, count: reading.counts[eventid] ?? 0 })),
+    events.map(({ event, eventid }) => ({ what: `${trackingNumber}, ${event} (${eventid})`, count: reading.counts[eventid] ?? 0 })),
   );
   const wrong = counted.filter(({ count }) => count !== 1);
-  const lines = wrong.map(
-    ({ trackingNumber, event, eventid, count }) => `${trackingNumber}, ${event} (${eventid}): counted ${times(count)}`,
-  );
-  const advice = wrong.some(({ count }) => count > 1) ? ADVICE.once : ADVICE.stored;
-  return judged('counted_once', { lines, advice, good: `${counted.length} events, each once` }, counted.length);
+  return judged('counted_once', {
+    looked: counted.length,
+    wrong: wrong.map(({ what, count }) => `${what}: counted ${times(count)}`),
+    advice: wrong.some(({ count }) => count > 1) ? ADVICE.once : ADVICE.stored,
+    good: `${counted.length} events, each once`,
+  });
 }
 
 const times = (count: number): string => (count === 0 ? 'never' : `${count} times`);
@@ -78,16 +79,15 @@ const times = (count: number): string => (count === 0 ? 'never' : `${count} time
 function statusCheck(id: 'delivered_stays' | 'correction', expected: string, read: readonly Read[]): Check {
   const concerned = read.filter(({ status }) => status === expected);
   const wrong = concerned.filter(({ reading }) => reading.status !== expected);
-  const lines = wrong.map(
-    ({ trackingNumber, reading }) =>
-      `${trackingNumber}: its youngest event says ${expected}, the receiver says “${printable(reading.status, 60)}”`,
-  );
-  const advice = id === 'correction' ? ADVICE.correction : ADVICE.stays;
-  return judged(
-    id,
-    { lines, advice, good: `${concerned.length === 1 ? '1 parcel is' : `${concerned.length} parcels are`} ${expected}` },
-    concerned.length,
-  );
+  return judged(id, {
+    looked: concerned.length,
+    wrong: wrong.map(
+      ({ trackingNumber, reading }) =>
+        `${trackingNumber}: its youngest event says ${expected}, the receiver says “${printable(reading.status, 60)}”`,
+    ),
+    advice: id === 'correction' ? ADVICE.correction : ADVICE.stays,
+    good: `${concerned.length} parcels, all ${expected}`,
+  });
 }
 
 function refusedUncounted(read: readonly Read[]): Check {
@@ -95,19 +95,34 @@ function refusedUncounted(read: readonly Read[]): Check {
     refused.map(({ eventid }) => ({ trackingNumber, count: reading.counts[eventid] ?? 0 })),
   );
   const wrong = refused.filter(({ count }) => count > 0);
-  const lines = wrong.map(({ trackingNumber, count }) => `${trackingNumber}: the refused event is counted ${times(count)}`);
-  return judged(
-    'refused_uncounted',
-    { lines, advice: ADVICE.refused, good: `${refused.length} refused webhooks, none counted` },
-    refused.length,
-  );
+  return judged('refused_uncounted', {
+    looked: refused.length,
+    wrong: wrong.map(({ trackingNumber, count }) => `${trackingNumber}: the refused event is counted ${times(count)}`),
+    advice: ADVICE.refused,
+    good: `${refused.length} refused webhooks, none counted`,
+  });
 }
 
-/** @param looked how much was looked at */
-function judged(id: CheckId, { lines, advice, good }: { lines: string[]; advice: string; good: string }, looked: number): Check {
+interface Looked {
+  /** How many events or parcels were looked at. */
+  readonly looked: number;
+  /** A line for each that is not as it should be. */
+  readonly wrong: readonly string[];
+  readonly advice: string;
+  readonly good: string;
+}
+
+const NOTHING = {
+  counted_once: 'the receiver accepted no webhook',
+  delivered_stays: 'the receiver accepted no delivery',
+  correction: 'the receiver accepted no return after a delivery',
+  refused_uncounted: 'the receiver refused no webhook',
+} as const;
+
+function judged(id: (typeof READING_CHECKS)[number], { looked, wrong, advice, good }: Looked): Check {
   const name = NAMES[id];
-  if (looked === 0) return notSeen(id, 'the receiver accepted or refused no such webhook');
-  if (lines.length === 0) return { id, name, state: 'passed', evidence: [good] };
-  const more = lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more of ${looked}`] : [];
-  return { id, name, state: 'failed', evidence: [...lines.slice(0, MOST_LINES), ...more], advice };
+  if (looked === 0) return notSeen(id, NOTHING[id]);
+  if (wrong.length === 0) return { id, name, state: 'passed', evidence: [good] };
+  const more = wrong.length > MOST_LINES ? [`and ${wrong.length - MOST_LINES} more of ${looked}`] : [];
+  return { id, name, state: 'failed', evidence: [...wrong.slice(0, MOST_LINES), ...more], advice };
 }

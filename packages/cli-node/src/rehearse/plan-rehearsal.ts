@@ -39,69 +39,68 @@ export function planRehearsal(input: RehearsalInput): Step[] {
 }
 
 const played = (life: Life, check: CheckId, input: RehearsalInput): Step[] =>
-  life.events.map((event) => step(event, { check, what: `${life.name}, ${event.event}` }, input));
+  life.events.map((event) => step(event, { check, play: life.name }, input));
 
-function step(event: WebhookPayload, rest: Pick<Step, 'check' | 'what'> & Partial<Step>, { format }: RehearsalInput): Step {
-  return { event, body: bodyOf(event, format), signedAs: 'right', expects: 'accepted', ...rest };
+function step(event: WebhookPayload, rest: Pick<Step, 'check' | 'play'> & Partial<Step>, { format }: RehearsalInput): Step {
+  return { event, what: event.event, body: bodyOf(event, format), signedAs: 'right', expects: 'accepted', ...rest };
 }
 
 /** Each event twice, the first event again after the last, and sixteen attempts of one event. */
 function repeats(practice: Practice, input: RehearsalInput): Step[] {
+  const first = (event: WebhookPayload): Step => step(event, { check: 'answers', play: 'before repeats' }, input);
+  const again = (event: WebhookPayload, play: string): Step => step(event, { check: 'repeats', play }, input);
   const doubled = practice.copy('delivered-at-the-door').events;
-  const again = (event: WebhookPayload, what: string): Step => step(event, { check: 'repeats', what: `${event.event}, ${what}` }, input);
-  const first = (event: WebhookPayload): Step => step(event, { check: 'answers', what: `sent twice, ${event.event}` }, input);
   const tried = practice.copy('collected').events;
   return [
     ...doubled.flatMap((event) => [first(event), again(event, 'at once again')]),
-    ...doubled.slice(0, 1).map((event) => again(event, 'again after the last event of its parcel')),
+    ...doubled.slice(0, 1).map((event) => again(event, 'again after the last event of the parcel')),
     ...tried.map(first),
-    ...tried
-      .slice(-2, -1)
-      .flatMap((event) =>
-        Array.from({ length: REPEATS }, (_, index) => ({ ...again(event, `attempt ${index + 2} of ${REPEATS + 1}`), isRetry: true })),
-      ),
+    ...tried.slice(-2, -1).flatMap((event) => attemptsOf(again(event, 'sixteen attempts'))),
   ];
 }
 
+const attemptsOf = (repeat: Step): Step[] =>
+  Array.from({ length: REPEATS }, (_, index) => ({ ...repeat, what: `${repeat.what}, attempt ${index + 2}`, isRetry: true }));
+
 function outOfOrder(practice: Practice, input: RehearsalInput): Step[] {
-  const toStep = (event: WebhookPayload): Step => step(event, { check: 'out_of_order', what: `backwards, ${event.event}` }, input);
+  const toSteps = (play: string, events: readonly WebhookPayload[]): Step[] =>
+    events.map((event) => step(event, { check: 'out_of_order', play }, input));
+  const backwards = ['delivered-at-the-door', 'winter-time', 'fractions'];
   const mixed = practice.copy('partly-delivered').events;
   const alternating = [...mixed.filter((_, index) => index % 2 === 1), ...mixed.filter((_, index) => index % 2 === 0)];
   return [
-    ...practice.copy('delivered-at-the-door').events.toReversed().map(toStep),
-    ...practice.copy('winter-time').events.toReversed().map(toStep),
-    ...practice.copy('fractions').events.toReversed().map(toStep),
-    ...alternating.map((event) => ({ ...toStep(event), what: `mixed, ${event.event}` })),
+    ...backwards.flatMap((name) => toSteps(`${name} backwards`, practice.copy(name).events.toReversed())),
+    ...toSteps('partly-delivered mixed', alternating),
   ];
 }
 
 function dates(practice: Practice, input: RehearsalInput): Step[] {
   return DATES.map(({ name, value }) => {
     const event = practice.copy('partly-delivered').events.find((each) => each.event === 'onScheduled')!;
-    const plain = step(event, { check: 'dates', what: `an expected date that is ${name}` }, input);
-    return { ...plain, body: withData(plain.body, { expected_delivery_date_raw: value }) };
+    const usual = step(event, { check: 'dates', play: name }, input);
+    return { ...usual, body: withData(usual.body, { expected_delivery_date_raw: value }) };
   });
 }
 
 function signatures(practice: Practice, input: RehearsalInput): Step[] {
-  const signed = (signedAs: SignedAs, what: string): Step => {
+  const signed = (signedAs: SignedAs, play: string): Step => {
     const event = practice.copy('delivered-at-the-door').events[0]!;
     const expects = signedAs === 'right' || signedAs === 'two' ? 'accepted' : 'refused';
-    return step(event, { check: `signature_${signedAs}`, what, signedAs, expects }, input);
+    return step(event, { check: `signature_${signedAs}`, play, signedAs, expects }, input);
   };
   return [
     signed('right', 'a right signature'),
     signed('two', 'two signatures, of which the second is right'),
     signed('wrong', 'a signature with another secret'),
-    signed('changed', 'a body with one more blank than the signed one'),
+    signed('changed', 'a body with one more blank than the signed body'),
     signed('missing', 'no signature'),
     signed('old', 'a right signature that is ten minutes old'),
   ];
 }
 
 function unknowns(practice: Practice, input: RehearsalInput): Step[] {
-  const field = step(firstOf(practice), { check: 'unknown_field', what: 'a field that the schema does not have' }, input);
-  const event = step(firstOf(practice), { check: 'unknown_event', what: 'an event of a later version' }, input);
+  const field = step(firstOf(practice), { check: 'unknown_field', play: 'data.practice_field, which the schema does not have' }, input);
+  const event = step(firstOf(practice), { check: 'unknown_event', play: 'onPractice, which the schema does not have' }, input);
   return [
     { ...field, body: withData(field.body, { practice_field: { is_new: true } }), expects: 'anything' },
     { ...event, body: withEventName(event.body, 'onPractice'), expects: 'anything' },

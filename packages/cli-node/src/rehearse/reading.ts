@@ -34,20 +34,22 @@ export interface ExpectedParcel {
   readonly status: string | undefined;
 }
 
-/** Returns the parcels about which the receiver got whole, known events or forged ones. */
+/** Returns the parcels of which the receiver accepted a genuine event or refused a forged one. */
 export function expectedParcels(heard: readonly Heard[]): ExpectedParcel[] {
-  const relevant = heard.filter(({ step }) => step.expects !== 'anything');
-  const byParcel = Map.groupBy(relevant, ({ step }) => step.event.references.tracking_number);
-  return [...byParcel].map(([trackingNumber, all]) => {
-    const genuine = all.filter(({ step, answer }) => step.expects === 'accepted' && isAccepted(answer)).map(({ step }) => step.event);
-    const [youngest] = genuine.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
-    return {
-      trackingNumber,
-      events: [...new Map(genuine.map((event) => [event.eventid, event])).values()],
-      refused: all.filter(({ step, answer }) => step.expects === 'refused' && isRefused(answer)).map(({ step }) => step.event),
-      status: youngest?.data.delivery_status,
-    };
-  });
+  const known = heard.filter(({ step }) => step.expects !== 'anything');
+  const byParcel = Map.groupBy(known, ({ step }) => step.event.references.tracking_number);
+  return [...byParcel].map(toExpected).filter(({ events, refused }) => events.length + refused.length > 0);
+}
+
+function toExpected([trackingNumber, heard]: [string, readonly Heard[]]): ExpectedParcel {
+  const accepted = heard.filter(({ step, answer }) => step.expects === 'accepted' && isAccepted(answer)).map(({ step }) => step.event);
+  const [youngest] = accepted.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
+  return {
+    trackingNumber,
+    events: [...new Map(accepted.map((event) => [event.eventid, event])).values()],
+    refused: heard.filter(({ step, answer }) => step.expects === 'refused' && isRefused(answer)).map(({ step }) => step.event),
+    status: youngest?.data.delivery_status,
+  };
 }
 
 /** True when the receiver has counted every event; until then, it may still be at work. */

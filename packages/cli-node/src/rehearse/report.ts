@@ -6,7 +6,7 @@ const TONES: Readonly<Record<CheckState, Tone>> = { passed: 'good', failed: 'bad
 const WIDTH = 10;
 const INDENT = ' '.repeat(WIDTH);
 
-/** The lines of the verdict; what was seen stands below a failed check, and advice below that. */
+/** The lines of the verdict. A failed check has all its evidence; the page and the JSON have the evidence of the others too. */
 export function reportLines(verdict: Verdict): (readonly Part[])[] {
   return [...verdict.checks.flatMap((check, index) => linesOf(check, verdict.checks[index - 1])), [''], ...endOf(verdict)];
 }
@@ -15,7 +15,8 @@ export function reportLines(verdict: Verdict): (readonly Part[])[] {
 function linesOf({ name, state, evidence, advice }: Check, before: Check | undefined): (readonly Part[])[] {
   const isNew = advice !== undefined && advice !== before?.advice;
   const mark: Part = { text: WORDS[state].padEnd(WIDTH), tone: TONES[state] };
-  const [first = '', ...others] = evidence;
+  const [first = '', ...rest] = evidence;
+  const others = state === 'failed' ? rest : [];
   return [[mark, `${name}: ${first}`], ...others.map((line) => [`${INDENT}${line}`]), ...(isNew ? [[`${INDENT}→ ${advice}`]] : [])];
 }
 

@@ -30,7 +30,9 @@ export type SignedAs = 'right' | 'two' | 'wrong' | 'changed' | 'missing' | 'old'
 /** One POST of a rehearsal. */
 export interface Step {
   readonly check: CheckId;
-  /** For people. */
+  /** The life or the trick that the webhook belongs to, for people. */
+  readonly play: string;
+  /** The webhook itself, for people. */
   readonly what: string;
   readonly event: WebhookPayload;
   readonly body: string;

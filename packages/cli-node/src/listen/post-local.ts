@@ -1,7 +1,6 @@
 import { type IncomingMessage, request as httpRequest } from 'node:http';
-import { lookup } from 'node:dns';
-import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { isRedirect } from '#libs/contracts';
+import { loopbackOnly } from '../loopback-only.js';
 
 export interface LocalPost {
   readonly url: URL;
@@ -21,10 +20,6 @@ export type LocalAnswer =
 
 /** As in webhook-sender: a longer answer is not read, and its status counts. */
 const MOST_ANSWER_BYTES = 64 * 1024;
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
 
 /** Makes one POST on a connection of its own, so that a kept connection that the server closes cannot cause a repeat. Never throws. */
 export async function postLocal({ url, path, headers, body, timeoutMs, signal }: LocalPost): Promise<LocalAnswer> {
@@ -72,15 +67,6 @@ async function read(response: IncomingMessage): Promise<void> {
     if (bytes > MOST_ANSWER_BYTES) return;
   }
 }
-
-/** A hosts file may give `localhost` any address. */
-const loopbackOnly: LookupFunction = (hostname, options, callback) =>
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return callback(error, []);
-    const own = found.filter(({ address }) => LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'));
-    if (own.length === 0) return callback(new Error(`${hostname} is not an address of this machine`), []);
-    return options.all ? callback(null, own) : callback(null, own[0]!.address, own[0]!.family);
-  });
 
 interface Failure extends NodeJS.ErrnoException {
   readonly errors?: readonly NodeJS.ErrnoException[];

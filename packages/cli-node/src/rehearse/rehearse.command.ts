@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
-import { type CheckArgs, isLoopback } from '#libs/receiver-check';
+import { type CheckArgs, isLoopback, type PostAnswer } from '#libs/receiver-check';
 import { CliError, EXIT, usageError } from '../cli-error.js';
 import { wholeNumber } from '../commands/cli.js';
 import { type Place, processPlace } from '../verify/place.js';
@@ -61,7 +61,7 @@ async function rehearse(args: CheckArgs, options: Options, place: Place): Promis
   const steps = planRehearsal({ run, newId: randomUUID, format, hasSecret: args.secret !== undefined });
   await ask(args, steps.length, { isYes: options.yes === true, place });
   place.output.line(`Sends ${steps.length} webhooks; the numbers of their parcels contain ${run}.`);
-  const verdict = await played({ args, options, format, run, steps });
+  const verdict = await played({ args, options, format, run, steps, told: progressOf(place, steps.length) });
   place.output.value(verdict);
   for (const line of reportLines(verdict)) place.output.line(...line);
   if (options.page !== undefined) writeFileSync(options.page, toPage(verdict));
@@ -74,12 +74,28 @@ interface Play {
   readonly format: string;
   readonly run: string;
   readonly steps: readonly Step[];
+  /** Called before each POST. */
+  readonly told: () => void;
 }
 
-async function played({ args, options, format, run, steps }: Play): Promise<Verdict> {
+const PROGRESS_EVERY = 25;
+
+/** A person sees that a slow receiver is still asked. */
+function progressOf({ output }: Place, total: number): () => void {
+  let sent = 0;
+  return () => {
+    if (output.isTerminal && sent > 0 && sent % PROGRESS_EVERY === 0) output.note({ text: `${sent} of ${total}`, tone: 'faint' });
+    sent += 1;
+  };
+}
+
+async function played({ args, options, format, run, steps, told }: Play): Promise<Verdict> {
   const client = new ReceiverClient(args);
   try {
-    const post = (step: Step) => client.post(toPost(step, args.secret, Date.now()));
+    const post = (step: Step): Promise<PostAnswer> => {
+      told();
+      return client.post(toPost(step, args.secret, Date.now()));
+    };
     const performance = await perform(steps, { post, pause: () => wait(options.pauseMs) });
     const { readBack: url, settleMs } = options;
     const parcels = expectedParcels(performance.heard);

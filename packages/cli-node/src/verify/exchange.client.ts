@@ -1,6 +1,7 @@
 // One HTTP request to a receiver. Like the service: no redirects, one deadline for the whole answer, and an answer that never ends counts.
 import { type Agent, type ClientRequest, type IncomingMessage, request as overTcp } from 'node:http';
 import { request as overTls } from 'node:https';
+import { loopbackOnly } from '../loopback-only.js';
 import { DeadlinePassed, NoAnswer, type Reached } from './failed-exchange.js';
 
 const KIB = 1024;
@@ -82,6 +83,7 @@ function begin({ url, method, headers, body, agent }: Asked): ClientRequest {
     method,
     headers: { ...headers, ...length },
     agent,
+    ...(url.protocol === 'http:' && { lookup: loopbackOnly }),
     maxHeaderSize: MAX_HEADER_BYTES,
   });
 }

@@ -67,7 +67,14 @@ export class ReceiverClient {
 
   /** A receiver may repeat its credentials in the answer. */
   private masked(text: string): string {
-    const secrets = [this.args.secret?.reveal() ?? '', ...Object.values(this.ownHeaders)].filter((each) => each !== '');
-    return secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+    const headers = Object.values(this.ownHeaders);
+    const secrets = [this.args.secret?.reveal() ?? '', ...headers, ...headers.map(passwordIn)];
+    return secrets.filter((each) => each !== '').reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
   }
+}
+
+/** Returns the password of HTTP Basic, or ''. */
+function passwordIn(header: string): string {
+  const [, encoded = ''] = /^Basic (\S+)$/.exec(header) ?? [];
+  return Buffer.from(encoded, 'base64').toString('utf8').split(':').slice(1).join(':');
 }

@@ -312,6 +312,20 @@ describe('a hostile receiver', () => {
   });
 });
 
+describe('a receiver that does not answer when it is read back', () => {
+  it('fails, and is asked once', async () => {
+    const receiver = new PracticeReceiver({}, SECRET);
+    const url = await start(answeringBy(receiver));
+    const other = await startServer(() => undefined);
+    started.push(other);
+    let asked = 0;
+    other.server.removeAllListeners('request').on('request', () => (asked += 1));
+    const { out, code } = await run([url, '--secret-file', secretFile, '--read-back', other.url, '--timeout-ms', '300']);
+    expect([code, asked]).toEqual([1, 1]);
+    expect(out).toContain('could not be read back: connected, but no answer came within 300 ms');
+  });
+});
+
 describe('a performance', () => {
   const steps = planRehearsal({ run: 'RUN', newId: randomUUID, format: 'plain', hasSecret: false });
   const answered = { kind: 'answered', status: 204, durationMs: 1 } as const;

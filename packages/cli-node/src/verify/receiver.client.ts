@@ -37,10 +37,15 @@ export class ReceiverClient {
     }
   }
 
-  /** Asks for something of the receiver. Its credentials go to its own origin only. @throws ExchangeFailure */
+  /** Asks for something of the receiver. Its credentials go to its own origin only. @throws Error with one sentence */
   async get(url: URL): Promise<Answered> {
     const own = url.origin === this.url.origin ? this.ownHeaders : {};
-    return this.ask({ url, method: 'GET', headers: { ...own, accept: 'application/json', 'user-agent': USER_AGENT }, body: '' });
+    try {
+      return await this.ask({ url, method: 'GET', headers: { ...own, accept: 'application/json', 'user-agent': USER_AGENT }, body: '' });
+    } catch (error) {
+      if (!(error instanceof ExchangeFailure)) throw error;
+      throw new Error(toFailed(error.cause, error.reached, this.args.timeoutMs).detail, { cause: error });
+    }
   }
 
   private async ask(asked: Pick<Asked, 'url' | 'method' | 'headers' | 'body'>): Promise<Answered> {

@@ -1,7 +1,7 @@
 import { type ApiClient, apiClient, dataOf, type Fetch, retrying } from '#libs/api-client';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Profile } from '../profile/profile.js';
-import { ownHostFetch } from './own-host-fetch.js';
+import { ownHostFetch, Unreachable } from './own-host-fetch.js';
 import { versionNote } from './version-note.js';
 
 /** The version of this command. */
@@ -13,7 +13,7 @@ const TRIES = 3;
 export const serviceOf = (profile: Pick<Profile, 'address' | 'account' | 'token'>, fetch: Fetch = usualFetch()): ApiClient =>
   apiClient({ baseUrl: profile.address, credentials: { user: profile.account, token: profile.token.reveal() }, fetch });
 
-const usualFetch = (): Fetch => retrying({ fetch: ownHostFetch(), tries: TRIES });
+const usualFetch = (): Fetch => retrying({ fetch: ownHostFetch(), tries: TRIES, mayPass: (error) => error instanceof Unreachable });
 
 /** Asks without a token. @returns a remark when the service is older or newer than this command; undefined = nothing to say */
 export async function askVersion(address: string): Promise<string | undefined> {

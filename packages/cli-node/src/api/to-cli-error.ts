@@ -12,7 +12,7 @@ export function toCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
   if (error instanceof ApiError) return ofApi(error);
   // openapi-fetch reads each answer as JSON
-  if (error instanceof SyntaxError) {
+  if ((error as Partial<Error> | undefined)?.name === 'SyntaxError') {
     return new CliError(EXIT.unreachable, 'The answer is not JSON. Is this the address of the API? Log in again with the right one.');
   }
   return new CliError(EXIT.failed, error instanceof Error ? error.message : String(error));

@@ -12,7 +12,9 @@ const NAME = 'parcel-webhooks';
 export function configFolder({ platform, env, homeFolder }: Machine): string {
   const path = platform === 'win32' ? win32 : posix;
   const [named, usual] =
-    platform === 'win32' ? [env['APPDATA'], path.join(homeFolder, 'AppData', 'Roaming')] : [env['XDG_CONFIG_HOME'], path.join(homeFolder, '.config')];
+    platform === 'win32'
+      ? [env['APPDATA'], path.join(homeFolder, 'AppData', 'Roaming')]
+      : [env['XDG_CONFIG_HOME'], path.join(homeFolder, '.config')];
   // The XDG specification ignores relative paths.
   return path.join(named !== undefined && path.isAbsolute(named) ? named : usual, NAME);
 }

@@ -35,6 +35,7 @@ export function readPrivateFile(path: string): string | undefined {
 
 /** @throws CliError when a file cannot be written there. A secret that is shown once must not find that out too late. */
 export function mustBeWritable(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw usageError(`${path} is a folder.`);
   try {
     writePrivateFile(`${path}.trial`, '');
     rmSync(`${path}.trial`);

@@ -12,6 +12,7 @@ const CHECKS = {
       ['tsc', '-p', 'apps/console/tsconfig.json'],
       ['tsc', '-p', 'packages/receiver-node/tsconfig.json', '--noEmit'],
       ['tsc', '-p', 'examples/tsconfig.json'],
+      ['tsc', '-p', 'packages/cli-node/tsconfig.json', '--noEmit'],
     ),
   lint: () => all(['oxlint', '--type-aware', '--deny-warnings', 'apps', 'libs', 'packages', 'examples', 'scripts', 'test', 'bench']),
   format: () => all(['prettier', '--check', '.']),

@@ -1,16 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundleCli } from './prepare/cli-bundle.mjs';
 import { withLock } from './prepare/lock.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const OUT = join(ROOT, '.cache', 'packages');
 const PACKAGES = {
-  node: () => [npmPackage('receiver-node'), npmPackage('client-node')],
+  node: async () => [await npmPackage('receiver-node', compile), await npmPackage('client-node', compile)],
+  cli: async () => [await npmPackage('cli-node', (_, outDir) => bundleCli(outDir))],
   python: () => [wheel('receiver-python')],
 };
 
-const USAGE = `usage: npm run pack [-- node | python]
+const USAGE = `usage: npm run pack [-- node | cli | python]
 
 Builds the packages of packages/ as they are published, into .cache/packages, and prints their paths: npm packages and a wheel.
 Composer takes packages/receiver-php as it is. Python needs pip.
@@ -24,22 +26,25 @@ await runMain(async () => {
   }
   await prepare({ broker: false, compile: false });
   mkdirSync(OUT, { recursive: true });
-  await withLock(join(OUT, 'pack.lock'), () => {
-    for (const name of names.length > 0 ? names : Object.keys(PACKAGES)) process.stdout.write(`${PACKAGES[name]().join('\n')}\n`);
+  await withLock(join(OUT, 'pack.lock'), async () => {
+    for (const name of names.length > 0 ? names : Object.keys(PACKAGES)) process.stdout.write(`${(await PACKAGES[name]()).join('\n')}\n`);
   });
 });
 
 /** Builds in a folder of its own, so that nothing else of the clone gets into the package. @returns the path of the tarball */
-function npmPackage(name) {
+async function npmPackage(name, makeCode) {
   const [source, stage] = [join(ROOT, 'packages', name), join(OUT, name)];
   rmSync(stage, { recursive: true, force: true });
-  must(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', join(source, 'tsconfig.build.json'), '--outDir', join(stage, 'dist')]);
+  await makeCode(source, join(stage, 'dist'));
   for (const file of ['package.json', 'README.md']) cpSync(join(source, file), join(stage, file));
   cpSync(join(ROOT, 'LICENSE'), join(stage, 'LICENSE'));
   must('npm', ['pack', '--silent', '--pack-destination', OUT], stage);
   const { name: full, version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
   return join(OUT, `${full.replace('@', '').replace('/', '-')}-${version}.tgz`);
 }
+
+const compile = (source, outDir) =>
+  must(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', join(source, 'tsconfig.build.json'), '--outDir', outDir]);
 
 /** @returns the path of the wheel */
 function wheel(name) {

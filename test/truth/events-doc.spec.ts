@@ -20,7 +20,7 @@ import {
   WEBHOOK_PAYLOAD_SCHEMA,
   type WebhookPayload,
 } from '#libs/contracts';
-import { ETA_FORMS } from '../../apps/webhook-sender/src/verify/practice-event.js';
+import { ETA_FORMS } from '#libs/receiver-check';
 import { exampleEvents } from './example-events.js';
 import { EXAMPLE_IDENTITY } from './example-messages.js';
 import { holdPart, ROOT } from './held-document.js';

@@ -2,11 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { choice, type CommandOutcome, defineCommand, optional, repeated, required, wholeNumber } from '#libs/command-line';
 import { WEBHOOK_FORMATS } from '#libs/contracts';
-import { type Given } from './verify/advice.js';
-import { judgeAnswers, reportLines, type Verdict } from './verify/judge-answers.js';
-import { planChecks, type PlannedCheck } from './verify/plan-checks.js';
-import type { PostAnswer } from './verify/post-answer.js';
-import { toVerifyArgs, type VerifyArgs } from './verify/verify-args.js';
+import { type CheckArgs, runChecks, toCheckArgs } from '#libs/receiver-check';
 import { VerifyClient } from './verify/verify.client.js';
 
 export const COMMAND = defineCommand({
@@ -25,39 +21,14 @@ export const COMMAND = defineCommand({
     ca: optional('--ca <file>', 'also trusts the certificates of this authority (PEM)'),
   },
   reads: [],
-  run: (values) => verify(toVerifyArgs(values)),
+  run: (values) => verify(toCheckArgs(values)),
 });
-const FAILED = 1;
 
-async function verify(args: VerifyArgs): Promise<CommandOutcome> {
+async function verify(args: CheckArgs): Promise<CommandOutcome> {
   const client = new VerifyClient(args);
   try {
-    const checks = planChecks({ ...args, nowMs: Date.now(), newId: randomUUID });
-    const given = { hasSecret: args.secret !== undefined, hasCredentials: Object.keys(args.headers).length > 0 };
-    const verdicts = await verdictsOf(client, checks, given);
-    const unchecked = args.secret ? [] : ['Signatures were not checked: give the receiver’s signing secret by --secret.'];
-    return {
-      json: { checks: verdicts, notMade: checks.length - verdicts.length, isSignatureChecked: args.secret !== undefined },
-      text: [...reportLines(verdicts, checks.length - verdicts.length), ...unchecked],
-      exitCode: verdicts.every(({ isPassed }) => isPassed) ? 0 : FAILED,
-    };
+    return await runChecks((post) => client.post(post), args, { nowMs: Date.now(), newId: randomUUID });
   } finally {
     await client.close();
   }
-}
-
-async function verdictsOf(client: VerifyClient, checks: readonly PlannedCheck[], given: Given): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
-  for (const check of checks) {
-    verdicts.push(judgeAnswers(check, await answersOf(client, check), given));
-    // A receiver that refuses the usual webhook refuses the others too: the advice of later checks would mislead.
-    if (verdicts[0]?.isPassed === false) break;
-  }
-  return verdicts;
-}
-
-async function answersOf(client: VerifyClient, { posts }: PlannedCheck): Promise<PostAnswer[]> {
-  const answers: PostAnswer[] = [];
-  for (const post of posts) answers.push(await client.post(post));
-  return answers;
 }

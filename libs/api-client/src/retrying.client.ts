@@ -4,6 +4,8 @@ import { wait } from './wait.js';
 export interface RetryOptions {
   /** Sends one request. Default: the global `fetch` */
   readonly fetch?: Fetch;
+  /** False = no repeat after this error of `fetch`. Default: every error may pass */
+  readonly mayPass?: (error: unknown) => boolean;
   /** The most tries, the first included. Default: 4 */
   readonly tries?: number;
   /** Pause before the second try, ms; each further pause is twice as long. Default: 500 */
@@ -20,7 +22,8 @@ const TEMPORARY = [408, 429, 502, 503, 504];
  * Returns a `fetch` that repeats requests only where a repeat changes nothing: reads, orders with an `Idempotency-Key` (it adds one to
  * redeliveries), and requests that were throttled, because the service did nothing.
  */
-export function retrying({ fetch = globalThis.fetch, tries = 4, pauseMs = 500, mostPauseMs = 30_000 }: RetryOptions = {}): Fetch {
+export function retrying(options: RetryOptions = {}): Fetch {
+  const { fetch = globalThis.fetch, mayPass = () => true, tries = 4, pauseMs = 500, mostPauseMs = 30_000 } = options;
   return async (request) => {
     if (request.method === 'POST' && request.url.endsWith('/redeliver') && !request.headers.has(KEY)) {
       request.headers.set(KEY, crypto.randomUUID());
@@ -29,7 +32,7 @@ export function retrying({ fetch = globalThis.fetch, tries = 4, pauseMs = 500, m
     for (let round = 1; ; round++) {
       const again = round < tries && !request.signal.aborted;
       const result = await fetch(request.clone()).catch((error: unknown) => ({ error }));
-      if ('error' in result && !(again && isSafe)) throw result.error;
+      if ('error' in result && !(again && isSafe && mayPass(result.error))) throw result.error;
       const response = 'error' in result ? undefined : result;
       const pause = response ? retryAfterMs(response) : undefined;
       const mayRepeat = !response || response.status === 429 || (isSafe && TEMPORARY.includes(response.status));

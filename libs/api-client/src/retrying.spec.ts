@@ -55,6 +55,13 @@ describe('a read', () => {
     expect(asked).toHaveLength(4);
   });
 
+  it('is not repeated after an error that cannot pass', async () => {
+    replies = [resets];
+    const once = apiClient({ baseUrl, fetch: retrying({ pauseMs: 1, mayPass: () => false }) });
+    await expect(once.GET('/receivers')).rejects.toThrow();
+    expect(asked).toHaveLength(1);
+  });
+
   it('is not repeated when the pause is too long', async () => {
     replies = [fault(503, 'service_unavailable', { 'retry-after': '31' })];
     await expect(read()).rejects.toMatchObject({ retryAfterSeconds: 31 });

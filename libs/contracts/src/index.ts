@@ -64,6 +64,9 @@ export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBo
 export { toTrackingBody } from './webhook/tracking-body.js';
 export { EVENT_MEANINGS, isFinalEvent } from './webhook/event-meanings.js';
 export { CLOUD_EVENT_SCHEMA, eventSchemaOf, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
+export { withMirrored } from './webhook/mirrored-query.js';
+export { isRedirect } from './webhook/redirect-status.js';
+export { basicCredentials, USER_AGENT } from './webhook/request-headers.js';
 export { signatureHeaders } from './webhook/sign-request.js';
 export { deliveryIdOf } from './webhook/delivery-id.js';
 export * from './webhook/operational-event.js';

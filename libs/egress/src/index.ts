@@ -4,7 +4,6 @@ export { MAX_URL_CHARS, NAME_REFUSAL, parseReceiverUrl, type ReceiverUrl } from 
 export type { Destination } from './destination.js';
 export { Egress, EGRESS_PROVIDERS, type OpenConnection, type StepTimer } from './egress.client.js';
 export { addressSettings, type EgressConfig, egressSettings } from './egress.config.js';
-export { USER_AGENT } from './proxies/proxies.client.js';
 export { targetOf } from './proxies/tunnels.client.js';
 export { CaStore, type ShownCertificate } from './sockets/ca-store.provider.js';
 export { SenderAddressListener } from './sockets/sender-addresses.client.js';

@@ -2,6 +2,7 @@
 import { types } from 'node:util';
 import { type CommandDefinition, readArguments } from '#libs/command-line';
 import { readConfig, ConfigFault } from '#libs/config';
+import { toCheckArgs } from '#libs/receiver-check';
 import { SETTINGS as EVENT_BUILDER } from '../../../apps/event-builder/src/event-builder.config.js';
 import { OperatorFileFault } from '../../../apps/event-builder/src/carriers/operator-file.js';
 import { parseCarrierFiles } from '../../../apps/event-builder/src/carriers/parse-carrier-files.js';
@@ -10,7 +11,6 @@ import { languageCodes, loadLanguages } from '../../../apps/event-builder/src/te
 import { unmappedTable } from '../../../apps/event-builder/src/scans/unmapped-codes.js';
 import { SETTINGS as TOKEN_API } from '../../../apps/token-api/src/token-api.config.js';
 import { COMMAND as VERIFY } from '../../../apps/webhook-sender/src/receiver-verify.command.js';
-import { toVerifyArgs } from '../../../apps/webhook-sender/src/verify/verify-args.js';
 import { SETTINGS as WEBHOOK_SENDER } from '../../../apps/webhook-sender/src/webhook-sender.config.js';
 import { COMMANDS } from '../../../scripts/cli/commands.js';
 import { hold, isOneLine, orFault, type Target } from '../target.js';
@@ -141,7 +141,7 @@ export const ARGUMENTS: Target = {
     const argv = input.toString('utf8').split('\n');
     for (const command of DEFINITIONS) orFault(() => readArguments(command, argv), isSentence);
     for (const option of ['--secret', '--basic', '--header', `--secret=${SECRET}\u0000`]) {
-      const read = orFault(() => toVerifyArgs(readArguments(VERIFY, [...argv, option, SECRET])), isSentence);
+      const read = orFault(() => toCheckArgs(readArguments(VERIFY, [...argv, option, SECRET])), isSentence);
       hold(!(types.isNativeError(read) && read.message.includes(SECRET)), 'a fault repeats no secret');
       hold(!JSON.stringify(read).includes(SECRET), 'accepted arguments, written as JSON, show no secret');
     }

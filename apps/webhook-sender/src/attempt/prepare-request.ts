@@ -1,7 +1,7 @@
-import { type DeliveryAttempt, isOperational, type ReferenceKey, signatureHeaders } from '#libs/contracts';
-import { type AddressRange, parseReceiverUrl, type ReceiverUrl, USER_AGENT } from '#libs/egress';
+import { basicCredentials, type DeliveryAttempt, isOperational, signatureHeaders, USER_AGENT, withMirrored } from '#libs/contracts';
+import { type AddressRange, parseReceiverUrl, type ReceiverUrl } from '#libs/egress';
 import type { Outcome } from '../http/outcome.js';
-import { basicCredentials, MASK, type WebhookRequest } from '../http/webhook-request.js';
+import { MASK, type WebhookRequest } from '../http/webhook-request.js';
 import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
 
 /** The result of the preparation: a request, or the reason why there is none. */
@@ -31,8 +31,8 @@ export function prepareRequest(
     request: {
       receiverId: receiver.receiverId,
       origin: parsed.url.origin,
-      path: withQuery(parsed.url, mirrored, (name) => encodeURIComponent(attempt.references[name] ?? '')),
-      shownUrl: parsed.url.origin + withQuery(parsed.url, mirrored, () => MASK),
+      path: withMirrored(parsed.url, mirrored, (name) => encodeURIComponent(attempt.references[name] ?? '')),
+      shownUrl: parsed.url.origin + withMirrored(parsed.url, mirrored, () => MASK),
       headers: {
         'content-type': 'application/json',
         'user-agent': USER_AGENT,
@@ -66,14 +66,4 @@ function credentialsOf(auth: ReceiverAuth): Pick<WebhookRequest, 'secretHeaders'
     return { secretHeaders: { authorization: basicCredentials(auth.username, auth.password) }, secrets: [auth.password] };
   }
   return { secretHeaders: auth.type === 'headers' ? auth.headers : {}, secrets: [] };
-}
-
-/** Keeps the receiver's own query unchanged. A mirrored reference is added unless the URL already has a parameter of that name. */
-function withQuery(url: URL, names: readonly ReferenceKey[], valueOf: (name: ReferenceKey) => string): string {
-  const added = names
-    .filter((name) => !url.searchParams.has(name))
-    .map((name) => `${encodeURIComponent(name)}=${valueOf(name)}`)
-    .join('&');
-  if (added === '') return url.pathname + url.search;
-  return `${url.pathname}${url.search === '' ? '?' : `${url.search}&`}${added}`;
 }

@@ -1,7 +1,7 @@
-import type { AttemptReason, OutcomeClass } from '#libs/contracts';
+import { type AttemptReason, isRedirect, type OutcomeClass } from '#libs/contracts';
 import { type ExchangeProgress, failureWords, isBrokenTls, lateWords, REASON_OF_PROGRESS, type Told } from './failure-words.js';
 import { oneLine } from './one-line.js';
-import { isRedirect, redirectWords } from './redirect-words.js';
+import { redirectWords } from './redirect-words.js';
 import type { ClientCertificate } from '../receivers/receiver.js';
 import type { TimeLimit } from './time-limit.js';
 

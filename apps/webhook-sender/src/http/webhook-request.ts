@@ -1,4 +1,4 @@
-import { Secret } from '#libs/config';
+import type { Secret } from '#libs/config';
 import type { ClientCertificate } from '../receivers/receiver.js';
 import type { TimeLimit } from './time-limit.js';
 
@@ -20,9 +20,4 @@ export interface WebhookRequest extends TimeLimit {
   readonly secrets: readonly Secret[];
   readonly body: Buffer;
   readonly clientCertificate?: ClientCertificate;
-}
-
-/** Basic credentials in UTF-8, sent without a challenge (RFC 7617; domain D.10). */
-export function basicCredentials(username: string, password: Secret): Secret {
-  return new Secret(`Basic ${Buffer.from(`${username}:${password.reveal()}`, 'utf8').toString('base64')}`);
 }

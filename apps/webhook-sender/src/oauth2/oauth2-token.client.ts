@@ -2,7 +2,8 @@
 import type { TLSSocket } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, KIB } from '#libs/config';
-import { type EgressConfig, parseReceiverUrl, USER_AGENT } from '#libs/egress';
+import { USER_AGENT } from '#libs/contracts';
+import { type EgressConfig, parseReceiverUrl } from '#libs/egress';
 import axios from 'axios';
 import { Connections, type Way } from '../http/connections.client.js';
 import type { ExchangeProgress } from '../http/failure-words.js';

@@ -1,8 +1,7 @@
 import { MINUTE, SECOND, Secret } from '#libs/config';
-import type { AttemptReason } from '#libs/contracts';
+import { type AttemptReason, isRedirect } from '#libs/contracts';
 import { maskSecrets } from '../http/mask-secrets.js';
 import { oneLine } from '../http/one-line.js';
-import { isRedirect } from '../http/redirect-words.js';
 
 export type TokenAnswer =
   | { readonly ok: true; readonly token: Secret; readonly lifetimeMs: number }

@@ -1,5 +1,5 @@
 import { Secret } from '#libs/config';
-import { basicCredentials } from '../http/webhook-request.js';
+import { basicCredentials } from '#libs/contracts';
 import type { OAuth2Client } from '../receivers/receiver.js';
 
 /** The place of the client's id and secret: RFC 6749 2.3.1 requires servers to accept the header, but some accept only the body. */

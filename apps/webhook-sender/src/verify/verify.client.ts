@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { Agent } from 'undici';
-import { USER_AGENT } from '#libs/egress';
+import { USER_AGENT } from '#libs/contracts';
+import type { CheckArgs, PlannedPost, PostAnswer } from '#libs/receiver-check';
 import { Exchange } from '../http/exchange.client.js';
 import { MAX_HEADER_BYTES, type ExchangeProgress } from '../http/failure-words.js';
 import { classifyFailure, type Failure } from '../http/outcome.js';
-import type { PlannedPost } from './plan-checks.js';
-import { type PostAnswer, toFailed } from './post-answer.js';
-import type { VerifyArgs } from './verify-args.js';
+import { toFailed } from './to-failed.js';
 
 /** Makes practice POSTs to a receiver like real POSTs: verified TLS, no redirects, one deadline for the whole answer. */
 export class VerifyClient {
   private readonly agent: Agent;
 
-  constructor(private readonly args: VerifyArgs) {
+  constructor(private readonly args: CheckArgs) {
     const { caFile } = args;
     this.agent = new Agent({
       maxHeaderSize: MAX_HEADER_BYTES,

@@ -3,23 +3,20 @@ import { Webhook } from 'standardwebhooks';
 import { Secret } from '#libs/config';
 import type { ExchangeProgress } from '../http/failure-words.js';
 import { classifyFailure } from '../http/outcome.js';
-import { judgeAnswers, reportLines } from './judge-answers.js';
-import { planChecks } from './plan-checks.js';
-import { type PostAnswer, toFailed } from './post-answer.js';
-import { ETA_FORMS } from './practice-event.js';
+import { ETA_FORMS, judgeAnswers, planChecks, type PostAnswer, reportLines, toCheckArgs } from '#libs/receiver-check';
 import { readArguments } from '#libs/command-line';
 import { COMMAND } from '../receiver-verify.command.js';
-import { toVerifyArgs } from './verify-args.js';
+import { toFailed } from './to-failed.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const nowMs = Date.UTC(2026, 2, 29, 10);
 let serial = 0;
 const newId = (): string => `e-${++serial}`;
-const NOTHING_GIVEN = { hasSecret: false, hasCredentials: false };
+const NOTHING_GIVEN = { secretOption: '--secret', hasSecret: false, hasCredentials: false };
 const plan = (secret?: string) =>
   planChecks({ formats: ['plain', 'cloudevents'], secret: secret === undefined ? undefined : new Secret(secret), nowMs, newId });
 
-const parse = (argv: readonly string[]) => toVerifyArgs(readArguments(COMMAND, argv));
+const parse = (argv: readonly string[]) => toCheckArgs(readArguments(COMMAND, argv));
 
 describe('the plan', () => {
   it('sends every form of the expected date, in both formats', () => {
@@ -126,7 +123,7 @@ describe('the verdict', () => {
     [{ hasSecret: true, hasCredentials: true }, ['The given --secret does not fit', 'check the given --header or --basic']],
   ])('401 when %j was given → %j', (given, words) => {
     const [usual] = plan(SECRET);
-    const { advice = '' } = judgeAnswers(usual!, [answered(401)], given);
+    const { advice = '' } = judgeAnswers(usual!, [answered(401)], { secretOption: '--secret', ...given });
     expect(words.filter((each) => !advice.includes(each))).toEqual([]);
     expect(advice.includes('Give the signing secret')).toBe(!given.hasSecret);
   });

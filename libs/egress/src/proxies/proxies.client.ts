@@ -4,12 +4,10 @@ import { request as overTls } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
+import { USER_AGENT } from '#libs/contracts';
 import type { EgressProxy } from './egress-proxy.js';
 import { DnsResolver } from '../addresses/dns-resolver.client.js';
 import { CaStore } from '../sockets/ca-store.provider.js';
-
-/** The `User-Agent` for proxies, receivers and token endpoints. */
-export const USER_AGENT = 'parcel-event-webhooks/1';
 
 /** A proxy is near. A proxy that has not accepted the connection within this time is dead. */
 const REACH_MS = 2 * SECOND;

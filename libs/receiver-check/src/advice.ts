@@ -1,5 +1,4 @@
-import type { AttemptReason } from '#libs/contracts';
-import { isRedirect } from '../http/redirect-words.js';
+import { type AttemptReason, isRedirect } from '#libs/contracts';
 import type { PostAnswer } from './post-answer.js';
 
 const TLS =
@@ -27,9 +26,8 @@ const ADVICE_ON_STATUS: Readonly<Record<number, string>> = {
   405: 'Check the path of the URL: the server accepts no POST there.',
 };
 const UNAUTHORIZED = 401;
-const GIVE_SECRET = 'Give the signing secret of the receiver by --secret.';
-const SECRET_DOES_NOT_FIT =
-  'The given --secret does not fit. Compare it with the secret that the receiver uses to verify signatures. The API shows `signing.secret` when it creates a receiver and when it replaces the secret.';
+const COMPARE_SECRETS =
+  'Compare it with the secret that the receiver uses to verify signatures. The API shows `signing.secret` when it creates a receiver and when it replaces the secret.';
 const GIVE_CREDENTIALS = 'If the receiver also requires credentials, give them by --header or --basic.';
 const CHECK_CREDENTIALS = 'If the receiver also requires credentials, check the given --header or --basic.';
 const REDIRECTED = 'Redirects are not followed: give the final URL.';
@@ -38,6 +36,8 @@ const REFUSED =
 
 /** The credentials given on the command line. */
 export interface Given {
+  /** The option that gives the secret. */
+  readonly secretOption: string;
   readonly hasSecret: boolean;
   readonly hasCredentials: boolean;
 }
@@ -51,8 +51,12 @@ export function adviceOn(answer: PostAnswer, given: Given): string {
 }
 
 /** Does not ask for credentials that were given already. */
-const adviceOnUnauthorized = ({ hasSecret, hasCredentials }: Given): string =>
-  `${hasSecret ? SECRET_DOES_NOT_FIT : GIVE_SECRET} ${hasCredentials ? CHECK_CREDENTIALS : GIVE_CREDENTIALS}`;
+function adviceOnUnauthorized({ secretOption, hasSecret, hasCredentials }: Given): string {
+  const secret = hasSecret
+    ? `The given ${secretOption} does not fit. ${COMPARE_SECRETS}`
+    : `Give the signing secret of the receiver by ${secretOption}.`;
+  return `${secret} ${hasCredentials ? CHECK_CREDENTIALS : GIVE_CREDENTIALS}`;
+}
 
 function adviceOnFailure({ outcome, reason }: Extract<PostAnswer, { kind: 'failed' }>): string {
   const known = outcome === 'connection' && reason !== undefined ? ADVICE_ON_ANSWER[reason] : undefined;

@@ -1,6 +1,7 @@
-import { Secret } from '#libs/config';
-import { signatureHeaders, toTrackingBody, type WebhookFormat } from '#libs/contracts';
+import type { Secret } from '#libs/config';
+import { toTrackingBody, type WebhookFormat } from '#libs/contracts';
 import { ETA_FORMS, practiceEvent } from './practice-event.js';
+import { oldSigning, type Signing, signedPost, WRONG_SECRET } from './signed-post.js';
 
 /** One POST of a check. */
 export interface PlannedPost {
@@ -27,9 +28,8 @@ export interface PlanInput {
 }
 
 const SOURCE = { source: 'https://webhooks.example/verify', vendor: 'parcel-events' };
-const TOO_OLD_MS = 10 * 60 * 1000;
-const WRONG_SECRET = new Secret(`whsec_${Buffer.alloc(32, 'wrong').toString('base64')}`);
-const ADVICE = {
+/** What to do when a check fails. */
+export const ADVICE = {
   eta: 'Accept `expected_delivery_date_raw` in every form: an object, the same object as text, {}, "", "null" and null (docs/events.md).',
   twice: 'An event can come twice, with the same `eventid`: answer 2xx and do nothing the second time.',
   cloudEvents: 'Accept the CloudEvents form too, or configure the receiver with "format": "plain" and check with --format plain.',
@@ -92,16 +92,11 @@ function signatureChecks(input: PlanInput): PlannedCheck[] {
     { name: 'signature: refuses a missing signature', posts: [signed({ secrets: [] })], expects: 'refused', advice: ADVICE.refuse },
     {
       name: 'signature: refuses an old timestamp',
-      posts: [signed({ signedAtMs: nowMs - TOO_OLD_MS })],
+      posts: [signed(oldSigning(secret, nowMs))],
       expects: 'refused',
       advice: ADVICE.old,
     },
   ];
-}
-
-interface Signing {
-  readonly secrets: readonly Secret[];
-  readonly signedAtMs: number;
 }
 
 interface PostOptions extends Partial<Signing> {
@@ -113,9 +108,7 @@ interface PostOptions extends Partial<Signing> {
 
 function post(options: PostOptions, { secret, nowMs }: PlanInput): PlannedPost {
   const { eventid, secrets = secret ? [secret] : [], signedAtMs = nowMs } = options;
-  const body = toBody(options);
-  const timestampSeconds = Math.floor(signedAtMs / 1000);
-  return { body, headers: { 'content-type': 'application/json', ...signatureHeaders({ eventid, timestampSeconds, body }, secrets) } };
+  return signedPost({ eventid, body: toBody(options) }, { secrets, signedAtMs });
 }
 
 /** Returns a body of the service; forms of the date that the service never sends are put in afterwards. */

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { homedir } from 'node:os';
+import { runProgram } from './program.js';
+
+const PARTING = ['SIGINT', 'SIGTERM'] as const;
+
+// The reader of a pipe has gone: `… | head` wants no more.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+process.exitCode = await runProgram(process.argv.slice(2), {
+  out: process.stdout,
+  err: process.stderr,
+  in: process.stdin,
+  env: process.env,
+  platform: process.platform,
+  homeFolder: homedir(),
+  onStop: (stop) => PARTING.forEach((signal) => process.on(signal, stop)),
+});

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleCli } from './prepare/cli-bundle.mjs';
 import { withLock } from './prepare/lock.mjs';
@@ -31,20 +31,27 @@ await runMain(async () => {
   });
 });
 
-/** Builds in a folder of its own, so that nothing else of the clone gets into the package. @returns the path of the tarball */
+/**
+ * Builds in a folder of its own, so that nothing else of the clone gets into the package. A tarball is replaced at once: others may read it.
+ * @returns the path of the tarball
+ */
 async function npmPackage(name, makeCode) {
-  const [source, stage] = [join(ROOT, 'packages', name), join(OUT, name)];
+  const [source, stage] = [join(ROOT, 'packages', name), join(OUT, `${name}.stage`)];
   rmSync(stage, { recursive: true, force: true });
   await makeCode(source, join(stage, 'dist'));
   for (const file of ['package.json', 'README.md']) cpSync(join(source, file), join(stage, file));
   cpSync(join(ROOT, 'LICENSE'), join(stage, 'LICENSE'));
-  must('npm', ['pack', '--silent', '--pack-destination', OUT], stage);
+  must('npm', ['pack', '--silent'], stage);
   const { name: full, version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
-  return join(OUT, `${full.replace('@', '').replace('/', '-')}-${version}.tgz`);
+  const tarball = `${full.replace('@', '').replace('/', '-')}-${version}.tgz`;
+  renameSync(join(stage, tarball), join(OUT, tarball));
+  rmSync(stage, { recursive: true });
+  return join(OUT, tarball);
 }
 
-const compile = (source, outDir) =>
+function compile(source, outDir) {
   must(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', join(source, 'tsconfig.build.json'), '--outDir', outDir]);
+}
 
 /** @returns the path of the wheel */
 function wheel(name) {

@@ -1,13 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { build } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCE = join(ROOT, 'packages', 'cli-node');
 
 /** Bundles the customers' command line: one program, in which `#libs/…` is built in and the dependencies of its package are not. */
-export const bundleCli = (outDir) =>
-  build({
+export const bundleCli = async (outDir) => {
+  const { build } = await import('vite'); // not before the packages are installed
+  await build({
     root: SOURCE,
     configFile: false,
     logLevel: 'warn',
@@ -26,5 +26,6 @@ export const bundleCli = (outDir) =>
       },
     },
   });
+};
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundleCli(process.argv[2]);

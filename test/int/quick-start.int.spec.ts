@@ -17,30 +17,32 @@ const PARCEL = '00340434161094020028';
 
 const bed = useTestBed();
 let blocks: string[];
-let program: string;
+let programs: string[];
 let exported = '';
-let receiver: ReturnType<typeof spawn> | undefined;
+const started: ReturnType<typeof spawn>[] = [];
 let printed = '';
 let relay: TestMailServer;
 
 beforeAll(async () => {
-  const [port = 0] = await freePorts(1);
-  const page = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8').replaceAll('8443', String(port));
+  const [port, laptopPort] = await freePorts(2);
+  const page = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8')
+    .replaceAll('8443', String(port))
+    .replaceAll('3000', String(laptopPort));
   blocks = [...page.matchAll(/```sh\n([^]+?)```/g)].map(([, block = '']) => block.trim());
-  program = /```js\n([^]+?)```/.exec(page)?.[1] ?? '';
+  programs = [...page.matchAll(/```js\n([^]+?)```/g)].map(([, program = '']) => program);
   rmSync(FOLDER, { recursive: true, force: true });
   relay = await startMailServer();
 });
 
 afterAll(async () => {
-  receiver?.kill();
+  started.forEach((program) => program.kill());
   await relay.close();
   rmSync(FOLDER, { recursive: true, force: true });
 });
 
 /** Runs one block in a shell that has the exports of the previous blocks. */
 async function run(block: string): Promise<string> {
-  const script = `set -eu\n${exported}\n${block}`;
+  const script = `set -eu\nexport XDG_CONFIG_HOME=${FOLDER}\n${exported}\n${block}`;
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: ROOT, timeout: 240_000, maxBuffer: 2 ** 24 });
   exported += block
     .split('\n')
@@ -51,17 +53,21 @@ async function run(block: string): Promise<string> {
 }
 
 it('goes from nothing to a verified webhook', async () => {
-  const [prepare = '', service = '', register = '', start = '', first = '', verify = '', ...others] = blocks;
+  const [prepare = '', service = '', login = '', laptop = '', rehearse = '', register = '', start = '', ...further] = blocks;
+  const [first = '', verify = '', ...others] = further;
   const [scan = '', look = '', why = '', health = '', notifications = '', mail = '', ...rest] = others;
   expect(rest).toEqual([]);
   await run(prepare);
   expect(service).toBe(START);
   await startService();
+  await run(login);
+  await seeOnLaptop(laptop);
+  expect(await run(rehearse)).toMatch(/^\d+ checks passed, \d+ not seen\.$/m);
   await run(register);
-  writeFileSync(join(FOLDER, 'receiver.mjs'), program);
-  startReceiver(start, await run('printf %s "$WEBHOOK_SECRET"'));
+  startProgram('receiver.mjs', start, { WEBHOOK_SECRET: await run('printf %s "$WEBHOOK_SECRET"') });
   const post = 'curl -s -o /dev/null -w "%{http_code}" --retry 9 --retry-connrefused --cacert .cache/quick-start/cert.pem -d "{}" $URL';
   expect(await run(`URL=${/https:\/\/localhost:\d+\/webhooks/.exec(register)?.[0]}; ${post}`)).toBe('401'); // it is not signed
+  printed = '';
   expect(JSON.parse(await run(first))).toMatchObject({
     status: 'delivered',
     isTest: true,
@@ -80,15 +86,22 @@ it('goes from nothing to a verified webhook', async () => {
   await waitFor(() => relay.mailsTo('you@shop.example').length === 1, { what: 'the mail that asks for a confirmation' });
 });
 
-/** Runs the command without the `&`, so that it can be ended. */
-function startReceiver(command: string, secret: string): void {
-  expect(command).toBe('node .cache/quick-start/receiver.mjs &');
-  receiver = spawn(process.execPath, [join(FOLDER, 'receiver.mjs')], {
-    env: { ...process.env, WEBHOOK_SECRET: secret },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  receiver.stdout?.on('data', (chunk) => (printed += String(chunk)));
-  receiver.stderr?.resume(); // it warns of each webhook that it refuses
+/** Runs the command of a program without the `&`, so that the program can be ended. */
+function startProgram(name: string, command: string, env: Readonly<Record<string, string>> = {}): void {
+  expect(command).toBe(`node .cache/quick-start/${name} &`);
+  writeFileSync(join(FOLDER, name), programs.shift() ?? '');
+  const program = spawn(process.execPath, [join(FOLDER, name)], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  program.stdout.on('data', (chunk) => (printed += String(chunk)));
+  program.stderr.resume(); // it warns of each webhook that it refuses
+  started.push(program);
+}
+
+/** `listen` ends after the webhooks that `--count` names; it tries again until the program listens. */
+async function seeOnLaptop(block: string): Promise<void> {
+  const [start = '', listen = ''] = block.split('\n');
+  startProgram('laptop.mjs', start);
+  expect(await run(listen)).toMatch(/onCreated.*204[^]*onDispatch.*204/);
+  expect(printed).toMatch(/^onCreated [0-9a-f-]{36}\nonDispatch [0-9a-f-]{36}$/m);
 }
 
 async function startService(): Promise<void> {

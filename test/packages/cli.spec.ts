@@ -13,7 +13,7 @@ import { OLDEST_NODE, ROOT, snippetsIn } from './packages.js';
 
 const FOLDER = join(ROOT, '.cache/packages/try-cli');
 const NODE = join(FOLDER, 'node_modules', OLDEST_NODE.split('@')[0]!, 'bin/node');
-const STAGE = join(ROOT, '.cache/packages/cli-node');
+const INSTALLED = join(FOLDER, 'node_modules/@owner_placeholder/parcel-webhooks-cli');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/cli-node/package.json'), 'utf8')) as { version: string };
 const children: ChildProcess[] = [];
 let service: FakeService;
@@ -54,18 +54,13 @@ async function run(argv: readonly string[], input = ''): Promise<{ code: number;
 
 describe('the tarball', () => {
   it('is a correct package (publint)', async () => {
-    expect((await publint({ pkgDir: STAGE, strict: true, pack: 'npm' })).messages).toEqual([]);
+    expect((await publint({ pkgDir: INSTALLED, strict: true, pack: 'npm' })).messages).toEqual([]);
   });
 
   it('contains only what is published, and imports only its dependencies', () => {
-    expect(readdirSync(join(FOLDER, 'node_modules/@owner_placeholder/parcel-webhooks-cli')).toSorted()).toEqual([
-      'LICENSE',
-      'README.md',
-      'dist',
-      'package.json',
-    ]);
-    const code = readdirSync(join(STAGE, 'dist'))
-      .map((file) => readFileSync(join(STAGE, 'dist', file), 'utf8'))
+    expect(readdirSync(INSTALLED).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    const code = readdirSync(join(INSTALLED, 'dist'))
+      .map((file) => readFileSync(join(INSTALLED, 'dist', file), 'utf8'))
       .join('\n');
     const imported = [...code.matchAll(/(?:^import .*?|import\()"([^"]+)"/gm)].map(([, name]) => name!);
     expect([...new Set(imported.filter((name) => !/^(?:\.\/|node:)/.test(name)))].toSorted()).toEqual(['commander', 'openapi-fetch']);

@@ -18,6 +18,7 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const PACKAGES = ['receiver-node', 'client-node'] as const;
 let tarballs: readonly string[] = [];
 const children: ChildProcess[] = [];
+const installed = (name: string): string => join(FOLDER, 'node_modules/@owner_placeholder', `parcel-webhooks-${name.split('-')[0]}`);
 
 beforeAll(() => {
   tarballs = execFileSync('npm', ['run', '--silent', 'pack', '--', 'node'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n').slice(-2);
@@ -32,7 +33,7 @@ describe.each(PACKAGES)('packages/%s', (name) => {
   const tarball = (): Uint8Array => readFileSync(tarballs[PACKAGES.indexOf(name)]!);
 
   it('is a correct package (publint)', async () => {
-    const { messages } = await publint({ pkgDir: join(ROOT, '.cache/packages', name), strict: true, pack: 'npm' });
+    const { messages } = await publint({ pkgDir: installed(name), strict: true, pack: 'npm' });
     expect(messages).toEqual([]);
   });
 
@@ -44,11 +45,9 @@ describe.each(PACKAGES)('packages/%s', (name) => {
   });
 
   it('contains only what is published', () => {
-    const files = readdirSync(join(FOLDER, 'node_modules/@owner_placeholder', `parcel-webhooks-${name.split('-')[0]}`));
+    const files = readdirSync(installed(name));
     expect(files.toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
-    const code = readdirSync(join(ROOT, '.cache/packages', name, 'dist')).map((file) =>
-      readFileSync(join(ROOT, '.cache/packages', name, 'dist', file), 'utf8'),
-    );
+    const code = readdirSync(join(installed(name), 'dist')).map((file) => readFileSync(join(installed(name), 'dist', file), 'utf8'));
     expect(code.filter((text) => /#libs\/|from '\.\.\//.test(text))).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ const owner = /github\.com\/([\w.-]+)\/parcel-event-webhooks\.git$/.exec(reposit
 
 /** PyPI's way to write it: 1.0.0-rc.2 is 1.0.0rc2. */
 const pythonVersion = version.replace('-rc.', 'rc');
-const PACKAGES = ['receiver-node', 'client-node'].map((name) => `packages/${name}/package.json`);
+const PACKAGES = ['receiver-node', 'client-node', 'cli-node'].map((name) => `packages/${name}/package.json`);
 const EXAMPLES = ['receiver-express', 'receiver-nest', 'intake-dhl', 'intake-ups'].map((name) => `examples/${name}/package.json`);
 const CHART = 'deploy/helm/parcel-event-webhooks/Chart.yaml';
 const COMPOSE = 'deploy/compose.yaml';
@@ -52,9 +52,9 @@ const PLACES: readonly (readonly [file: string, value: string, pattern: RegExp])
 const SHOWN: readonly (readonly [value: string, pattern: RegExp])[] = [
   [version, /(?<=--version |\bVERSION=|\bparcel-event-webhooks:v?)\d+\.\d+\.\d+(?:-[\w.]+)?/g],
   [owner, /(?<=ghcr\.io\/)[\w.-]+(?=\/(?:charts\/)?parcel-event-webhooks)/g],
-  [version, /(?<=parcel-webhooks-(?:receiver|client)-)\d+\.\d+\.\d+(?:-[\w.]+)?(?=\.tgz)/g],
-  [owner, /(?<=@)[\w.-]+(?=\/parcel-webhooks-(?:receiver|client))/g],
-  [owner, /(?<=[\s"'/])[\w.]+(?=[-/]parcel-webhooks-(?:receiver|client))/g],
+  [version, /(?<=parcel-webhooks-(?:receiver|client|cli)-)\d+\.\d+\.\d+(?:-[\w.]+)?(?=\.tgz)/g],
+  [owner, /(?<=@)[\w.-]+(?=\/parcel-webhooks-(?:receiver|client|cli))/g],
+  [owner, /(?<=[\s"'/])[\w.]+(?=[-/]parcel-webhooks-(?:receiver|client|cli))/g],
   [owner, /(?<=(?:github|githubusercontent)\.com\/)[\w.-]+(?=\/parcel-event-webhooks)/g],
 ];
 const TEXTS = globSync(

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { answerOf, ApiFault } from '../api/fault.js';
 import { queryClient } from '../api/queries.js';
 import type { Schemas, WebhookEventName } from '../api/schemas.js';
 import { WEBHOOK_EVENT_NAMES } from '../api/vocabulary.js';
+import { CodeBlock } from '../shared/code-block.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
@@ -108,6 +109,10 @@ function Form({ first, error, isPending, onSubmit }: FormProps) {
             onChange={(event) => put({ name: event.currentTarget.value })}
             error={faultAt('name')}
           />
+          <Text size="sm" c="dimmed">
+            {create.noAddress}
+          </Text>
+          <CodeBlock label={create.listen} text="parcel-webhooks listen --forward http://localhost:3000/webhooks" />
         </Section>
         <Section title={settings.content}>
           <EventChoice value={values.events} onChange={(events) => put({ events })} error={faultAt('events')} />

@@ -8,6 +8,8 @@ export const receiverFormWords = {
     endpoint: 'Your endpoint',
     urlHint: 'An https URL with a public address, without user name or password.',
     urlExample: 'https://shop.example/webhooks',
+    noAddress: 'No public address yet? The command line brings the events to your own machine, without a receiver here:',
+    listen: 'Command that brings the events to your machine',
     submit: 'Create receiver',
     done: (name: string) => `${name} was created`,
     nextTitle: 'Next: see it work',

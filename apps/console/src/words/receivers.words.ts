@@ -161,6 +161,16 @@ export const receiversWords = {
     emptyAnswer: 'The response has no body.',
     steps: { dnsMs: 'DNS', connectMs: 'Connect', tlsMs: 'TLS', firstByteMs: 'Your program', totalMs: 'Total' },
   },
+  life: {
+    title: 'Try a whole life',
+    hint: (count: number) =>
+      `Sends ${count} test events one after another: a parcel that is announced, not handed over at first, and collected from a shop.`,
+    send: 'Send the life of a parcel',
+    waits: 'Waits for its turn',
+    open: (event: string) => `Open the delivery of ${event}`,
+    more: 'The command line checks more: repeats, late events, every form of an unknown date, wrong signatures. It sends from your machine, also to a receiver without a public address.',
+    command: 'Command that rehearses the receiver',
+  },
   checklist: {
     title: 'Is the receiver ready?',
     progress: (done: number, all: number) => `${done} of ${all} steps are done.`,

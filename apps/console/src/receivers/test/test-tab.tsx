@@ -10,6 +10,7 @@ import { FaultAlert } from '../../shared/fault-alert.js';
 import { ScopedButton } from '../../shared/scoped-button.js';
 import { words } from '../../words/words.js';
 import { Section } from '../shared/section.js';
+import { TestLife } from './test-life.js';
 import { TestResult } from './test-result.js';
 
 const { test } = words.receivers;
@@ -49,6 +50,7 @@ export function TestTab({ receiver }: { readonly receiver: Schemas['ReceiverDeta
         {send.error && <FaultAlert error={send.error} />}
       </Section>
       {send.data && !send.isPending && <Followed key={send.data.deliveryId} sent={send.data} />}
+      <TestLife receiver={receiver} />
     </Stack>
   );
 }

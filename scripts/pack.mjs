@@ -40,8 +40,9 @@ async function npmPackage(name, makeCode) {
   return join(OUT, `${full.replace('@', '').replace('/', '-')}-${version}.tgz`);
 }
 
-const compile = (source, outDir) =>
+function compile(source, outDir) {
   must(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', join(source, 'tsconfig.build.json'), '--outDir', outDir]);
+}
 
 /** @returns the path of the wheel */
 function wheel(name) {

@@ -17,7 +17,7 @@ const owner = /github\.com\/([\w.-]+)\/parcel-event-webhooks\.git$/.exec(reposit
 
 /** PyPI's way to write it: 1.0.0-rc.2 is 1.0.0rc2. */
 const pythonVersion = version.replace('-rc.', 'rc');
-const PACKAGES = ['receiver-node', 'client-node'].map((name) => `packages/${name}/package.json`);
+const PACKAGES = ['receiver-node', 'client-node', 'cli-node'].map((name) => `packages/${name}/package.json`);
 const CHART = 'deploy/helm/parcel-event-webhooks/Chart.yaml';
 const COMPOSE = 'deploy/compose.yaml';
 /** The files that must contain the version or the owner, each with the pattern that finds it. */

@@ -95,7 +95,7 @@ interface Shop {
   readonly port: number;
   readonly got: Got[];
   /** Called for each request before its answer. */
-  hold: (request: Got) => Promise<void> | void;
+  hold: (request: Got) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -132,7 +132,7 @@ async function shop(port = 0): Promise<Shop> {
     for (const socket of sockets) socket.destroy();
     if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
-  const self: Shop = { port: (server.address() as AddressInfo).port, got, hold: () => undefined, close };
+  const self: Shop = { port: (server.address() as AddressInfo).port, got, hold: () => Promise.resolve(), close };
   shops.push(self);
   return self;
 }
@@ -171,7 +171,7 @@ describe('a webhook of `listen`', () => {
     const path = `127.0.0.1:${place.port}/hook?own=1`;
     const created = await client(api.url, token).POST('/receivers', { body: { ...settings, url: `https://${path}` } as never });
     const { receiverId, signing } = created.data!;
-    const event = await store({ client: 'shop-de', ...options } as never);
+    const event = await store({ client: 'shop-de', ...options });
     await bed.publish('events', [eventMessage(event)]);
     const listening = cli('listen', '--forward', `http://${path}`, '--like', receiverId, '--since', 'oldest', '--count', '1');
     expect([await listening.ended(), listening.err()]).toEqual([0, expect.stringContaining('Begins with the oldest event')]);
@@ -218,11 +218,11 @@ describe('kills', () => {
     const holdAfter = (count: number): { isHeld: () => boolean; release: () => void } => {
       const gate = Promise.withResolvers<void>();
       let isHeld = false;
-      place.hold = ({ eventid }) => {
+      place.hold = async ({ eventid }) => {
         arrived.push(eventid);
         if (new Set(arrived).size <= count) return;
         isHeld = true;
-        return gate.promise;
+        await gate.promise;
       };
       return { isHeld: () => isHeld, release: gate.resolve };
     };

@@ -35,8 +35,8 @@ export function readPrivateFile(path: string): string | undefined {
 
 /** @throws CliError when a file cannot be written there. A secret that is shown once must not find that out too late. */
 export function mustBeWritable(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw usageError(`${path} is a folder.`);
   try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
     writePrivateFile(`${path}.trial`, '');
     rmSync(`${path}.trial`);
   } catch (error) {

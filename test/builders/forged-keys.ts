@@ -1,4 +1,4 @@
-import { createPrivateKey, generatePrimeSync, randomBytes } from 'node:crypto';
+import { createPrivateKey, checkPrimeSync, generatePrimeSync, randomBytes } from 'node:crypto';
 
 /** Returns an odd number of exactly `bytes` bytes. */
 function longNumber(bytes: number): Buffer {
@@ -82,9 +82,11 @@ function inverse(value: bigint, modulus: bigint): bigint | undefined {
  */
 function factorOf(bits: number, isPrime: boolean): bigint {
   if (isPrime) return generatePrimeSync(bits, { bigint: true });
-  const odd = longNumber(bits / 8);
-  odd[0]! |= 0xc0;
-  return toNumber(odd);
+  for (;;) {
+    const odd = longNumber(bits / 8);
+    odd[0]! |= 0xc0;
+    if (!checkPrimeSync(odd)) return toNumber(odd); // one of 355 odd numbers of 1024 bits is a prime
+  }
 }
 
 /**

@@ -167,7 +167,6 @@ export const receiversWords = {
       `Sends ${count} test events one after another: a parcel that is announced, not handed over at first, and collected from a shop.`,
     send: 'Send the life of a parcel',
     waits: 'Waits for its turn',
-    open: (event: string) => `Open the delivery of ${event}`,
     more: 'The command line checks more: repeats, late events, every form of an unknown date, wrong signatures. It sends from your machine, also to a receiver without a public address.',
     command: 'Command that rehearses the receiver',
   },

@@ -1,4 +1,4 @@
-import { Code, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.js';
@@ -68,15 +68,14 @@ function Answer({ event, delivery: { deliveryId, attempts } }: Sent) {
   const isGood = attempt?.outcome === 'accepted';
   return (
     <Group gap="sm">
-      <Code>{event}</Code>
+      <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm" w={140}>
+        {event}
+      </TextLink>
       <Text size="sm" fw={isGood ? 400 : 600}>
         {attempt ? words.shared.outcome[attempt.outcome] : life.waits}
         {attempt?.httpStatus != null && ` · HTTP ${attempt.httpStatus}`}
         {attempt?.timings.totalMs != null && ` · ${durationText(attempt.timings.totalMs)}`}
       </Text>
-      <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm">
-        {life.open(event)}
-      </TextLink>
     </Group>
   );
 }

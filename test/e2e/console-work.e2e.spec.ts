@@ -182,6 +182,27 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     ).toBe(true);
   });
 
+  it('a whole life of test events is sent in order, each with its answer', async () => {
+    const page = await signedIn(`receivers/${mended.receiverId}?tab=test`);
+    await page.getByRole('button', { name: 'Send the life of a parcel' }).click();
+    await page.getByRole('link', { name: 'onDelivered', exact: true }).waitFor();
+    const events = await page.getByRole('link', { name: /^on[A-Z]/ }).allTextContents();
+    expect(events).toEqual([
+      'onCreated',
+      'onDispatch',
+      'onScheduled',
+      'onOutForDelivery',
+      'onFailedAttempt',
+      'onPickupReady',
+      'onDelivered',
+    ]);
+    expect(await page.getByText(/ · HTTP 2\d\d · /).count()).toBe(events.length);
+    await page
+      .getByRole('group', { name: 'Command that rehearses the receiver' })
+      .getByText(/^parcel-webhooks rehearse https:/)
+      .waitFor();
+  });
+
   it('a test shows its signature and how to check it; code and documents are one click away', async () => {
     const page = await signedIn(`receivers/${mended.receiverId}?tab=test`);
     await page.getByRole('button', { name: 'Send test event' }).click();

@@ -33,7 +33,7 @@ export const ADVICE = {
   eta: 'Accept `expected_delivery_date_raw` in every form: an object, the same object as text, {}, "", "null" and null (docs/events.md).',
   twice: 'An event can come twice, with the same `eventid`: answer 2xx and do nothing the second time.',
   cloudEvents: 'Accept the CloudEvents form too, or configure the receiver with "format": "plain" and check with --format plain.',
-  refuse: 'Verify the signature over the received bytes, and answer 401 when it does not match (docs/receivers.md has the code).',
+  refuse: 'Verify the signature over the received bytes, and answer 401 when it does not match (docs/signatures.md has packages).',
   old: 'Refuse a `webhook-timestamp` that differs from now by more than five minutes; otherwise a recorded request can be replayed.',
   rotation: 'During a rotation of the secret there are two signatures, separated by a blank: one match is enough.',
 } as const;

@@ -19,7 +19,7 @@ interface FastifyRequest {
 
 interface FastifyReply {
   code(status: number): FastifyReply;
-  type(contentType: string): FastifyReply;
+  headers(values: Readonly<Record<string, string>>): FastifyReply;
   send(text?: string): unknown;
 }
 
@@ -30,7 +30,10 @@ export const fastifyPlugin =
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: receiver.maxBytes }, (_, body, done) => done(null, body));
     app.post('/', async ({ body, raw }, reply) => {
-      const { status, text } = await receiver.receive(raw.headersDistinct, (body ?? '') as Uint8Array | string);
-      return text === '' ? reply.code(status).send() : reply.code(status).type('text/plain; charset=utf-8').send(text);
+      const { status, text, headers } = await receiver.receive(raw.headersDistinct, (body ?? '') as Uint8Array | string);
+      return reply
+        .code(status)
+        .headers(headers)
+        .send(text === '' ? undefined : text);
     });
   };

@@ -1,5 +1,5 @@
 import { Bytes } from './bytes.js';
-import { parsedBody, type Receiver, tooLarge } from './receiver.js';
+import { type Answer, NOT_POST, parsedBody, type Receiver, tooLarge } from './receiver.js';
 
 /**
  * Nothing runs after the answer, because such platforms may stop the process then. Work that goes on belongs into `ctx.waitUntil`, in `store`.
@@ -8,14 +8,17 @@ import { parsedBody, type Receiver, tooLarge } from './receiver.js';
 export const fetchHandler =
   (receiver: Receiver) =>
   async (request: Request): Promise<Response> => {
-    if (request.method !== 'POST') return new Response('Webhooks come by POST.\n', { status: 405, headers: { allow: 'POST' } });
-    const { status, text } = await read(receiver, request).then(
-      (body) => receiver.receive(Object.fromEntries(request.headers), body),
-      (error: unknown) => receiver.failed(error),
-    );
-    if (text === '') return new Response(null, { status });
-    return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+    const { status, text, headers } = await answerTo(receiver, request);
+    return new Response(text === '' ? null : text, { status, headers });
   };
+
+const answerTo = async (receiver: Receiver, request: Request): Promise<Answer> =>
+  request.method !== 'POST'
+    ? NOT_POST
+    : read(receiver, request).then(
+        (body) => receiver.receive(Object.fromEntries(request.headers), body),
+        (error: unknown) => receiver.failed(error),
+      );
 
 async function read({ maxBytes }: Receiver, request: Request): Promise<Uint8Array> {
   if (request.bodyUsed) throw parsedBody('Do not call request.json() or request.text() before.');

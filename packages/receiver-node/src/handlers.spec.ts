@@ -148,6 +148,22 @@ describe.each(Object.entries(SERVERS))('a receiver in %s', (_, serve) => {
     expect([404, 405]).toContain((await fetch(url)).status);
   });
 
+  it('goes on when peers break off at the head, at the start and in the middle of a body', async () => {
+    const url = new URL(await serve(receiverOf()));
+    const head = Object.entries(signed()).map(([name, value]) => `${name}: ${value}\r\n`);
+    const whole = `POST /webhooks HTTP/1.1\r\nhost: localhost\r\n${head.join('')}content-length: ${Buffer.byteLength(BODY)}\r\n\r\n${BODY}`;
+    for (const length of [0, 20, whole.indexOf('\r\n\r\n') + 4, whole.length - 30]) {
+      const socket = connect(Number(url.port), url.hostname);
+      await new Promise<void>((resolve) => void socket.write(whole.slice(0, length), () => resolve()));
+      socket.resetAndDestroy();
+    }
+    const silent = connect(Number(url.port), url.hostname);
+    silent.write(whole.slice(0, whole.length - 30));
+    expect((await post(url.href)).status).toBe(204);
+    silent.destroy();
+    expect(stored).toHaveLength(1);
+  });
+
   it('refuses a header that comes twice', async () => {
     const url = new URL(await serve(receiverOf()));
     const { 'webhook-id': id, ...others } = signed();
@@ -158,6 +174,18 @@ describe.each(Object.entries(SERVERS))('a receiver in %s', (_, serve) => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 401 .*(?:duplicate_header|wrong_signature): /s);
     expect(stored).toEqual([]);
   });
+});
+
+it('answers although the hooks fail, or are not set', async () => {
+  const fails = (): never => {
+    throw new Error('the log is full');
+  };
+  const refuses = (): Promise<void> => Promise.reject(new Error('no'));
+  const receiver = new Receiver({ secret: SECRET, store: refuses, onRefused: fails, onError: fails });
+  expect((await receiver.receive(signed(), BODY)).status).toBe(500);
+  expect((await receiver.receive({}, BODY)).status).toBe(401);
+  const unset = { onRefused: undefined, onError: undefined, now: undefined } as object;
+  expect((await new Receiver({ secret: SECRET, store: refuses, ...unset }).receive({}, BODY)).status).toBe(401);
 });
 
 describe('a body that a framework has parsed', () => {

@@ -1,5 +1,5 @@
 import { Bytes } from './bytes.js';
-import { type Answer, parsedBody, type Receiver, tooLarge } from './receiver.js';
+import { type Answer, NOT_POST, parsedBody, type Receiver, tooLarge } from './receiver.js';
 import type { Headers } from './verifier.js';
 
 /** A request of `node:http`, Express or Nest, as far as it is used here. */
@@ -25,16 +25,15 @@ export interface NodeResponse {
 export const nodeHandler =
   (receiver: Receiver) =>
   (request: NodeRequest, response: NodeResponse): void =>
-    void answerOf(receiver, request).then(({ status, text }) => {
+    void answerTo(receiver, request).then(({ status, text, headers }) => {
       response.statusCode = status;
-      if (status === 405) response.setHeader('allow', 'POST');
-      if (text !== '') response.setHeader('content-type', 'text/plain; charset=utf-8');
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       response.end(text);
     });
 
 /** Never rejects. */
-async function answerOf(receiver: Receiver, request: NodeRequest): Promise<Answer> {
-  if (request.method !== 'POST') return { status: 405, text: 'Webhooks come by POST.\n' };
+async function answerTo(receiver: Receiver, request: NodeRequest): Promise<Answer> {
+  if (request.method !== 'POST') return NOT_POST;
   try {
     return await receiver.receive(request.headersDistinct ?? request.headers, await bodyOf(receiver, request));
   } catch (error) {

@@ -26,7 +26,17 @@ export interface Answer {
   readonly status: number;
   /** Plain text, empty after success. */
   readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
+
+const answerOf = (status: number, text = '', headers: Answer['headers'] = {}): Answer => ({
+  status,
+  text,
+  headers: text === '' ? headers : { 'content-type': 'text/plain; charset=utf-8', ...headers },
+});
+
+/** What a handler answers to another method. */
+export const NOT_POST = answerOf(405, 'Webhooks come by POST.\n', { allow: 'POST' });
 
 const MIB = 2 ** 20;
 
@@ -37,15 +47,10 @@ export class Receiver {
   private readonly options: Required<Omit<ReceiverOptions, 'secret' | 'maxBytes'>>;
 
   /** @throws TypeError the secret is empty or not the text that the service shows */
-  constructor({ secret, maxBytes = MIB, ...options }: ReceiverOptions) {
+  constructor({ secret, store, maxBytes = MIB, onRefused = logRefused, onError = logError, now = unixTime }: ReceiverOptions) {
     this.verifier = new Verifier(typeof secret === 'string' ? [secret] : (secret ?? []));
     this.maxBytes = maxBytes;
-    this.options = {
-      onRefused: ({ code, message }) => console.warn(`webhook refused: ${code}: ${message}`),
-      onError: (error) => console.error('webhook not stored:', error),
-      now: () => Date.now() / 1000,
-      ...options,
-    };
+    this.options = { store, onRefused, onError, now };
   }
 
   /**
@@ -64,22 +69,35 @@ export class Receiver {
   async receive(headers: Headers, body: Uint8Array | string): Promise<Answer> {
     try {
       await this.options.store(await this.verify(headers, body));
-      return { status: 204, text: '' };
+      return answerOf(204);
     } catch (error) {
       return this.failed(error);
     }
   }
 
-  /** The answer to a request whose body a handler could not read. */
+  /** The answer to a request whose body a handler could not read. Never throws. */
   failed(error: unknown): Answer {
     if (error instanceof Refused) {
-      this.options.onRefused(error);
-      return { status: error.status, text: `${error.code}: ${error.message}\n` };
+      tell(this.options.onRefused, error);
+      return answerOf(error.status, `${error.code}: ${error.message}\n`);
     }
     // Without Retry-After, which would make the service pause for the whole receiver.
-    if (error instanceof Busy) return { status: 503, text: `busy: ${error.message}\n` };
-    this.options.onError(error);
-    return { status: 500, text: 'store_failed: The webhook could not be stored. The log of the receiver has the error.\n' };
+    if (error instanceof Busy) return answerOf(503, `busy: ${error.message}\n`);
+    tell(this.options.onError, error);
+    return answerOf(500, 'store_failed: The webhook could not be stored. The log of the receiver has the error.\n');
+  }
+}
+
+const logRefused = ({ code, message }: Refused): void => console.warn(`webhook refused: ${code}: ${message}`);
+const logError = (error: unknown): void => console.error('webhook not stored:', error);
+const unixTime = (): number => Date.now() / 1000;
+
+/** An error of the hook must not take the answer away, or end the process. */
+function tell<T>(hook: (what: T) => void, what: T): void {
+  try {
+    hook(what);
+  } catch (error) {
+    console.error('a hook of the webhook receiver failed:', error);
   }
 }
 

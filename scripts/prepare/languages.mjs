@@ -1,4 +1,5 @@
-import { runStep, say } from './step.mjs';
+import { aptInstall, aptUpdate, mayInstall } from './apt.mjs';
+import { say } from './step.mjs';
 
 /** What the tests of the Python and the PHP package need, as packages of Debian. */
 const PACKAGES = [
@@ -11,14 +12,13 @@ const PACKAGES = [
   'php-symfony-http-foundation',
   'composer',
 ];
-const OPTIONS = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
 
 /** Root installs Python and PHP from Debian. Tests without their language are left out and say so. */
 export async function installLanguages() {
-  if (process.getuid?.() !== 0) return;
+  if (!mayInstall()) return;
   try {
     await install().catch(async () => {
-      await runStep('updating the package lists', ['apt-get', 'update'], OPTIONS);
+      await aptUpdate();
       await install();
     });
   } catch ({ message }) {
@@ -26,5 +26,4 @@ export async function installLanguages() {
   }
 }
 
-const install = () =>
-  runStep('installing Python and PHP', ['apt-get', 'install', '--yes', '--no-install-recommends', ...PACKAGES], OPTIONS);
+const install = () => aptInstall('installing Python and PHP', PACKAGES);

@@ -1,4 +1,5 @@
 import type { components } from './api-types.js';
+import { retryAfterSeconds } from './retry-after.js';
 
 type ErrorBody = components['schemas']['Error'];
 export type ErrorCode = ErrorBody['errors'][number]['code'];
@@ -23,8 +24,7 @@ export class ApiError extends Error {
     this.code = faults[0]?.code;
     this.faults = faults;
     this.requestId = response.headers.get('x-request-id');
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
+    this.retryAfterSeconds = retryAfterSeconds(response);
   }
 }
 

@@ -13,4 +13,5 @@ export {
 } from './api-errors.js';
 export type { components, operations, paths } from './api-types.js';
 export { eventPagesAfter, type ListPath, rowsOf, type WalkOptions } from './pages.client.js';
+export { retryAfterSeconds } from './retry-after.js';
 export { retrying, type RetryOptions } from './retrying.client.js';

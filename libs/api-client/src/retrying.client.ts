@@ -1,4 +1,5 @@
 import type { Fetch } from './api-client.client.js';
+import { retryAfterSeconds } from './retry-after.js';
 import { wait } from './wait.js';
 
 export interface RetryOptions {
@@ -43,7 +44,7 @@ export function retrying(options: RetryOptions = {}): Fetch {
   };
 }
 
-function retryAfterMs({ headers }: Response): number | undefined {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds * 1000 : undefined;
+function retryAfterMs(response: Response): number | undefined {
+  const seconds = retryAfterSeconds(response);
+  return seconds === undefined ? undefined : seconds * 1000;
 }

@@ -1,4 +1,4 @@
-import type { Fetch } from '#libs/api-client';
+import { type Fetch, retryAfterSeconds } from '#libs/api-client';
 import { Unreachable } from '../api/own-host-fetch.js';
 import { growingMs, Pause } from './pause.js';
 
@@ -37,7 +37,4 @@ export function patientFetch({ fetch, onWait, onAnswer, waitMs = growingMs }: Pa
 
 const MOST_RETRY_AFTER_MS = 60_000;
 
-function retryAfterMs({ headers }: Response): number {
-  const seconds = Number(headers.get('retry-after') ?? 0);
-  return Number.isFinite(seconds) ? Math.min(seconds * 1_000, MOST_RETRY_AFTER_MS) : 0;
-}
+const retryAfterMs = (response: Response): number => Math.min((retryAfterSeconds(response) ?? 0) * 1_000, MOST_RETRY_AFTER_MS);

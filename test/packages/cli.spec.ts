@@ -1,7 +1,7 @@
 // The customers' command line as it is published: installed from its tarball, on the oldest Node that it supports.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publint } from 'publint';
@@ -9,26 +9,16 @@ import { freePorts } from '../../scripts/stack/free-ports.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { type FakeService, fakeService } from '../support/fake-service.js';
 import { waitFor } from '../support/wait-for.js';
-import { OLDEST_NODE, ROOT, snippetsIn } from './packages.js';
+import { Installed, ROOT, snippetsIn } from './packages.js';
 
-const FOLDER = join(ROOT, '.cache/packages/try-cli');
-const NODE = join(FOLDER, 'node_modules', OLDEST_NODE.split('@')[0]!, 'bin/node');
-const INSTALLED = join(FOLDER, 'node_modules/@owner_placeholder/parcel-webhooks-cli');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/cli-node/package.json'), 'utf8')) as { version: string };
 const children: ChildProcess[] = [];
+let installed: Installed;
 let service: FakeService;
+const inFolder = (file: string): string => join(installed.folder, file);
 
 beforeAll(async () => {
-  const pack = (what: string): string[] =>
-    execFileSync('npm', ['run', '--silent', 'pack', '--', what], { cwd: ROOT, encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .filter((line) => line.endsWith('.tgz'));
-  const tarballs = [...pack('cli'), ...pack('node')];
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, 'package.json'), '{ "private": true, "type": "module" }');
-  execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs, OLDEST_NODE], { cwd: FOLDER });
+  installed = Installed.inFolder('try-cli', ['cli', 'node']);
   service = await fakeService(version);
 });
 afterAll(async () => {
@@ -38,10 +28,10 @@ afterAll(async () => {
 
 /** Runs the command that npm installed, on the oldest Node. */
 async function run(argv: readonly string[], input = ''): Promise<{ code: number; out: string; err: string }> {
-  const command = join(FOLDER, 'node_modules/.bin/parcel-webhooks');
-  const child = spawn(NODE, [command, ...argv], {
-    cwd: FOLDER,
-    env: { PATH: process.env['PATH'], XDG_CONFIG_HOME: join(FOLDER, 'config') },
+  const command = inFolder('node_modules/.bin/parcel-webhooks');
+  const child = spawn(installed.node, [command, ...argv], {
+    cwd: installed.folder,
+    env: { PATH: process.env['PATH'], XDG_CONFIG_HOME: inFolder('config') },
   });
   children.push(child);
   const [out, err]: [string[], string[]] = [[], []];
@@ -54,13 +44,13 @@ async function run(argv: readonly string[], input = ''): Promise<{ code: number;
 
 describe('the tarball', () => {
   it('is a correct package (publint)', async () => {
-    expect((await publint({ pkgDir: INSTALLED, strict: true, pack: 'npm' })).messages).toEqual([]);
+    expect((await publint({ pkgDir: installed.pathOf('cli'), strict: true, pack: 'npm' })).messages).toEqual([]);
   });
 
   it('contains only what is published, and imports only its dependencies', () => {
-    expect(readdirSync(INSTALLED).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
-    const code = readdirSync(join(INSTALLED, 'dist'))
-      .map((file) => readFileSync(join(INSTALLED, 'dist', file), 'utf8'))
+    expect(readdirSync(installed.pathOf('cli')).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    const code = readdirSync(join(installed.pathOf('cli'), 'dist'))
+      .map((file) => readFileSync(join(installed.pathOf('cli'), 'dist', file), 'utf8'))
       .join('\n');
     const imported = [...code.matchAll(/(?:^import .*?|import\()"([^"]+)"/gm)].map(([, name]) => name!);
     expect([...new Set(imported.filter((name) => !/^(?:\.\/|node:)/.test(name)))].toSorted()).toEqual(['commander', 'openapi-fetch']);
@@ -101,8 +91,8 @@ it('from an empty folder to a verified webhook, by the README', async () => {
   expect(await run(['login', '--address', service.url, '--account', '1'], `${token}\n`)).toMatchObject({ code: 0, err: '' });
   expect((await run(['secret', '--out', 'secret.txt'])).code).toBe(0);
   const [port = 0] = await freePorts(1);
-  writeFileSync(join(FOLDER, 'shop.mjs'), snippetsIn('packages/cli-node/README.md', 'js')[0]!);
-  const shop = spawn(NODE, ['shop.mjs'], { cwd: FOLDER, env: { PATH: process.env['PATH'], PORT: String(port) } });
+  writeFileSync(inFolder('shop.mjs'), snippetsIn('packages/cli-node/README.md', 'js')[0]!);
+  const shop = spawn(installed.node, ['shop.mjs'], { cwd: installed.folder, env: { PATH: process.env['PATH'], PORT: String(port) } });
   children.push(shop);
   const printed: string[] = [];
   shop.stdout.on('data', (text: Buffer) => printed.push(text.toString()));

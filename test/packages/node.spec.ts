@@ -1,6 +1,6 @@
 // The npm packages as they are published: installed from their tarballs, on the oldest Node that they support.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,30 +10,23 @@ import { publint } from 'publint';
 import { Webhook } from 'standardwebhooks';
 import { freePorts } from '../../scripts/stack/free-ports.js';
 import { waitFor } from '../support/wait-for.js';
-import { OLDEST_NODE, ROOT, snippetsIn } from './packages.js';
+import { Installed, ROOT, snippetsIn } from './packages.js';
 
-const FOLDER = join(ROOT, '.cache/packages/try');
-const NODE = join(FOLDER, 'node_modules', OLDEST_NODE.split('@')[0]!, 'bin/node');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const PACKAGES = ['receiver-node', 'client-node'] as const;
-let tarballs: readonly string[] = [];
 const children: ChildProcess[] = [];
-const installed = (name: string): string => join(FOLDER, 'node_modules/@owner_placeholder', `parcel-webhooks-${name.split('-')[0]}`);
+let installed: Installed;
+const pathOf = (name: string): string => installed.pathOf(name.replace('-node', ''));
+const inFolder = (file: string): string => join(installed.folder, file);
 
-beforeAll(() => {
-  tarballs = execFileSync('npm', ['run', '--silent', 'pack', '--', 'node'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n').slice(-2);
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, 'package.json'), '{ "private": true, "type": "module" }');
-  execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs, OLDEST_NODE], { cwd: FOLDER });
-});
+beforeAll(() => void (installed = Installed.inFolder('try', ['node'])));
 afterAll(() => children.forEach((child) => child.kill()));
 
 describe.each(PACKAGES)('packages/%s', (name) => {
-  const tarball = (): Uint8Array => readFileSync(tarballs[PACKAGES.indexOf(name)]!);
+  const tarball = (): Uint8Array => readFileSync(installed.tarballs[PACKAGES.indexOf(name)]!);
 
   it('is a correct package (publint)', async () => {
-    const { messages } = await publint({ pkgDir: installed(name), strict: true, pack: 'npm' });
+    const { messages } = await publint({ pkgDir: pathOf(name), strict: true, pack: 'npm' });
     expect(messages).toEqual([]);
   });
 
@@ -45,15 +38,15 @@ describe.each(PACKAGES)('packages/%s', (name) => {
   });
 
   it('contains only what is published', () => {
-    const files = readdirSync(installed(name));
+    const files = readdirSync(pathOf(name));
     expect(files.toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
-    const code = readdirSync(join(installed(name), 'dist')).map((file) => readFileSync(join(installed(name), 'dist', file), 'utf8'));
+    const code = readdirSync(join(pathOf(name), 'dist')).map((file) => readFileSync(join(pathOf(name), 'dist', file), 'utf8'));
     expect(code.filter((text) => /#libs\/|from '\.\.\//.test(text))).toEqual([]);
   });
 
   it('has a README whose code compiles', () => {
     const files = snippetsIn(`packages/${name}/README.md`, 'ts').map((code, index) => {
-      const file = join(FOLDER, `${name}-${index}.ts`);
+      const file = inFolder(`${name}-${index}.ts`);
       writeFileSync(file, `${PREAMBLES[name].filter((line) => !isImported(line, code)).join('\n')}\n${code}\nexport {};\n`);
       return file;
     });
@@ -92,7 +85,7 @@ const isImported = (line: string, code: string): boolean =>
 
 /** @returns what the compiler says */
 function faultsOfTypes(files: readonly string[]): string {
-  const config = join(FOLDER, `tsconfig-${files.length}.json`);
+  const config = inFolder(`tsconfig-${files.length}.json`);
   const compilerOptions = {
     target: 'es2023',
     experimentalDecorators: true,
@@ -118,8 +111,8 @@ function faultsOfTypes(files: readonly string[]): string {
 }
 
 function start(file: string, env: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(NODE, ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', file], {
-    cwd: FOLDER,
+  const child = spawn(installed.node, ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', file], {
+    cwd: installed.folder,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -139,10 +132,10 @@ function signed(body: string): RequestInit {
 
 describe('on the oldest Node', () => {
   it('the receiver judges all vectors like the other packages', () => {
-    const file = join(FOLDER, 'vectors.test.mjs');
+    const file = inFolder('vectors.test.mjs');
     copyFileSync(join(import.meta.dirname, 'vectors.test.mjs'), file);
-    const report = execFileSync(NODE, ['--test', '--test-reporter=tap', file], {
-      cwd: FOLDER,
+    const report = execFileSync(installed.node, ['--test', '--test-reporter=tap', file], {
+      cwd: installed.folder,
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], VECTORS: join(ROOT, 'packages/vectors.json') },
     });
@@ -152,12 +145,12 @@ describe('on the oldest Node', () => {
   it('the ten lines of the receiver store what they confirm', async () => {
     const [port = 0] = await freePorts(1);
     const [code] = snippetsIn('packages/receiver-node/README.md', 'ts');
-    writeFileSync(join(FOLDER, 'receiver.ts'), code!);
+    writeFileSync(inFolder('receiver.ts'), code!);
     start('receiver.ts', { WEBHOOK_SECRET: SECRET, PORT: String(port) });
     const body = '{"event":"onDelivered","eventid":"e-1","references":{"orderNo":"A-1"},"data":{}}';
     const post = (): Promise<Response | undefined> => fetch(`http://127.0.0.1:${port}/`, signed(body)).catch(() => undefined);
     await waitFor(async () => (await post())?.status === 204);
-    expect(readFileSync(join(FOLDER, 'webhooks.jsonl'), 'utf8').split('\n')[0]).toBe(body);
+    expect(readFileSync(inFolder('webhooks.jsonl'), 'utf8').split('\n')[0]).toBe(body);
   });
 
   it('the ten lines of the client call the API', async () => {
@@ -167,7 +160,7 @@ describe('on the oldest Node', () => {
       response.writeHead(201, { 'content-type': 'application/json' }).end('{"receiverId":"r-1","signing":{"secret":"whsec_1"}}');
     };
     const api = createServer(serve).listen(0, '127.0.0.1');
-    writeFileSync(join(FOLDER, 'client.ts'), snippetsIn('packages/client-node/README.md', 'ts')[0]!);
+    writeFileSync(inFolder('client.ts'), snippetsIn('packages/client-node/README.md', 'ts')[0]!);
     await waitFor(() => api.listening);
     const child = start('client.ts', { API: `http://127.0.0.1:${(api.address() as AddressInfo).port}`, TOKEN: 't' });
     let printed = '';
@@ -175,6 +168,6 @@ describe('on the oldest Node', () => {
     await waitFor(() => child.exitCode !== null);
     api.close();
     expect([printed, asked]).toEqual(['r-1 whsec_1\n', ['POST /receivers 1']]);
-    expect(existsSync(join(FOLDER, 'node_modules/openapi-fetch'))).toBe(true);
+    expect(existsSync(inFolder('node_modules/openapi-fetch'))).toBe(true);
   });
 });

@@ -12,16 +12,18 @@ import { receiversCommand } from './commands/receivers.command.js';
 import { redeliverCommand } from './commands/redeliver.command.js';
 import { secretCommand } from './commands/secret.command.js';
 import { listenCommand } from './listen/listen.command.js';
+import { askPerson } from './profile/ask.js';
+import type { Place } from './verify/place.js';
 
 /** Loaded only when they run. */
 const LATE = {
   rehearse: {
     summary: 'play lives of parcels to a receiver and judge it',
-    load: async (): Promise<Command> => (await import('./rehearse/rehearse.command.js')).rehearseCommand(),
+    load: async (place: Place): Promise<Command> => (await import('./rehearse/rehearse.command.js')).rehearseCommand(place),
   },
   verify: {
     summary: 'send practice webhooks to a receiver and check its answers',
-    load: async (): Promise<Command> => (await import('./verify/verify.command.js')).verifyCommand(),
+    load: async (place: Place): Promise<Command> => (await import('./verify/verify.command.js')).verifyCommand(place),
   },
 } as const;
 
@@ -32,10 +34,12 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong command line or file, 3 no answ
 /** Runs the command line. @param argv without the program @returns the exit code */
 export async function runProgram(argv: readonly string[], io: Io): Promise<ExitCode> {
   const cli = new Cli(io);
+  let exitCode: ExitCode = EXIT.ok;
+  const end = (code: number): void => void (exitCode = code as ExitCode);
   try {
-    const program = await toProgram(cli, argv);
+    const program = await toProgram(cli, argv, { output: cli.output, ask: asker(io), end });
     await program.parseAsync(argv, { from: 'user' });
-    return (process.exitCode as ExitCode | undefined) ?? EXIT.ok;
+    return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const { message, exitCode } = toCliError(error);
@@ -44,7 +48,16 @@ export async function runProgram(argv: readonly string[], io: Io): Promise<ExitC
   }
 }
 
-async function toProgram(cli: Cli, argv: readonly string[]): Promise<Command> {
+/** @returns what asks the person at the terminal; undefined = nobody is there */
+function asker(io: Io): Place['ask'] {
+  if (io.in.isTTY !== true || io.err.isTTY !== true) return undefined;
+  return async (question) => {
+    const answer = await askPerson(io, { words: `${question} [y/N] ` }).catch(() => ''); // Ctrl-C or Ctrl-D
+    return /^y(?:es)?$/i.test(answer.trim());
+  };
+}
+
+async function toProgram(cli: Cli, argv: readonly string[], place: Place): Promise<Command> {
   const { io, output } = cli;
   const program = new Command('parcel-webhooks')
     .description('Parcel-event webhooks for customers: see them on your laptop, check your receiver, ask where a webhook is.')
@@ -67,7 +80,7 @@ async function toProgram(cli: Cli, argv: readonly string[]): Promise<Command> {
     profilesCommand(cli),
     secretCommand(cli),
     listenCommand(cli),
-    ...(await lateCommands(argv)),
+    ...(await lateCommands(argv, place)),
     eventsCommand(cli),
     deliveriesCommand(cli),
     explainCommand(cli),
@@ -85,9 +98,9 @@ function inherit(command: Command, program: Command): Command {
   return command;
 }
 
-const lateCommands = (argv: readonly string[]): Promise<Command[]> =>
+const lateCommands = (argv: readonly string[], place: Place): Promise<Command[]> =>
   Promise.all(
     Object.entries(LATE).map(([name, { summary, load }]) =>
-      argv.includes(name) ? load() : Promise.resolve(new Command(name).summary(summary).description(summary)),
+      argv.includes(name) ? load(place) : Promise.resolve(new Command(name).summary(summary).description(summary)),
     ),
   );

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { type CheckArgs, isLoopback, type PostAnswer } from '#libs/receiver-check';
 import { CliError, EXIT, usageError } from '../cli-error.js';
 import { wholeNumber } from '../commands/cli.js';
-import { type Place, processPlace } from '../verify/place.js';
+import type { Place } from '../verify/place.js';
 import { ReceiverClient } from '../verify/receiver.client.js';
 import { type ReceiverOptions, refuseCredentials, toReceiver, withReceiverOptions } from '../verify/receiver-options.js';
 import { judgeRehearsal } from './judge-rehearsal.js';
@@ -34,7 +34,7 @@ The parcels do not exist: their numbers begin with TEST, and are new in each reh
 Exit codes: 0 no check failed, 1 a check failed, 2 wrong command line or file, 3 the receiver cannot be reached.`;
 const READ_BACK = 'asks your receiver what it counted: GET <url>?tracking_number=… answers {"status", "events": {"<eventid>": count}}';
 
-export const rehearseCommand = (place: Place = processPlace()): Command =>
+export const rehearseCommand = (place: Place): Command =>
   withReceiverOptions(new Command('rehearse'), 'the format of the bodies; default plain')
     .summary(SUMMARY)
     .description(SUMMARY)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Command } from 'commander';
 import { type CheckArgs, runChecks } from '#libs/receiver-check';
-import { type Place, processPlace } from './place.js';
+import type { Place } from './place.js';
 import { ReceiverClient } from './receiver.client.js';
 import { type ReceiverOptions, toReceiver, withReceiverOptions } from './receiver-options.js';
 
@@ -11,7 +11,7 @@ const MORE = `
 The parcel numbers of practice webhooks begin with TEST.
 Exit codes: 0 every check passed, 1 a check failed, 2 wrong command line or file.`;
 
-export const verifyCommand = (place: Place = processPlace()): Command =>
+export const verifyCommand = (place: Place): Command =>
   withReceiverOptions(new Command('verify'), 'only this format; default both')
     .summary(SUMMARY)
     .description(`${SUMMARY}: for each check, whether it passed and what to do`)

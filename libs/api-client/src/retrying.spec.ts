@@ -93,7 +93,7 @@ describe('a change', () => {
 });
 
 describe('a redelivery', () => {
-  it('is repeated with the same key of its own', async () => {
+  it('gets a key, and keeps it when it is repeated', async () => {
     replies = [resets, fault(503, 'service_unavailable'), json(202, { redeliveryId: 'r' })];
     expect(await redeliver()).toEqual({ redeliveryId: 'r' });
     const keys = new Set(asked.map(({ key }) => key));

@@ -16,7 +16,7 @@ export const Public = () => applyDecorators(SetMetadata(ACCESS, PUBLIC), ApiSecu
 
 const BODY = 'body';
 
-/** Marks routes whose POSTs say everything by their address: forms and mail programs send bodies that nobody reads. */
+/** Marks routes that ignore the body of a POST: the address says everything, and forms and mail programs send bodies of any kind. */
 export const IgnoresBody = () => SetMetadata(BODY, 'ignored');
 
 export const ignoresBody = (reflector: Reflector, context: ExecutionContext): boolean =>

@@ -34,7 +34,10 @@ function linesOf({ name, state, evidence, advice }: Check): Line[] {
 
 function endOf({ result, checks, sent, notMade }: Verdict): Line[] {
   const count = (state: CheckState): number => checks.filter((each) => each.state === state).length;
-  const cut = notMade > 0 ? [[`${sent} webhooks were sent. The other ${notMade} were not: ${whyCut(result, sent)}.`]] : [];
+  const cut =
+    notMade > 0
+      ? [[`${sent} ${sent === 1 ? 'webhook was' : 'webhooks were'} sent. The other ${notMade} were not: ${whyCut(result, sent)}.`]]
+      : [];
   return [...cut, [summary(count('passed'), count('failed'), count('not_seen'))]];
 }
 

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { CliError, EXIT, usageError } from '../cli-error.js';
 import { mustBeWritable, writePrivateFile } from '../profile/private-file.js';
 import { type Cli, type CommonOptions, leaf, wholeNumber } from './cli.js';
+import { given } from './lists.js';
 import { attemptLines, stateOf, statusOf } from './receiver-words.js';
 
 type Schemas = components['schemas'];
@@ -105,12 +106,9 @@ function showReceiver(
 
 function settingsOf({ file, url, name, events, format, enabled }: SettingsOptions): object {
   const list = events === undefined ? undefined : events.split(',').filter((each) => each !== '');
-  const given = { url, name, events: list, format, enabled: enabled === undefined ? undefined : enabled === 'true' };
   if (enabled !== undefined && !['true', 'false'].includes(enabled)) throw usageError('--enabled is true or false.');
-  return {
-    ...(file !== undefined && jsonOf(file)),
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-  };
+  const isEnabled = enabled === undefined ? undefined : enabled === 'true';
+  return { ...(file !== undefined && jsonOf(file)), ...given({ url, name, events: list, format, enabled: isEnabled }) };
 }
 
 function jsonOf(file: string): object {

@@ -70,10 +70,7 @@ export class Forwarder {
     const { eventid, event, courier, trackingNumber } = webhook;
     const at = new Date();
     const { kind, ms } = answer;
-    output.value(
-      { at: at.toISOString(), eventid, event, courier, trackingNumber, isRepeat: remark !== '', ...withoutUndefined(answer) },
-      0,
-    );
+    output.value({ at: at.toISOString(), eventid, event, courier, trackingNumber, isRepeat: remark !== '', ...answer }, 0);
     const ended: Part = kind === 'answered' ? statusPart(answer.status) : { text: 'no answer', tone: 'bad' };
     const why = kind === 'unanswered' ? `: ${answer.reason}` : 'location' in answer ? ' a redirect, which is not followed' : '';
     output.line(
@@ -89,5 +86,3 @@ export class Forwarder {
 const LONGEST_NAME = 'onOutForDelivery'.length;
 
 const statusPart = (status: number): Part => ({ text: String(status), tone: status >= 200 && status < 300 ? 'good' : 'bad' });
-
-const withoutUndefined = (answer: LocalAnswer): object => JSON.parse(JSON.stringify(answer)) as object;

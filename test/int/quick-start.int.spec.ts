@@ -25,9 +25,10 @@ let relay: TestMailServer;
 
 beforeAll(async () => {
   const [port, laptopPort] = await freePorts(2);
-  const page = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8')
-    .replaceAll('8443', String(port))
-    .replaceAll('3000', String(laptopPort));
+  // One pass: a free port may itself hold the digits of the other port.
+  const page = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8').replace(/8443|3000/g, (known) =>
+    String(known === '8443' ? port : laptopPort),
+  );
   blocks = [...page.matchAll(/```sh\n([^]+?)```/g)].map(([, block = '']) => block.trim());
   programs = [...page.matchAll(/```js\n([^]+?)```/g)].map(([, program = '']) => program);
   rmSync(FOLDER, { recursive: true, force: true });

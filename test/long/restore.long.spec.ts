@@ -14,7 +14,7 @@ import type { TestReceiver } from '../support/receiver.js';
 import { KILLED, type TestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-// Tests docs/operations.md, "Backup and restore". The database is backed up while it works, lost, and restored; the topics are read again.
+// Tests docs/backup-and-moves.md, "Backup and restore". The database is backed up while it works, lost, and restored; the topics are read again.
 
 const run = promisify(execFile);
 const HOUR_MS = 60 * 60 * 1000;

@@ -82,8 +82,8 @@ describe('a generated client', () => {
     expect(ofErrors.filter(({ schema }) => schema['$ref'] !== '#/components/schemas/Error').map(({ place }) => place)).toEqual([]);
   });
 
-  it('in Python gets every credentials header from the example in docs/api.md', () => {
-    const [, code = ''] = /```python\n([\s\S]+?)```/.exec(readFileSync(join(ROOT, 'docs/api.md'), 'utf8')) ?? [];
+  it('in Python gets every credentials header from the example in docs/clients.md', () => {
+    const [, code = ''] = /```python\n([\s\S]+?)```/.exec(readFileSync(join(ROOT, 'docs/clients.md'), 'utf8')) ?? [];
     const sent = [...code.matchAll(/headers=\{"(\w+)"|auth_header_name="(\w+)"/g)].map(([, header, own]) => header ?? own);
     const { securitySchemes } = document['components'] as { securitySchemes: Record<string, { in: string; name: string }> };
     const headers = Object.values(securitySchemes).filter((scheme) => scheme.in === 'header');

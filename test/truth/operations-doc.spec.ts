@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ROOT } from './held-document.js';
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-const PAGES = ['docs/operations.md', 'docs/runbooks.md', 'docs/metrics.md', 'docs/scaling.md'];
+const PAGES = ['docs/operations.md', 'docs/backup-and-moves.md', 'docs/runbooks.md', 'docs/metrics.md', 'docs/scaling.md'];
 /** Paths on the internal port for an orchestrator and Prometheus, and the path of an OpenTelemetry collector. */
 const OTHER_PATHS = ['/health/live', '/health/ready', '/metrics', '/v1/traces'];
 const { paths: routes } = JSON.parse(read('docs/openapi.json')) as { paths: Record<string, object> };

@@ -48,12 +48,15 @@ const defaultOf = ({ fallback }: Setting<unknown>): string => {
   return fallback === '' ? '–' : `\`${fallback}\``;
 };
 
+/** Markdown takes a word in angle brackets outside code for a tag. */
+const withoutTags = (doc: string): string => doc.replaceAll(/`[^`]*`|</g, (found) => (found === '<' ? String.raw`\<` : found));
+
 export const settingsTable = (): string =>
   [
     '| variable | read by | default | meaning |',
     '| --- | --- | --- | --- |',
     ...describedSettings().map(
-      ({ setting, programs }) => `| \`${setting.name}\` | ${readersOf(programs)} | ${defaultOf(setting)} | ${setting.doc} |`,
+      ({ setting, programs }) => `| \`${setting.name}\` | ${readersOf(programs)} | ${defaultOf(setting)} | ${withoutTags(setting.doc)} |`,
     ),
   ].join('\n');
 

@@ -10,7 +10,7 @@ const [TEXT, CONTEXT] = ['a key of this installation', 'secrets_check'];
 export class WrongKeys extends Error {
   constructor(fault: 'opens nothing that is sealed' | 'was rotated away') {
     super(
-      `SECRETS_KEY ${fault}: set the key that sealed what this database holds, also beside a new one (docs/operations.md#change-secrets_key)`,
+      `SECRETS_KEY ${fault}: set the key that sealed what this database holds, also beside a new one (docs/backup-and-moves.md#change-secrets_key)`,
     );
   }
 }

@@ -15,7 +15,7 @@ describe('the links of a document', () => {
 
   it.each([
     ['Send it again', 'send-it-again'],
-    ['It came, but not as expected', 'it-came-but-not-as-expected'],
+    ['It came twice, out of order, or not as expected', 'it-came-twice-out-of-order-or-not-as-expected'],
     ['`GET /deliveries`', 'get-deliveries'],
   ])('name the heading “%s” %s', (heading, slug) => {
     expect(slugOf(heading)).toBe(slug);

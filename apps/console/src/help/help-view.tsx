@@ -15,7 +15,7 @@ const text = words.help;
 
 /** The files of DOCUMENTS. The build reads their names here; each file loads when a person opens it. */
 const FILES = import.meta.glob<Root>(
-  '../../../../docs/{console,quick-start,receivers,signatures,where-is-my-webhook,delivery,notifications,events,languages,tokens,errors,glossary}.md',
+  '../../../../docs/{console,quick-start,receivers,credentials,signatures,where-is-my-webhook,delivery,http,notifications,events,languages,tokens,errors,glossary}.md',
   { query: '?document', import: 'default' },
 );
 

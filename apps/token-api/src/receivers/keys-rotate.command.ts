@@ -26,7 +26,7 @@ interface KeysRotateArgs {
 export const COMMAND = defineCommand({
   name: 'keys:rotate',
   summary: 'seals the secrets of all receivers with the first key of SECRETS_KEY',
-  more: 'ends with 1 if some secrets cannot be opened; after the loss of a key, --give-up-unreadable names their receivers (docs/operations.md#change-secrets_key)',
+  more: 'ends with 1 if some secrets cannot be opened; after the loss of a key, --give-up-unreadable names their receivers (docs/backup-and-moves.md#change-secrets_key)',
   usage: '[--give-up-unreadable [--dry-run]]',
   options: {
     giveUpUnreadable: flag(

@@ -106,7 +106,7 @@ const isLost = (request: PeriodRedelivery | LostRedelivery): request is LostRede
 export const COMMAND = defineCommand({
   name: 'redeliver',
   summary: 'orders redeliveries of ended deliveries',
-  more: 'by default of exhausted deliveries; missing: of events that the receiver wants but has no delivery for; pending: of deliveries that a loss of Kafka stopped (docs/operations.md#move-or-replace-the-kafka-cluster); the running token-api carries out the orders',
+  more: 'by default of exhausted deliveries; missing: of events that the receiver wants but has no delivery for; pending: of deliveries that a loss of Kafka stopped (docs/backup-and-moves.md#move-or-replace-the-kafka-cluster); the running token-api carries out the orders',
   usage:
     '(--user <number> (--delivery <id> | --receiver <id> --from <time> [--to <time>] [--status <status>] [--dry-run]) | --status pending --from <time> --to <time> [--user <number>] [--receiver <id>] [--dry-run])',
   options: {

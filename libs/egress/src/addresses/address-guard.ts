@@ -1,4 +1,4 @@
-// The addresses that a webhook may go to: public unicast only, unless the operator allows a range (docs/delivery.md, The wire).
+// The addresses that a webhook may go to: public unicast only, unless the operator allows a range (docs/http.md).
 import ipaddr from 'ipaddr.js';
 
 /** `10.1.0.0/16` or `::1/128`. */

@@ -14,7 +14,7 @@ interface OffsetsResetArgs {
 export const COMMAND = defineCommand({
   name: 'offsets:reset',
   summary: 'sets all consumer groups back to a time, never forward',
-  more: 'so that later messages are read again: after a restore, while the apps are stopped (docs/operations.md#backup-and-restore)',
+  more: 'so that later messages are read again: after a restore, while the apps are stopped (docs/backup-and-moves.md#backup-and-restore)',
   options: {
     to: required('--to <time>', 'read again from then on', { read: instant }),
     dryRun: flag('--dry-run', 'only count the messages'),

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { AUTH_TYPES, authFaults } from '../../apps/token-api/src/receivers/receiver-rules.js';
 
-const DOC = readFileSync(join(import.meta.dirname, '../../docs/receivers.md'), 'utf8');
+const DOC = readFileSync(join(import.meta.dirname, '../../docs/credentials.md'), 'utf8');
 
-describe('docs/receivers.md', () => {
+describe('docs/credentials.md', () => {
   it('shows bodies that the API accepts, one for each type with credentials', () => {
     const auths = [...DOC.matchAll(/-d '(\{"auth": .+\})'/g)].map(
       ([, body]) => (JSON.parse(body ?? '') as { auth: { type: string } }).auth,

@@ -1,13 +1,13 @@
 // Runs the commands of docs/quick-start.md unchanged. Only the port is a free port, and the apps of this test replace `npm start`.
-import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ROOT } from '../../scripts/stack/clone.js';
 import { freePorts } from '../../scripts/stack/free-ports.js';
 import { loadSamples } from '../../scripts/stack/samples.js';
 import { startMailServer, type TestMailServer } from '../support/mail-server.js';
+import { commandsOf, type PageCommands, writeConnection } from '../support/page-commands.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -16,9 +16,8 @@ const START = 'EXTRA_CA_FILE=.cache/quick-start/cert.pem npm start -- --connecti
 const PARCEL = '00340434161094020028';
 
 const bed = useTestBed();
-let blocks: string[];
+let page: PageCommands;
 let programs: string[];
-let exported = '';
 const started: ReturnType<typeof spawn>[] = [];
 let printed = '';
 let relay: TestMailServer;
@@ -26,11 +25,11 @@ let relay: TestMailServer;
 beforeAll(async () => {
   const [port, laptopPort] = await freePorts(2);
   // One pass: a free port may itself hold the digits of the other port.
-  const page = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8').replace(/8443|3000/g, (known) =>
+  const text = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8').replace(/8443|3000/g, (known) =>
     String(known === '8443' ? port : laptopPort),
   );
-  blocks = [...page.matchAll(/```sh\n([^]+?)```/g)].map(([, block = '']) => block.trim());
-  programs = [...page.matchAll(/```js\n([^]+?)```/g)].map(([, program = '']) => program);
+  page = commandsOf(text, { XDG_CONFIG_HOME: FOLDER });
+  programs = [...page.programs];
   rmSync(FOLDER, { recursive: true, force: true });
   relay = await startMailServer();
 });
@@ -41,20 +40,10 @@ afterAll(async () => {
   rmSync(FOLDER, { recursive: true, force: true });
 });
 
-/** Runs one block in a shell that has the exports of the previous blocks. */
-async function run(block: string): Promise<string> {
-  const script = `set -eu\nexport XDG_CONFIG_HOME=${FOLDER}\n${exported}\n${block}`;
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: ROOT, timeout: 240_000, maxBuffer: 2 ** 24 });
-  exported += block
-    .split('\n')
-    .filter((line) => line.startsWith('export '))
-    .map((line) => `${line}\n`)
-    .join('');
-  return stdout;
-}
+const run = (block: string): Promise<string> => page.run(block);
 
 it('goes from nothing to a verified webhook', async () => {
-  const [prepare = '', service = '', login = '', laptop = '', rehearse = '', register = '', start = '', ...further] = blocks;
+  const [prepare = '', service = '', login = '', laptop = '', rehearse = '', register = '', start = '', ...further] = page.blocks;
   const [first = '', verify = '', ...others] = further;
   const [scan = '', look = '', why = '', health = '', notifications = '', mail = '', ...rest] = others;
   expect(rest).toEqual([]);
@@ -119,9 +108,7 @@ async function startService(): Promise<void> {
     bed.startApp('webhook-sender', caFile),
   ]);
   await publishParcel();
-  mkdirSync(FOLDER, { recursive: true });
-  const connection = { apiUrl: api.url, token, kafkaBrokers: bed.env['KAFKA_BROKERS'], topicPrefix: bed.topicPrefix };
-  writeFileSync(join(FOLDER, 'connection.json'), JSON.stringify(connection));
+  writeConnection('.cache/quick-start', bed, { apiUrl: api.url, token });
 }
 
 /** Publishes what the demonstration of `npm start` has published by then. */

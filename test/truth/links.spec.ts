@@ -1,8 +1,9 @@
 // Checks that every relative link of a document leads to a file and, after a #, to a heading in it.
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ROOT } from './held-document.js';
+import { isThere, linksOf } from './pages.js';
 
 const PAGES = globSync(
   [
@@ -14,30 +15,11 @@ const PAGES = globSync(
   { cwd: ROOT },
 );
 
-const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8').replaceAll(/```[^]*?```/g, '');
-
-/** Makes an anchor of a heading as GitHub does. */
-const toAnchor = (heading: string): string =>
-  heading
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
-    .replaceAll(' ', '-');
-
-const anchorsOf = (file: string): string[] => [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => toAnchor(heading.trim()));
-
 /** Returns the broken links of a page, as written. */
-function deadLinksOf(page: string): string[] {
-  const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^[a-z]+:/.test(link));
-  return links.filter((link) => !isAlive(page, link));
-}
-
-function isAlive(page: string, link: string): boolean {
-  const [path = '', anchor = ''] = link.split('#');
-  const file = path === '' ? page : normalize(join(dirname(page), path));
-  if (!existsSync(join(ROOT, file))) return false;
-  return anchor === '' || !file.endsWith('.md') || anchorsOf(file).includes(anchor);
-}
+const deadLinksOf = (page: string): string[] =>
+  linksOf(page)
+    .filter(({ target }) => !isThere(target))
+    .map(({ link }) => link);
 
 describe('the links of a document', () => {
   it('are found', () => {
@@ -59,8 +41,6 @@ describe('a page and a heading that the code names', () => {
 
   it('exist', () => {
     expect(named).not.toEqual([]);
-    const isThere = ({ page, anchor }: (typeof named)[number]): boolean =>
-      existsSync(join(ROOT, page)) && (anchor === '' || anchorsOf(page).includes(anchor));
     expect(named.filter((each) => !isThere(each))).toEqual([]);
   });
 });

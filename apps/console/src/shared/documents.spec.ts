@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { documentNamed, documentOf, DOCUMENTS } from './documents.js';
+import { documentNamed, documentOf } from './documents.js';
 
 describe('the documents of the console', () => {
   it.each([
@@ -11,12 +9,6 @@ describe('the documents of the console', () => {
     ['/access', 'tokens'],
   ])('the view %s links to the document %s', (route, name) => {
     expect(documentOf(route)).toBe(name);
-  });
-
-  it('are the files that the page loads', () => {
-    const view = readFileSync(join(import.meta.dirname, '../help/help-view.tsx'), 'utf8');
-    const [, names = ''] = /docs\/\{([^}]+)\}\.md/.exec(view) ?? [];
-    expect(names.split(',').toSorted()).toEqual(DOCUMENTS.toSorted());
   });
 
   it('include no other name', () => {

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { packedInSql } from '#libs/persistence';
 
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -94,22 +95,22 @@ function statementOf(table: string, options: HistoryOptions): string {
   const attempted = `(n % ${PER_PARCEL.deliveries})`;
   switch (table) {
     case 'consignment':
-      return `(consignment_id, account_id, courier, tracking_number, generation, state, created_at, updated_at)
-        SELECT ${CONSIGNMENT_ID}, ${account}, 'dhl-germany', 'OLD' || p, 1, ${STATE}, ${moment}, ${moment}`;
+      return `(consignment_id, account_id, courier, tracking_number, generation, order_no, client, status, state, created_at, updated_at)
+        SELECT ${CONSIGNMENT_ID}, ${account}, 'dhl-germany', 'OLD' || p, 1, 'O-' || p, 'shop-de', 'Delivered', ${packedInSql(STATE)}, ${moment}, ${moment}`;
     case 'scan':
       return `(courier, tracking_number, scan_id, occurred_at, scan, created_at)
         SELECT 'dhl-germany', 'OLD' || p, 'OLD' || p || '/' || n, ${moment}, '${SCAN}', ${moment}`;
     case 'event':
-      return `(eventid, account_id, consignment_id, event, happened_at, payload, created_at)
-        SELECT ${EVENTID('n')}, ${account}, ${CONSIGNMENT_ID}, ${NAME('n')}, ${moment}, '${PAYLOAD}', ${moment}`;
+      return `(eventid, account_id, consignment_id, event, happened_at, order_crc, client, payload, created_at)
+        SELECT ${EVENTID('n')}, ${account}, ${CONSIGNMENT_ID}, ${NAME('n')}, ${moment}, p, 'shop-de', ${packedInSql(`'${PAYLOAD}'`)}, ${moment}`;
     case 'delivery':
       return `(delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, last_outcome, last_http_status, created_at, updated_at)
         SELECT ${DELIVERY_ID('n')}, ${account}, ${receiver('n')}, ${CONSIGNMENT_ID}, ${EVENTID(event('n'))}, ${NAME(event('n'))},
           CASE WHEN p % 100 = 1 THEN 'exhausted' ELSE 'delivered' END, 1, 'accepted', 200, ${moment}, ${moment}`;
     case 'delivery_attempt':
-      return `(delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, attempted_at, duration_ms, delivery_created_at, body_sha256)
+      return `(delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, attempted_at, duration_ms, delivery_created_at, body_sha256, event, is_test)
         SELECT ${DELIVERY_ID(attempted)}, 1, 1 + n / ${PER_PARCEL.deliveries}, ${account}, ${receiver(attempted)}, 'accepted', 200, ${moment}, 12, ${moment},
-          sha256('some body')`;
+          sha256('some body'), ${NAME(event(attempted))}, false`;
     default:
       throw new Error(`no rows are known for table ${table}`);
   }
@@ -121,7 +122,7 @@ const uuidArray = (ids: readonly string[]): string => `ARRAY[${ids.map((id) => `
 const SCAN = '{"rawText": "The shipment has been loaded onto the delivery vehicle.", "locationText": "Bonn, DE"}';
 const PAYLOAD =
   '{"references": {"courier": "dhl-germany"}, "data": {"raw_scan": "The shipment has been loaded onto the delivery vehicle."}}';
-const STATE = `jsonb_build_object('generation', 1, 'courier', 'dhl-germany', 'trackingNumber', 'OLD' || p, 'appliedScans', '[]'::jsonb, 'history', repeat('x', 400))`;
+const STATE = `jsonb_build_object('generation', 1, 'courier', 'dhl-germany', 'trackingNumber', 'OLD' || p, 'appliedScans', '[]'::jsonb, 'history', repeat('x', 400))::text`;
 
 /** Creates a partition without indexes, which are then built in one go when it is attached: many times faster than row by row. */
 async function createPartition(client: Client, { table, fromMs }: Slice): Promise<string> {

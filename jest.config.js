@@ -51,6 +51,7 @@ export default {
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,packages,examples,scripts,bench}/**/*.spec.ts'] },
     { ...common, displayName: 'truth', testMatch: ['<rootDir>/test/truth/**/*.spec.ts'] },
     { ...common, displayName: 'packages', testMatch: ['<rootDir>/test/packages/**/*.spec.ts'] },
+    { ...common, displayName: 'site', testMatch: ['<rootDir>/test/site/**/*.spec.ts'] },
     { ...common, displayName: 'fuzz', testMatch: ['<rootDir>/test/fuzz/**/*.spec.ts'] },
     { ...common, ...realParts, displayName: 'int', testMatch: ['<rootDir>/test/int/**/*.int.spec.ts'] },
     { ...common, ...realParts, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e.spec.ts'] },

@@ -14,7 +14,7 @@ const CHECKS = {
       ['tsc', '-p', 'examples/tsconfig.json'],
       ['tsc', '-p', 'packages/cli-node/tsconfig.json', '--noEmit'],
     ),
-  lint: () => all(['oxlint', '--type-aware', '--deny-warnings', 'apps', 'libs', 'packages', 'examples', 'scripts', 'test', 'bench']),
+  lint: () => all(['oxlint', '--type-aware', '--deny-warnings', 'apps', 'libs', 'packages', 'examples', 'scripts', 'test', 'bench', 'site']),
   format: () => all(['prettier', '--check', '.']),
   folders: checkFolders,
   workflows: lintWorkflows,

@@ -46,6 +46,10 @@ const PARTS = {
     what: 'int and e2e tests on PostgreSQL 18 and Kafka 4.4',
     run: () => passes(REAL_TESTS, NEWEST),
   },
+  site: {
+    what: 'the documents as a site: spelling, links, search and every page in Chromium (npm run site -- --check)',
+    run: () => passes(['scripts/site.mjs', '--check']),
+  },
   api: { what: 'schemathesis at depth, against the real API', run: () => test('api-fuzz') },
 };
 /** The versions in docs/compatibility.md. Renovate does not update them: a newer version is tried on purpose. */

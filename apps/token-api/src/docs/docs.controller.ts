@@ -7,7 +7,7 @@ import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
 import { Public } from '../http/access.decorator.js';
 import { createOpenApi } from '../openapi/openapi.setup.js';
-import { PAGE_SCRIPT, PAGE_SECURITY, toPage } from './page.js';
+import { PAGE_SECURITY, pageScript, toPage } from './page.js';
 import { REFERENCE_LIBRARY } from './reference-library.provider.js';
 import { webhooksOf } from './webhooks.js';
 
@@ -42,7 +42,7 @@ const PAGE = toPage(REFERENCE_LIBRARY.file);
 
 /** The page loads everything from this service, so that it also works without the internet. */
 const SCRIPTS: Readonly<Record<string, PageScript>> = {
-  'page.js': { cache: 'public, max-age=3600', load: () => Promise.resolve(Buffer.from(PAGE_SCRIPT)) },
+  'page.js': { cache: 'public, max-age=3600', load: () => Promise.resolve(Buffer.from(pageScript())) },
   [REFERENCE_LIBRARY.file]: { cache: 'public, max-age=31536000, immutable', load: REFERENCE_LIBRARY.load },
 };
 

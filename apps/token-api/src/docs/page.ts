@@ -42,7 +42,10 @@ const REFERENCE = {
   documentDownloadType: 'direct',
 };
 
-/** Runs before the library. Otherwise a part of the library tries `eval`: the page forbids it, and the browser reports an error. */
-export const PAGE_SCRIPT = `globalThis.__zod_globalConfig = { jitless: true };
-addEventListener('DOMContentLoaded', () => Scalar.createApiReference('#api', ${JSON.stringify(REFERENCE)}));
+/**
+ * Runs before the library. Otherwise a part of the library tries `eval`: the page forbids it, and the browser reports an error.
+ * @param options further options of the library
+ */
+export const pageScript = (options: Readonly<Record<string, unknown>> = {}): string => `globalThis.__zod_globalConfig = { jitless: true };
+addEventListener('DOMContentLoaded', () => Scalar.createApiReference('#api', ${JSON.stringify({ ...REFERENCE, ...options })}));
 `;

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { slug } from 'github-slugger';
+import { defineConfig, type HeadConfig } from 'vitepress';
+import { pageScript, toPage } from '../../apps/token-api/src/docs/page.js';
+import { llmsText, readSite, type StagedPage, stageSite } from '../stage.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const OUT = join(ROOT, '.cache/site');
+const SOURCE = join(OUT, 'source');
+
+const { version, repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+interface Manifest {
+  readonly version: string;
+  readonly repository: { readonly url: string };
+}
+const address = repository.url.replace(/^git\+|\.git$/g, '');
+const site = readSite(ROOT, { address, ref: refOf() });
+const pages = new Map([site.home, ...site.groups.flatMap((group) => group.pages)].map((page) => [`${page.name}.md`, page]));
+stageSite(ROOT, SOURCE, site);
+
+/** The tag of this version if it is the commit of this clone, else the commit. */
+function refOf(): string {
+  const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+  const tag = `v${version}`;
+  return git('tag', '--points-at', 'HEAD').split('\n').includes(tag) ? tag : git('rev-parse', 'HEAD');
+}
+
+const item = ({ short, title, name }: StagedPage): { text: string; link: string } => ({ text: short ?? title, link: `/${name}` });
+const [start, ...others] = site.groups.map(({ title, pages }) => ({ text: title, items: pages.map(item) }));
+const reference = others.find(({ text }) => text === 'Reference');
+const base = process.env.SITE_BASE ?? '/';
+reference?.items.unshift({ text: 'API: every route', link: '/api-reference.html', target: '_self' } as (typeof reference.items)[number]);
+const [decisions] = others.splice(-1);
+
+export default defineConfig({
+  base,
+  srcDir: SOURCE,
+  outDir: join(OUT, 'dist'),
+  cacheDir: join(OUT, 'vite'),
+  title: 'Parcel-event webhooks',
+  description: 'Carriers’ scans become tracking events, and reach each customer’s receiver as a signed webhook.',
+  lang: 'en',
+  cleanUrls: true,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}mark.svg` }]],
+  markdown: {
+    anchor: { slugify: slug },
+    toc: { slugify: slug },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  vite: { publicDir: join(SOURCE, 'public') },
+  themeConfig: {
+    logo: '/mark.svg',
+    nav: [
+      { text: 'Receive', link: '/quick-start' },
+      { text: 'Run', link: '/run-it' },
+      { text: 'Publish', link: '/publish-scans' },
+      { text: 'Missing?', link: '/where-is-my-webhook' },
+      { text: version, items: [{ text: 'What changed', link: `${address}/blob/main/CHANGELOG.md` }] },
+    ],
+    sidebar: [{ ...start, collapsed: false }, ...others.map((group) => ({ ...group, collapsed: true })), { ...decisions, collapsed: true }],
+    outline: { level: [2, 3] },
+    search: { provider: 'local', options: { detailedView: true } },
+    socialLinks: [{ icon: 'github', link: address }],
+    docFooter: { prev: false, next: false },
+  },
+  transformPageData(data) {
+    const page = pages.get(data.relativePath);
+    if (page !== undefined && page !== site.home) data.description = page.description;
+    data.frontmatter.source = page?.file;
+  },
+  transformHead({ pageData }): HeadConfig[] {
+    const page = pages.get(pageData.relativePath);
+    if (page === undefined || page === site.home) return [];
+    return [['link', { rel: 'alternate', type: 'text/markdown', href: `${base}${page.name}.md` }]];
+  },
+  buildEnd({ outDir }) {
+    writeFileSync(join(outDir, 'llms.txt'), llmsText(site));
+    for (const { name, markdown } of pages.values()) if (name !== 'index') writeFileSync(join(outDir, `${name}.md`), markdown);
+    writeApiReference(outDir);
+  },
+});
+
+/** The same viewer as at `/docs` of token-api, without requests: there is no API behind this site. */
+function writeApiReference(outDir: string): void {
+  const folder = join(createRequire(import.meta.url).resolve('@scalar/api-reference'), '../..');
+  mkdirSync(join(outDir, 'docs'), { recursive: true });
+  copyFileSync(join(folder, 'dist/browser/standalone.js'), join(outDir, 'docs/scalar.js'));
+  writeFileSync(join(outDir, 'docs/page.js'), pageScript({ hideTestRequestButton: true }));
+  writeFileSync(join(outDir, 'api-reference.html'), toPage('scalar.js'));
+}

@@ -1,0 +1,170 @@
+// The built site in a real browser: every page, every link, the search. `npm run site -- --check` builds it and runs this file.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import compression from 'compression';
+import express from 'express';
+import { ROOT } from '../../scripts/stack/clone.js';
+import { BROWSER, NARROW, type Person, untilAtRest, useBrowser, WIDE, WITHOUT_BROWSER } from '../support/console.js';
+import { violationsOf } from '../support/looks.js';
+
+if (BROWSER === undefined) process.stdout.write(`test/site is left out: ${WITHOUT_BROWSER}\n`);
+
+const DIST = join(ROOT, '.cache/site/dist');
+const REPOSITORY = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { repository: { url: string } }).repository.url.replace(
+  /^git\+|\.git$/g,
+  '',
+);
+const FIRST_VIEW_KB = 200;
+const SHOWN_FIRST = 3;
+
+interface Question {
+  readonly question: string;
+  readonly page: string;
+  readonly anchor: string;
+}
+
+interface Drawn {
+  readonly links: readonly string[];
+  readonly ids: readonly string[];
+}
+
+const pages = globSync('**/*.html', { cwd: DIST })
+  .filter((file) => !['404.html', 'api-reference.html'].includes(file))
+  .map((file) => file.replace(/(?:index)?\.html$/, ''))
+  .toSorted();
+const questions = JSON.parse(readFileSync(join(ROOT, 'site/questions.json'), 'utf8')) as Question[];
+const browser = useBrowser();
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  expect(pages).toContain('quick-start');
+  server = createServer(
+    express()
+      .use(compression())
+      .use(express.static(DIST, { extensions: ['html'] })),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+async function open(person: Person, page: string): Promise<void> {
+  await person.page.goto(url + page);
+  await person.page.getByRole('heading', { level: 1 }).waitFor();
+  await untilAtRest(person);
+}
+
+(BROWSER === undefined ? describe.skip : describe)('the site', () => {
+  it(`shows its first page with less than ${FIRST_VIEW_KB} KB, all from its own server`, async () => {
+    const person = await browser.person();
+    const network = await person.context.newCDPSession(person.page);
+    let bytes = 0;
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await network.send('Network.enable');
+    await open(person, '');
+    expect(person.asked.filter((each) => !each.startsWith(url) && !each.startsWith('data:'))).toEqual([]);
+    expect(bytes / 1000).toBeLessThan(FIRST_VIEW_KB);
+  });
+
+  it('offers three ways in and the missing webhook on the first screen', async () => {
+    for (const viewport of [WIDE, NARROW]) {
+      const person = await browser.person({ viewport });
+      await open(person, '');
+      for (const name of [/I receive webhooks/, /I run it/, /I publish scans/, /Why is my webhook missing/]) {
+        const box = await person.page.getByRole('main').getByRole('link', { name }).boundingBox();
+        expect(box!.y + box!.height).toBeLessThanOrEqual(viewport.height);
+      }
+      await person.context.close();
+    }
+  });
+
+  it.each(questions)('answers “$question” by one search and one click', async ({ question, page, anchor }) => {
+    const person = await browser.person();
+    await open(person, '');
+    await person.page.keyboard.press('Control+k');
+    await person.page.getByRole('searchbox').fill(question);
+    const results = person.page.locator('#localsearch-list a.result');
+    await results.first().waitFor();
+    const found = await results.evaluateAll<string[]>(`(links) => links.map((link) => link.getAttribute('href'))`);
+    expect(found.slice(0, SHOWN_FIRST)).toContainEqual(`/${page}#${anchor}`);
+  });
+
+  it('draws every page without a fault, in light, dark and narrow', async () => {
+    const person = await browser.person();
+    const faults: string[] = [];
+    for (const page of pages) {
+      for (const [viewport, colorScheme] of [
+        [WIDE, 'light'],
+        [WIDE, 'dark'],
+        [NARROW, 'light'],
+      ] as const) {
+        await person.page.setViewportSize(viewport);
+        await person.page.emulateMedia({ colorScheme });
+        await open(person, page);
+        const found = await violationsOf(person.page);
+        if (await person.page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')) found.push('it scrolls sideways');
+        faults.push(...found.map((fault) => `${page}, ${colorScheme}, ${viewport.width}: ${fault}`));
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('has no link that leads nowhere, and a link to every page', async () => {
+    const person = await browser.person();
+    const drawn = new Map<string, Drawn>();
+    for (const page of pages) {
+      await open(person, page);
+      drawn.set(
+        page,
+        await person.page.evaluate<Drawn>(`({
+          links: [...document.querySelectorAll('a[href]')].map(({ href }) => href),
+          ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+        })`),
+      );
+    }
+    const links = [...drawn].flatMap(([page, { links }]) => links.map((link) => ({ page, link })));
+    expect(links.filter(({ link }) => !leadsSomewhere(link, drawn))).toEqual([]);
+    const reached = new Set(links.map(({ link }) => link.slice(url.length).split('#')[0]));
+    expect(pages.filter((page) => !reached.has(page))).toEqual([]);
+  });
+
+  it('shows every route of the API', async () => {
+    const person = await browser.person();
+    await person.page.goto(`${url}api-reference.html`);
+    await person.page.getByRole('heading', { name: 'Parcel-event webhooks', level: 1 }).waitFor();
+    expect(person.asked.filter((each) => !each.startsWith(url) && !each.startsWith('data:') && !each.startsWith('blob:'))).toEqual([]);
+  });
+});
+
+/** True for a page and a heading of the site, one of its files, a file of the repository, or an address elsewhere. */
+function leadsSomewhere(link: string, drawn: ReadonlyMap<string, Drawn>): boolean {
+  if (link.startsWith(url)) {
+    const [path = '', id] = link.slice(url.length).split('#');
+    const page = drawn.get(path);
+    if (page === undefined) return id === undefined && existsSync(join(DIST, path));
+    return id === undefined || page.ids.includes(decodeURIComponent(id));
+  }
+  const [, path] = new RegExp(`^${REPOSITORY}/(?:blob|tree)/[^/]+/([^#]+)`).exec(link) ?? [];
+  return path === undefined || existsSync(join(ROOT, decodeURIComponent(path)));
+}
+
+describe('for assistants, the site', () => {
+  it('has every page as Markdown beside its HTML', () => {
+    expect(pages.filter((page) => page !== '' && !existsSync(join(DIST, `${page}.md`)))).toEqual([]);
+  });
+
+  it('lists them in llms.txt, with the schemas and the OpenAPI document', () => {
+    const links = [...readFileSync(join(DIST, 'llms.txt'), 'utf8').matchAll(/\]\(\.\/([^)]+)\)/g)].map(([, link = '']) => link);
+    expect(links.filter((link) => !existsSync(join(DIST, link)))).toEqual([]);
+    expect(links).toEqual(expect.arrayContaining(['openapi.json', 'schemas/webhook-payload.schema.json', 'assistants.md']));
+    expect(pages.filter((page) => page !== '' && !links.includes(`${page}.md`))).toEqual([]);
+  });
+});

@@ -23,8 +23,8 @@ export const isThere = ({ page, anchor }: { readonly page: string; readonly anch
 
 /** Returns the links of a page to files of the repository, as written and as they lead from the root. */
 export const linksOf = (page: string): { link: string; target: { page: string; anchor: string } }[] =>
-  [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, link = '']) => link)
+  [...textOf(page).matchAll(/\]\(([^)\s]+)\)| (?:href|src|srcset)="([^"\s]+)"/g)]
+    .map(([, link, attribute = '']) => link ?? attribute)
     .filter((link) => !/^[a-z]+:/.test(link))
     .map((link) => {
       const [path = '', anchor = ''] = link.split('#');

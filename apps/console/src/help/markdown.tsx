@@ -29,7 +29,8 @@ function Block({ node }: { readonly node: RootContent }): ReactNode {
         </Title>
       );
     case 'paragraph':
-      return (
+      // the console shows no pictures
+      return plainText(node) === '' ? null : (
         <Text component="p" m={0}>
           <Inlines nodes={node.children} />
         </Text>
@@ -59,7 +60,7 @@ function Block({ node }: { readonly node: RootContent }): ReactNode {
   }
 }
 
-/** A table. The console shows no pictures, so it leaves out a table of pictures alone. */
+/** A table, but not a table of pictures alone. */
 function Rows({ table: { children } }: { readonly table: TableNode }) {
   const [head, ...rows] = children;
   if (head === undefined || rows.every((row) => plainText(row).trim() === '')) return null;

@@ -12,7 +12,7 @@ const USAGE = `usage: npm run site [-- --build | --check]
 Builds the documents as a site into .cache/site/dist, and shows it at a free port of 127.0.0.1 until Ctrl-C.
 
   --build   builds it and ends
-  --check   checks spelling, builds, and walks through every page in a browser (npm run test:long -- site)
+  --check   checks spelling and pictures, builds, and walks through every page in a browser (npm run test:long -- site)
 
 SITE_BASE=/path/ builds it for a server that has it below that path.
 `;
@@ -26,6 +26,7 @@ await runMain(async () => {
   await prepare({ broker: false, compile: false });
   await installPackages(SITE); // apart from the packages of the service, so that `npm start` and `npm test` install nothing more
   if (option === '--check') must(program('cspell'), ['lint', '--no-progress', '--no-summary', '--config', 'site/cspell.json', '**/*.md']);
+  if (option === '--check') must(process.execPath, ['site/pictures/draw.mjs', '--check']);
   await runStep('building the site', [program('vitepress'), 'build', SITE], { cwd: SITE });
   if (option === '--check') must(process.execPath, ['scripts/test.mjs', '--selectProjects', 'site']);
   if (option === undefined) await preview();

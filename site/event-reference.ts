@@ -1,18 +1,14 @@
 // The page that shows each event's example and schema side by side, from docs/openapi.json and docs/schemas.
 
-interface Schema {
-  readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, Schema>>;
-  readonly oneOf?: readonly Schema[];
+export interface Schema {
   readonly title?: string;
+  readonly oneOf?: readonly Schema[];
+  /** What the branches share; they refer to it by name. */
+  readonly $defs?: Readonly<Record<string, unknown>>;
 }
 
 interface Webhook {
-  readonly post: {
-    readonly operationId: string;
-    readonly summary: string;
-    readonly requestBody: { readonly content: Content };
-  };
+  readonly post: { readonly summary: string; readonly requestBody: { readonly content: Content } };
 }
 
 type Content = Readonly<Record<'application/json', { readonly examples: Readonly<Record<string, { readonly value: unknown }>> }>>;
@@ -25,38 +21,28 @@ export interface Sources {
 
 /** Returns the parts of the page, one for each event, in the order of the document. */
 export function eventParts({ openapi, schemas }: Sources): string {
-  const branches = new Map(schemas.flatMap((schema) => (schema.oneOf ?? []).map((branch) => [branch.title, inline(branch, schema)])));
-  return Object.values(openapi.webhooks)
-    .map(({ post }) => {
-      const schema = branches.get(post.operationId);
-      if (schema === undefined) throw new Error(`no schema describes ${post.operationId}`);
-      const [, meaning = ''] = post.summary.split(': ');
-      const { examples } = post.requestBody.content['application/json'];
-      const shown = Object.entries(examples).map(([format, { value }]) => block(`Example, ${FORMATS[format] ?? format}`, value));
-      return [
-        `## ${post.operationId}`,
-        meaning,
-        '<div class="beside">',
-        ...shown,
-        block('Schema of the plain body', schema),
-        '</div>',
-      ].join('\n\n');
-    })
-    .join('\n\n');
+  const branches = new Map(schemas.flatMap(({ oneOf = [] }) => oneOf.map((branch) => [branch.title, branch])));
+  const events = Object.entries(openapi.webhooks).map(([event, { post }]) => {
+    const schema = branches.get(event);
+    if (schema === undefined) throw new Error(`no schema describes ${event}`);
+    const [, meaning = ''] = post.summary.split(': ');
+    return [`## ${event}`, meaning, beside(block('Example', exampleOf(post, 'plain')), block('Schema', schema))].join('\n\n');
+  });
+  const first = Object.values(openapi.webhooks)[0];
+  if (first === undefined) throw new Error('the document has no webhooks');
+  const shared = Object.assign({}, ...schemas.map(({ $defs }) => $defs)) as object;
+  const common = [
+    '## Shared by all events',
+    'The schemas below refer to these parts by `#/$defs/…`. With `format: cloudevents`, the receiver gets an envelope around the same content.',
+    beside(block('Shared parts', { $defs: shared }), block('An event as a CloudEvent', exampleOf(first.post, 'cloudevents'))),
+  ];
+  return [...common, ...events].join('\n\n');
 }
 
-const FORMATS: Readonly<Record<string, string>> = { plain: 'plain', cloudevents: 'CloudEvents' };
+const exampleOf = ({ requestBody }: Webhook['post'], format: string): unknown =>
+  requestBody.content['application/json'].examples[format]?.value;
+
+const beside = (...blocks: readonly string[]): string => ['<div class="beside">', ...blocks, '</div>'].join('\n\n');
 
 const block = (title: string, value: unknown): string =>
   `<div>\n\n**${title}**\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n\n</div>`;
-
-/** Puts what a `$ref` names in its place, so that a reader sees the whole schema. */
-function inline(value: unknown, root: Schema): unknown {
-  if (Array.isArray(value)) return value.map((each) => inline(each, root));
-  if (typeof value !== 'object' || value === null) return value;
-  const { $ref, ...others } = value as Schema;
-  if ($ref === undefined) return Object.fromEntries(Object.entries(others).map(([key, each]) => [key, inline(each, root)]));
-  const named = root.$defs?.[$ref.replace('#/$defs/', '')];
-  if (named === undefined) throw new Error(`${$ref} leads nowhere`);
-  return { ...(inline(named, root) as object), ...others };
-}

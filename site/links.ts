@@ -4,6 +4,8 @@ import { posix } from 'node:path';
 export interface Places {
   /** From the path in the repository to the name of the page. */
   readonly pages: ReadonlyMap<string, string>;
+  /** From the path in the repository to the title of the page. It replaces the name of a file as the text of a link. */
+  readonly titles: ReadonlyMap<string, string>;
   /** From the path in the repository to the path on the site, for files that the site publishes as they are. */
   readonly files: ReadonlyMap<string, string>;
   /** Where the repository can be read: `https://code.example/owner/name`. */
@@ -17,6 +19,9 @@ export interface Places {
 const FENCE = /(^```[^]*?^```)/m;
 const LINK = /(?<=\]\()(?<link>[^)\s]+)(?=\))|(?<=\s(?:src|href|srcset)=")(?<attribute>[^"\s]+)(?=")/g;
 
+/** A link whose text is the name of a file; the file is behind it. */
+const NAMED_BY_FILE = /\[[\w./-]+\.md\](?=\((?<file>[^)\s#]+)(?:#[^)\s]*)?\))/g;
+
 /**
  * Rewrites the links of a document outside its code.
  * @param file the path of the document in the repository
@@ -24,17 +29,20 @@ const LINK = /(?<=\]\()(?<link>[^)\s]+)(?=\))|(?<=\s(?:src|href|srcset)=")(?<att
 export function rewriteLinks(markdown: string, file: string, places: Places): string {
   const page = places.pages.get(file);
   if (page === undefined) throw new Error(`${file} has no page`);
+  const withTitles = (text: string): string =>
+    text.replace(NAMED_BY_FILE, (whole, link: string) => {
+      const title = places.titles.get(targetOf(link, file, places.repository) ?? '');
+      return title === undefined ? whole : `[${title}]`;
+    });
+  const rewritten = (text: string): string =>
+    text.replace(LINK, (link, _, attribute) => {
+      const written = rewrite(link, { file, page }, places);
+      // VitePress rewrites `.md` in links of Markdown only.
+      return attribute === undefined ? written : written.replace(/^(\.[^#]*)\.md(?=#|$)/, '$1');
+    });
   return markdown
     .split(FENCE)
-    .map((part, index) =>
-      index % 2 === 1
-        ? part
-        : part.replace(LINK, (link, _, attribute) => {
-            const written = rewrite(link, { file, page }, places);
-            // VitePress rewrites `.md` in links of Markdown only.
-            return attribute === undefined ? written : written.replace(/^(\.[^#]*)\.md(?=#|$)/, '$1');
-          }),
-    )
+    .map((part, index) => (index % 2 === 1 ? part : rewritten(withTitles(part))))
     .join('');
 }
 

@@ -6,8 +6,10 @@ export interface Page {
   readonly file: string;
   /** The name of the page, without extension. It is the file's own name for documents in docs/. */
   readonly name: string;
-  /** What the reader has at the end, for pages that are done and not only read. */
+  /** For pages that are done and not only read. */
   readonly minutesToDo?: number;
+  /** For whom the page is, after "For"; without it for the readers of the group. */
+  readonly readers?: string;
   /** The words of the menu; without them the page's title. */
   readonly short?: string;
 }
@@ -47,17 +49,34 @@ export const GROUPS: readonly Group[] = [
     title: 'Start',
     readers: 'everybody who is new here',
     pages: [
-      { file: 'docs/quick-start.md', name: 'quick-start', minutesToDo: 5, short: 'I receive webhooks' },
-      { file: 'docs/run-it.md', name: 'run-it', minutesToDo: 5, short: 'I run it' },
-      { file: 'docs/publish-scans.md', name: 'publish-scans', minutesToDo: 5, short: 'I publish scans' },
-      { file: 'docs/where-is-my-webhook.md', name: 'where-is-my-webhook', short: 'Where is my webhook?' },
+      {
+        file: 'docs/quick-start.md',
+        name: 'quick-start',
+        readers: 'developers who write a receiver',
+        minutesToDo: 5,
+        short: 'I receive webhooks',
+      },
+      { file: 'docs/run-it.md', name: 'run-it', readers: 'operators', minutesToDo: 5, short: 'I run it' },
+      {
+        file: 'docs/publish-scans.md',
+        name: 'publish-scans',
+        readers: 'teams that publish scans and records',
+        minutesToDo: 5,
+        short: 'I publish scans',
+      },
+      {
+        file: 'docs/where-is-my-webhook.md',
+        name: 'where-is-my-webhook',
+        readers: 'everybody who waits for a webhook',
+        short: 'Where is my webhook?',
+      },
     ],
   },
   {
     title: 'Receive webhooks',
     readers: 'developers who write a receiver',
     pages: [
-      ...docs('events', 'receivers', 'signatures', 'notifications', 'languages', 'console'),
+      ...docs('events', 'receivers', 'credentials', 'signatures', 'http', 'notifications', 'languages', 'console'),
       readme('packages/cli-node', 'cli', 'Command line'),
       readme('packages/receiver-node', 'receiver-node', 'Package for Node'),
       readme('packages/receiver-python', 'receiver-python', 'Package for Python'),
@@ -69,7 +88,7 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'Call the API',
     readers: 'developers who call the API',
-    pages: [...docs('api', 'tokens'), readme('packages/client-node', 'client-node', 'Client for TypeScript')],
+    pages: [...docs('api', 'clients', 'tokens'), readme('packages/client-node', 'client-node', 'Client for TypeScript')],
   },
   { title: 'Publish scans', readers: 'teams that publish scans and records', pages: docs('topics', 'mappings', 'carriers') },
   {
@@ -78,7 +97,7 @@ export const GROUPS: readonly Group[] = [
     pages: [
       readme('deploy', 'deploy', 'Install'),
       readme('deploy/helm/parcel-event-webhooks', 'chart', 'Helm chart and its values'),
-      ...docs('operations', 'upgrade', 'runbooks', 'scaling', 'personal-data', 'compatibility'),
+      ...docs('operations', 'backup-and-moves', 'upgrade', 'runbooks', 'scaling', 'personal-data', 'compatibility'),
     ],
   },
   {

@@ -8,6 +8,7 @@ import { DECISION_PAGES, type Group, GROUPS, HOME, type Page, PAGES } from './pa
 /** Files of docs/ that keep their names on the site, so that their addresses stay the same. */
 const PUBLISHED = ['docs/openapi.json', 'docs/asyncapi.yaml', 'docs/schemas/*.json'];
 const PICTURES = ['docs/images/*', 'docs/pictures/*.svg', 'docs/performance/*.svg'];
+const MARK = 'apps/console/src/mark.svg';
 /** Files that the build makes, by the path that pages of the site link to. */
 const MADE = ['api-reference.html', 'llms.txt'];
 const WORDS_A_MINUTE = 200;
@@ -28,7 +29,7 @@ export interface Site {
 /** @param repository the address of the repository and the tag or commit of this site */
 export function readSite(root: string, repository: { readonly address: string; readonly ref: string }): Site {
   const places = placesOf(root, repository);
-  const toPage = (page: Page, readers: string): StagedPage => stagePage(root, page, { readers, places });
+  const toPage = (page: Page, readers: string): StagedPage => stagePage(root, page, { readers: page.readers ?? readers, places });
   return {
     home: toPage(HOME, ''),
     groups: [...GROUPS, DECISION_PAGES].map((group) => ({ ...group, pages: group.pages.map((page) => toPage(page, group.readers)) })),
@@ -40,6 +41,8 @@ export function stageSite(root: string, folder: string, site: Site): void {
   rmSync(folder, { recursive: true, force: true });
   for (const { name, markdown } of [site.home, ...site.groups.flatMap(({ pages }) => pages)]) write(join(folder, `${name}.md`), markdown);
   for (const file of globSync(PICTURES, { cwd: root })) cpSync(join(root, file), join(folder, file.replace('docs/', '')));
+  mkdirSync(join(folder, 'public'));
+  cpSync(join(root, MARK), join(folder, 'public/mark.svg'));
   for (const file of globSync(PUBLISHED, { cwd: root })) cpSync(join(root, file), join(folder, 'public', file.replace('docs/', '')));
 }
 
@@ -70,6 +73,7 @@ function placesOf(root: string, { address, ref }: { readonly address: string; re
   const files = globSync([...PUBLISHED, ...PICTURES], { cwd: root });
   return {
     pages: new Map([HOME, ...PAGES].map(({ file, name }) => [file, name])),
+    titles: new Map(PAGES.map(({ file }) => [file, titleOf(root, file)])),
     files: new Map([
       ...files.map((file) => [file, file.replace('docs/', '')] as const),
       ...MADE.map((file) => [`site/pages/${file}`, file] as const),
@@ -82,10 +86,10 @@ function placesOf(root: string, { address, ref }: { readonly address: string; re
 
 function stagePage(root: string, page: Page, { readers, places }: { readonly readers: string; readonly places: Places }): StagedPage {
   const text = fill(root, readFileSync(join(root, page.file), 'utf8'));
-  const [start = '', title = ''] = /^# (.+)$/m.exec(text) ?? [];
   const markdown = rewriteLinks(text, page.file, places);
+  const title = titleOf(root, page.file);
+  const start = `# ${title}`;
   if (page === HOME) return { ...page, title, description: '', markdown };
-  if (title === '') throw new Error(`${page.file} has no title`);
   return {
     ...page,
     title,
@@ -122,12 +126,13 @@ function sourcesOf(root: string): Sources {
   return { openapi: read('openapi.json'), schemas } as Sources;
 }
 
-function decisionsList(root: string): string {
-  const lines = DECISION_PAGES.pages.map(({ file }) => {
-    const [, title = ''] = /^# (.+)$/m.exec(readFileSync(join(root, file), 'utf8')) ?? [];
-    return `- [${title}](../../${file})`;
-  });
-  return lines.join('\n');
+const decisionsList = (root: string): string =>
+  DECISION_PAGES.pages.map(({ file }) => `- [${titleOf(root, file)}](../../${file})`).join('\n');
+
+function titleOf(root: string, file: string): string {
+  const [, title] = /^# (.+)$/m.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+  if (title === undefined) throw new Error(`${file} has no title`);
+  return title;
 }
 
 function write(path: string, text: string): void {

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { slug } from 'github-slugger';
-import { defineConfig, type HeadConfig } from 'vitepress';
+import { type DefaultTheme, defineConfig, type HeadConfig } from 'vitepress';
 import { pageScript, toPage } from '../../apps/token-api/src/docs/page.js';
 import { llmsText, readSite, type StagedPage, stageSite } from '../stage.js';
 
@@ -17,7 +17,8 @@ interface Manifest {
   readonly repository: { readonly url: string };
 }
 const address = repository.url.replace(/^git\+|\.git$/g, '');
-const site = readSite(ROOT, { address, ref: refOf() });
+const ref = refOf();
+const site = readSite(ROOT, { address, ref });
 const pages = new Map([site.home, ...site.groups.flatMap((group) => group.pages)].map((page) => [`${page.name}.md`, page]));
 stageSite(ROOT, SOURCE, site);
 
@@ -28,12 +29,16 @@ function refOf(): string {
   return git('tag', '--points-at', 'HEAD').split('\n').includes(tag) ? tag : git('rev-parse', 'HEAD');
 }
 
-const item = ({ short, title, name }: StagedPage): { text: string; link: string } => ({ text: short ?? title, link: `/${name}` });
-const [start, ...others] = site.groups.map(({ title, pages }) => ({ text: title, items: pages.map(item) }));
-const reference = others.find(({ text }) => text === 'Reference');
 const base = process.env.SITE_BASE ?? '/';
-reference?.items.unshift({ text: 'API: every route', link: '/api-reference.html', target: '_self' } as (typeof reference.items)[number]);
-const [decisions] = others.splice(-1);
+
+function menu(): DefaultTheme.SidebarItem[] {
+  const item = ({ short, title, name }: StagedPage): DefaultTheme.SidebarItem => ({ text: short ?? title, link: `/${name}` });
+  const groups = site.groups.map(({ title, pages }) => ({ text: title, collapsed: title !== 'Start', items: pages.map(item) }));
+  groups
+    .find(({ text }) => text === 'Reference')
+    ?.items.unshift({ text: 'API: every route', link: '/api-reference.html', target: '_self' });
+  return groups;
+}
 
 export default defineConfig({
   base,
@@ -57,10 +62,10 @@ export default defineConfig({
       { text: 'Receive', link: '/quick-start' },
       { text: 'Run', link: '/run-it' },
       { text: 'Publish', link: '/publish-scans' },
-      { text: 'Missing?', link: '/where-is-my-webhook' },
-      { text: version, items: [{ text: 'What changed', link: `${address}/blob/main/CHANGELOG.md` }] },
+      { text: 'Webhook missing?', link: '/where-is-my-webhook' },
+      { text: version, items: [{ text: 'What changed', link: `${address}/blob/${ref}/CHANGELOG.md` }] },
     ],
-    sidebar: [{ ...start, collapsed: false }, ...others.map((group) => ({ ...group, collapsed: true })), { ...decisions, collapsed: true }],
+    sidebar: menu(),
     outline: { level: [2, 3] },
     search: { provider: 'local', options: { detailedView: true } },
     socialLinks: [{ icon: 'github', link: address }],
@@ -78,7 +83,8 @@ export default defineConfig({
   },
   buildEnd({ outDir }) {
     writeFileSync(join(outDir, 'llms.txt'), llmsText(site));
-    for (const { name, markdown } of pages.values()) if (name !== 'index') writeFileSync(join(outDir, `${name}.md`), markdown);
+    for (const { name, markdown } of pages.values())
+      if (name !== 'index') writeFileSync(join(outDir, `${name}.md`), markdown.replace(/^---\n[^]*?\n---\n+/, ''));
     writeApiReference(outDir);
   },
 });

@@ -8,7 +8,7 @@ import compression from 'compression';
 import express from 'express';
 import { ROOT } from '../../scripts/stack/clone.js';
 import { BROWSER, NARROW, type Person, untilAtRest, useBrowser, WIDE, WITHOUT_BROWSER } from '../support/console.js';
-import { violationsOf } from '../support/looks.js';
+import { ALL_RULES, COLOUR_RULES, violationsOf } from '../support/looks.js';
 
 if (BROWSER === undefined) process.stdout.write(`test/site is left out: ${WITHOUT_BROWSER}\n`);
 
@@ -56,6 +56,31 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
+const DRAWN = `({
+  links: [...document.querySelectorAll('a[href]')].map(({ href }) => href),
+  ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+})`;
+const LOOKS = [
+  { look: 'light', viewport: WIDE, colorScheme: 'light', rules: ALL_RULES },
+  { look: 'dark', viewport: WIDE, colorScheme: 'dark', rules: COLOUR_RULES },
+  { look: 'narrow', viewport: NARROW, colorScheme: 'light', rules: ALL_RULES },
+] as const;
+
+/** Looks at an open page in each appearance. */
+async function faultsOf({ page }: Person, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { look, viewport, colorScheme, rules } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor({ state: 'attached' });
+    faults.push(...(await violationsOf(page, rules)).map((fault) => `${name}, ${look}: ${fault}`));
+    if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
+      faults.push(`${name}, ${look}: it scrolls sideways`);
+  }
+  await page.setViewportSize(WIDE);
+  return faults;
+}
+
 async function open(person: Person, page: string): Promise<void> {
   await person.page.goto(url + page);
   await person.page.getByRole('heading', { level: 1 }).waitFor();
@@ -97,43 +122,30 @@ async function open(person: Person, page: string): Promise<void> {
     expect(found.slice(0, SHOWN_FIRST)).toContainEqual(`/${page}#${anchor}`);
   });
 
-  it('draws every page without a fault, in light, dark and narrow', async () => {
-    const person = await browser.person();
-    const faults: string[] = [];
-    for (const page of pages) {
-      for (const [viewport, colorScheme] of [
-        [WIDE, 'light'],
-        [WIDE, 'dark'],
-        [NARROW, 'light'],
-      ] as const) {
-        await person.page.setViewportSize(viewport);
-        await person.page.emulateMedia({ colorScheme });
-        await open(person, page);
-        const found = await violationsOf(person.page);
-        if (await person.page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')) found.push('it scrolls sideways');
-        faults.push(...found.map((fault) => `${page}, ${colorScheme}, ${viewport.width}: ${fault}`));
-      }
-    }
-    expect(faults).toEqual([]);
-  });
-
-  it('has no link that leads nowhere, and a link to every page', async () => {
-    const person = await browser.person();
+  describe('every page', () => {
     const drawn = new Map<string, Drawn>();
-    for (const page of pages) {
-      await open(person, page);
-      drawn.set(
-        page,
-        await person.page.evaluate<Drawn>(`({
-          links: [...document.querySelectorAll('a[href]')].map(({ href }) => href),
-          ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
-        })`),
-      );
-    }
-    const links = [...drawn].flatMap(([page, { links }]) => links.map((link) => ({ page, link })));
-    expect(links.filter(({ link }) => !leadsSomewhere(link, drawn))).toEqual([]);
-    const reached = new Set(links.map(({ link }) => link.slice(url.length).split('#')[0]));
-    expect(pages.filter((page) => !reached.has(page))).toEqual([]);
+    const faults: string[] = [];
+
+    beforeAll(async () => {
+      const person = await browser.person();
+      for (const page of pages) {
+        await open(person, page);
+        drawn.set(page, await person.page.evaluate<Drawn>(DRAWN));
+        faults.push(...(await faultsOf(person, page)));
+      }
+    });
+
+    it('is drawn without a fault, in light, dark and narrow', () => expect(faults).toEqual([]));
+
+    it('has no link that leads nowhere', () => {
+      const links = [...drawn].flatMap(([page, { links }]) => links.map((link) => ({ page, link })));
+      expect(links.filter(({ link }) => !leadsSomewhere(link, drawn))).toEqual([]);
+    });
+
+    it('is reached by a link of another page', () => {
+      const reached = new Set([...drawn.values()].flatMap(({ links }) => links.map((link) => link.slice(url.length).split('#')[0])));
+      expect(pages.filter((page) => !reached.has(page))).toEqual([]);
+    });
   });
 
   it('shows every route of the API', async () => {

@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core';
 import { NARROW, type Person, untilAtRest, WIDE } from './console.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+export const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** No rule of WCAG, but two regions of one name mislead whoever goes from region to region. */
 const MORE_RULES = { 'landmark-unique': { enabled: true } };
 /** The only rules that depend on colours. Another colour scheme changes nothing else: elements keep their places. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface Violation {
   readonly id: string;

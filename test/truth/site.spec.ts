@@ -15,6 +15,7 @@ describe('the links of a page', () => {
       ['docs/decisions/1.md', 'decisions/1'],
       ['packages/cli/README.md', 'cli'],
     ]),
+    titles: new Map([['docs/events.md', 'Events']]),
     files: new Map([['docs/schemas/a.json', 'schemas/a.json']]),
     repository: repository.address,
     ref: repository.ref,
@@ -42,6 +43,7 @@ describe('the links of a page', () => {
     ],
     ['a place in the page', 'docs/events.md', '[a](#there)', '[a](#there)'],
     ['another site', 'docs/events.md', '[a](https://elsewhere.example/docs/events.md)', '[a](https://elsewhere.example/docs/events.md)'],
+    ['a page, by its title instead of its file', 'docs/decisions/1.md', '[events.md](../events.md#x)', '[Events](../events.md#x)'],
     ['a page in HTML', 'docs/events.md', '<a href="decisions/1.md#why">', '<a href="./decisions/1#why">'],
   ])('lead to %s', (_, file, text, expected) => {
     expect(rewriteLinks(text, file, places)).toBe(expected);

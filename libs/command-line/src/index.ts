@@ -1,3 +1,4 @@
+export { type ApiAccess, type ApiCall, apiCaller } from './call-api.client.js';
 export { descriptionOf, PROGRAM, readArguments } from './commander-command.js';
 export {
   choice,
@@ -14,5 +15,5 @@ export {
   type ValuesFor,
   type ValuesOf,
 } from './define-command.js';
-export { accountNumber, instant, numberShownBy, timeZone, uuid, wholeNumber } from './readers.js';
+export { accountNumber, baseAddress, instant, numberShownBy, timeZone, uuid, wholeNumber } from './readers.js';
 export { type CommandCall, type CommandRegistry, runCommandLine } from './run-command-line.js';

@@ -8,6 +8,12 @@ export function accountNumber(text: string): number {
   return account;
 }
 
+/** The address of token-api, without a final slash. */
+export function baseAddress(text: string): string {
+  if (!URL.canParse(text)) throw new Error('must be the address of token-api, such as http://token-api:80');
+  return text.replace(/\/$/, '');
+}
+
 /** An IANA zone. An offset such as `+02:00` is refused, because it has no summer time. */
 export function timeZone(text: string): string {
   if (!/^[a-z]/i.test(text) || !isTimeZone(text)) throw new Error('must be an IANA zone such as Europe/Berlin');

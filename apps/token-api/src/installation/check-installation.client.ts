@@ -1,6 +1,6 @@
 // Calls an installed system as a customer would: creates a receiver, sends a test webhook and checks its delivery.
 import { randomBytes } from 'node:crypto';
-import { SECOND } from '#libs/config';
+import { type ApiCall, apiCaller } from '#libs/command-line';
 import { ApiTokenEntity } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
 import { requireAccount } from '../accounts/accounts.repository.js';
@@ -11,7 +11,6 @@ const BY = { command: 'installation:check' };
 const NOTE = 'installation:check';
 /** A name that never resolves (RFC 6761). The recorded DNS failure proves every step of a webhook but the POST. */
 const NO_RECEIVER = 'https://receiver.invalid/';
-const ANSWER_WITHIN_MS = 60 * SECOND;
 
 export interface InstallationCheck {
   /** The base address of token-api, without a final slash. */
@@ -41,15 +40,13 @@ export async function checkInstallation(
   const [tokens, token] = [new TokensRepository(database.getRepository(ApiTokenEntity)), toTokenSecret(randomBytes(SECRET_BYTES))];
   const { tokenId } = await tokens.create({ account: user, secret: token, scope: 'write', note: NOTE, by: BY });
   try {
-    return [`ok  a token was created, and ${api} accepts it`, await checkDelivery(callerOf(api, user, token), receiver)];
+    return [`ok  a token was created, and ${api} accepts it`, await checkDelivery(apiCaller({ api, user, token }), receiver)];
   } finally {
     await tokens.revoke({ account: user, tokenId, by: BY });
   }
 }
 
-type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
-
-async function checkDelivery(call: Call, receiver: string | undefined): Promise<string> {
+async function checkDelivery(call: ApiCall, receiver: string | undefined): Promise<string> {
   const { receiverId } = await call<{ receiverId: string }>('POST', '/receivers', {
     url: receiver ?? NO_RECEIVER,
     events: ['onDelivered'],
@@ -73,20 +70,4 @@ function judgeWithoutReceiver({ attempts: [attempt] }: Delivery): string {
   if (!attempt) throw new Error('webhook-sender made no attempt: is it running, and does it reach the brokers?');
   if (attempt.outcome !== 'dns') throw new Error(`an attempt to reach ${NO_RECEIVER} ended with ${attempt.outcome}: ${attempt.detail}`);
   return `ok  webhook-sender made and recorded an attempt. No webhook has left the system yet: name a receiver with --receiver URL`;
-}
-
-function callerOf(api: string, user: number, token: string): Call {
-  return async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${api}${path}`, {
-      method,
-      headers: { user: String(user), token, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    }).catch((error: Error) => {
-      throw new Error(`${api} cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}`, { cause: error });
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
-    return (text === '' ? undefined : JSON.parse(text)) as T;
-  };
 }

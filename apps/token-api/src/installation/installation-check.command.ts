@@ -1,13 +1,8 @@
 // `helm test` runs this command.
-import { accountNumber, defineCommand, flag, optional, required } from '#libs/command-line';
+import { accountNumber, baseAddress, defineCommand, flag, optional, required } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { databaseSettings, withDatabase } from '#libs/persistence';
 import { checkInstallation } from './check-installation.client.js';
-
-function baseAddress(text: string): string {
-  if (!URL.canParse(text)) throw new Error('must be the address of token-api, such as http://token-api:80');
-  return text.replace(/\/$/, '');
-}
 
 export const COMMAND = defineCommand({
   name: 'installation:check',

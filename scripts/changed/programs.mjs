@@ -7,7 +7,7 @@ const BESIDES = {
   'scripts/cli.mjs': ['scripts/cli/cli.main.ts'],
   'scripts/stack/apps.ts': ['token-api', 'event-builder', 'webhook-sender'].map((name) => `apps/${name}/src/main.ts`),
   'scripts/stack/reaper.ts': ['scripts/stack/reaper.main.ts'],
-  'scripts/stack/samples.ts': ['samples/'],
+  'libs/demo/src/samples.ts': ['libs/demo/src/samples/'],
   'test/packages/packages.ts': ['packages/', 'libs/api-client/', 'scripts/pack.mjs'],
 };
 

@@ -5,11 +5,10 @@ import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TOPICS } from '#libs/contracts';
+import { loadSamples, type Sample, withPublisher } from '#libs/demo';
 import { ROOT } from '../stack/clone.js';
 import type { Connection } from '../stack/connection-file.js';
 import { freePorts } from '../stack/free-ports.js';
-import { connectPublisher } from '../stack/sample-publisher.js';
-import { loadSamples, type Sample } from '../stack/samples.js';
 import { addBadReceivers } from './bad-receivers.js';
 import { drawDashboard, type DrawnPanel } from './draw-dashboard.js';
 import { legendOf } from './panel-words.js';
@@ -86,14 +85,14 @@ async function startPrometheus(metricsUrls: Connection['metricsUrls']): Promise<
 }
 
 async function load(to: Connection): Promise<void> {
-  const publisher = await connectPublisher(to);
   const endAt = Date.now() + LOAD_MS;
-  for (let round = 0; Date.now() < endAt; round++) {
-    const samples = loadSamples({ account: to.account, suffix: `-try${round}` });
-    await publisher.publish([...samples, ...samples.slice(0, 1).map(withBadDate)]);
-    await fetch(`${to.apiUrl}/deliveries`, { headers: { user: String(to.account), token: to.token } }).then((answer) => answer.text());
-  }
-  await publisher.close();
+  await withPublisher({ KAFKA_BROKERS: to.kafkaBrokers, TOPIC_PREFIX: to.topicPrefix }, async (publisher) => {
+    for (let round = 0; Date.now() < endAt; round++) {
+      const samples = loadSamples({ account: to.account, suffix: `-try${round}` });
+      await publisher.publish([...samples, ...samples.slice(0, 1).map(withBadDate)]);
+      await fetch(`${to.apiUrl}/deliveries`, { headers: { user: String(to.account), token: to.token } }).then((answer) => answer.text());
+    }
+  });
 }
 
 /** Returns the sample's first scan again, with another id and with a date that is dropped. */

@@ -1,9 +1,8 @@
 import { Client } from 'pg';
 import { apiClient, type ApiClient } from '#libs/api-client';
+import { loadSamples, withPublisher } from '#libs/demo';
 import type { Connection } from '../stack/connection-file.js';
 import { freePorts } from '../stack/free-ports.js';
-import { connectPublisher } from '../stack/sample-publisher.js';
-import { loadSamples } from '../stack/samples.js';
 
 /** The ids that the screenshots need. */
 export interface DemoAccount {
@@ -21,9 +20,9 @@ const WAIT_MS = 120_000;
 export async function fillDemoAccount(connection: Connection): Promise<DemoAccount> {
   const client = apiClient({ baseUrl: connection.apiUrl, credentials: { user: connection.account, token: connection.token } });
   const failing = await addFailingReceiver(client);
-  const publisher = await connectPublisher(connection);
-  for (let round = 0; round < ROUNDS; round++) await publisher.publish(loadSamples({ account: connection.account, suffix: `-${round}` }));
-  await publisher.close();
+  await withPublisher({ KAFKA_BROKERS: connection.kafkaBrokers, TOPIC_PREFIX: connection.topicPrefix }, async (publisher) => {
+    for (let round = 0; round < ROUNDS; round++) await publisher.publish(loadSamples({ account: connection.account, suffix: `-${round}` }));
+  });
   const failedDeliveryId = await until('failed delivery', () => failedDelivery(client, failing));
   const others = await Promise.all(
     OTHERS.map(async (name) =>

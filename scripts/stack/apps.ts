@@ -1,3 +1,4 @@
+import { type Screen } from '#libs/demo';
 import { type AppName, type AppPorts, appEnvironment, urlOf } from './app-environment.js';
 import { refuseTakenPort } from './caller-settings.js';
 import { type Child, startChild } from './child.js';
@@ -5,7 +6,6 @@ import { compiled } from './clone.js';
 import { freePorts } from './free-ports.js';
 import { createRepeatFilter, shortLogLine } from './log-line.js';
 import { type RunFolder } from './run-folder.js';
-import { type Screen } from './screen.js';
 import { isReady, untilReady } from './until-ready.js';
 
 export interface AppsContext {

@@ -1,6 +1,6 @@
 import { type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { type Screen } from './screen.js';
+import { type Screen } from '#libs/demo';
 
 /** A mail server on loopback that prints what it takes. Nothing leaves the machine. */
 export interface MailSink {

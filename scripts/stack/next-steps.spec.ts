@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { type JsonObject, parcelKey } from '#libs/contracts';
 import { readArguments } from '#libs/command-line';
+import { loadSamples } from '#libs/demo';
 import { COMMAND as SCAN_PUBLISH } from '../../libs/messaging/src/topics/scan-publish.command.js';
 import { ParcelWorld } from '../../test/builders/parcel-world.js';
 import { type Connection } from './connection-file.js';
 import { nextStepLines } from './next-steps.js';
-import { loadSamples } from './samples.js';
 
 const CONNECTION: Connection = {
   apiUrl: 'http://127.0.0.1:1',

@@ -1,7 +1,6 @@
 import { parcelKey, TOPICS } from '#libs/contracts';
+import { type ConsoleLink, LINK_MINUTES, type Sample } from '#libs/demo';
 import { type Connection } from './connection-file.js';
-import { type ConsoleLink, LINK_MINUTES } from './console-link.js';
-import { type Sample } from './samples.js';
 
 /** The parcel in the commands when no samples were published. */
 const OWN_PARCEL = { courier: 'dhl-germany', trackingNumber: 'MINE-1' };

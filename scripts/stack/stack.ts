@@ -1,3 +1,5 @@
+import { type ApiCall, apiCaller } from '#libs/command-line';
+import { collectReceptions, type DemoServer, linkToConsole, type Receptions, runDemo, type Screen, startDemoServer } from '#libs/demo';
 import { type StartOptions } from '../prepare/start-options.mjs';
 import { type Timings } from '../prepare/timings.mjs';
 import { type AppName, APPS, stackEnvironment, topicPrefix } from './app-environment.js';
@@ -6,17 +8,14 @@ import { readCallersCa, writeCaBundle } from './ca-bundle.js';
 import { checkCallerSettings } from './caller-settings.js';
 import { createAuthority } from './certificates.js';
 import { claimConnectionFile, type Connection } from './connection-file.js';
-import { linkToConsole } from './console-link.js';
 import { type DataFolder } from './data-folder.js';
-import { collectReceptions, type Receptions, runDemo } from './demo.js';
-import { type DemoServer, startDemoServer } from './demo-receivers.js';
 import { type EndedParts } from './ended-parts.js';
 import { type Server, useBroker, useDatabase } from './infrastructure.js';
 import { type MailSink, startMailSink } from './mail-sink.js';
 import { nextStepLines } from './next-steps.js';
+import { registerMailTarget } from './register-mail-target.js';
 import { runCommand } from './run-command.js';
 import { type RunFolder } from './run-folder.js';
-import { type Screen } from './screen.js';
 import { StackError } from './stack-error.js';
 import { superviseAll } from './supervise-all.js';
 import { timingLines } from './timing-lines.js';
@@ -72,16 +71,28 @@ export async function runStack(context: StackContext): Promise<number> {
   connectionFile.write(connection);
   if (options.once) connectionFile.publish(); // nothing waits for the end of this run
   const page = demo && !options.once ? buildPageBeside(demo.receptions.first, context) : undefined;
-  const outcome = demo && (await runDemo({ connection, screen, timings, ...demo, isEmpty: isEmptyAtStart(ground, context) }));
+  const outcome = demo && (await demonstrate(context, connection, { ...demo, isFirst: isEmptyAtStart(ground, context) }));
   await page?.();
   if (options.timings) timingLines(timings.steps).forEach((line) => screen.line(line));
   if (options.once) return outcome?.isComplete && ended.lines().length === 0 ? 0 : 1;
   if (options.watch) watchSources(run, screen);
-  const places = { logs: run.logs, console: await linkToConsole(connection) };
+  const places = { logs: run.logs, console: await linkToConsole(callerOf(connection), connection.apiUrl) };
   connectionFile.publish();
   nextStepLines(connection, places, outcome?.samples ?? []).forEach((line) => screen.line(line));
   return new Promise(() => undefined);
 }
+
+type Shown = Pick<Demo, 'server' | 'receptions'> & { readonly isFirst: boolean };
+
+async function demonstrate({ screen, timings, caller }: StackContext, connection: Connection, demo: Shown): ReturnType<typeof runDemo> {
+  const { account, kafkaBrokers, topicPrefix: prefix } = connection;
+  const call = callerOf(connection);
+  await registerMailTarget(call);
+  const env = { ...caller, KAFKA_BROKERS: kafkaBrokers, TOPIC_PREFIX: prefix };
+  return runDemo({ ...demo, call, account, env, screen, measure: (title, part) => timings.measure(title, part), awaitsRetries: true });
+}
+
+const callerOf = ({ apiUrl: api, account: user, token }: Connection): ApiCall => apiCaller({ api, user, token });
 
 /** Prepares the page after the first webhook, because it would delay that webhook. @returns waits for the page; without a webhook, builds it now */
 function buildPageBeside(firstWebhook: Promise<void>, { preparePage }: StackContext): () => Promise<void> {
@@ -126,7 +137,7 @@ async function prepareDatabase({ run, kept, caller, screen, timings }: StackCont
 async function prepareDemo({ run, screen, caller }: StackContext, callersCa: string | undefined): Promise<Demo> {
   const authority = await createAuthority('Demonstration CA of the local stack');
   const receptions = collectReceptions(screen);
-  const server = await startDemoServer(authority, (reception) => receptions.add(reception));
+  const server = await startDemoServer({ identity: await authority.issue(), onReception: (reception) => receptions.add(reception) });
   const mailSink = (caller.SMTP_URL ?? '') === '' ? await startMailSink(screen) : undefined;
   return { server, receptions, caFile: writeCaBundle(run, [authority.certificatePem, callersCa]), mailSink };
 }

@@ -1,3 +1,4 @@
+import { createScreen, type Screen } from '#libs/demo';
 import { type StartOptions } from '../prepare/start-options.mjs';
 import { type Timings } from '../prepare/timings.mjs';
 import { claimDataFolder, type DataFolder } from './data-folder.js';
@@ -5,7 +6,6 @@ import { EndedParts } from './ended-parts.js';
 import { reap } from './reap.js';
 import { startReaper } from './reaper.js';
 import { abandonedRunFolders, createRunFolder, type RunFolder } from './run-folder.js';
-import { createScreen, type Screen } from './screen.js';
 import { StackError } from './stack-error.js';
 import { runStack } from './stack.js';
 import { stopRequest } from './stop-request.js';

@@ -1,6 +1,6 @@
+import { type Screen } from '#libs/demo';
 import { killAll } from './reap.js';
 import { type RunFolder } from './run-folder.js';
-import { type Screen } from './screen.js';
 
 const PARENT_CHECK_MS = 250;
 

@@ -1,9 +1,9 @@
+import { type Screen } from '#libs/demo';
 import { type StartedApp } from './apps.js';
 import { type Child, type Exit } from './child.js';
 import { type EndedParts } from './ended-parts.js';
 import { type Server } from './infrastructure.js';
 import { type RunFolder } from './run-folder.js';
-import { type Screen } from './screen.js';
 import { supervise, type Supervised } from './supervised.js';
 
 export type Pids = () => Readonly<Record<string, number>>;

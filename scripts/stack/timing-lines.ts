@@ -1,5 +1,5 @@
+import { tableLines } from '#libs/demo';
 import { type TimedStep } from '../prepare/timings.mjs';
-import { tableLines } from './screen.js';
 
 /** Returns the lines of `npm start -- --timings`: the steps in the order of their starts. Some run at the same time. */
 export function timingLines(steps: readonly TimedStep[]): string[] {

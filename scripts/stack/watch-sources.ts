@@ -1,11 +1,11 @@
 import { utimesSync, watch } from 'node:fs';
 import { join } from 'node:path';
+import { type Screen } from '#libs/demo';
 import { copyAssets } from '../prepare/copy-assets.mjs';
 import { type AppName } from './app-environment.js';
 import { startChild } from './child.js';
 import { compiled, ROOT } from './clone.js';
 import { type RunFolder } from './run-folder.js';
-import { type Screen } from './screen.js';
 
 const READ_BY: AppName = 'event-builder';
 const ASSET = /\.(?:json|ya?ml)$/;

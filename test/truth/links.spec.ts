@@ -6,12 +6,7 @@ import { ROOT } from './held-document.js';
 import { isThere, linksOf } from './pages.js';
 
 const PAGES = globSync(
-  [
-    '*.md',
-    '{docs,deploy,libs,apps,bench,samples,test,.github/workflows}/**/*.md',
-    '{packages,examples}/*.md',
-    '{packages,examples}/*/*.md',
-  ],
+  ['*.md', '{docs,deploy,libs,apps,bench,test,.github/workflows}/**/*.md', '{packages,examples}/*.md', '{packages,examples}/*/*.md'],
   { cwd: ROOT },
 );
 

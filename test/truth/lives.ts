@@ -98,7 +98,7 @@ export function lives(): Life[] {
 }
 
 function readSample(start: string): Sample {
-  const folder = join(ROOT, 'samples');
+  const folder = join(ROOT, 'libs/demo/src/samples');
   const file = readdirSync(folder).find((name) => name.startsWith(start))!;
   return JSON.parse(readFileSync(join(folder, file), 'utf8')) as Sample;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '#libs/contracts';
-import { loadSamples } from '../../../../scripts/stack/samples.js';
+import { loadSamples } from '../../../../libs/demo/src/samples.js';
 import { names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
 
 const samples = loadSamples({ account: 1, suffix: '' });

@@ -1,5 +1,5 @@
 import { EVENT_NAMES } from '#libs/contracts';
-import { type Arrival, type ExpectedArrival, missing, withoutRepeats } from './arrivals.js';
+import { type Arrival, type ExpectedArrival, withoutRepeats } from './arrivals.js';
 import { DEMO_RECEIVERS, type Reception } from './demo-receivers.js';
 import { type Sample } from './samples.js';
 import { pad, type Paint, tableLines } from './screen.js';
@@ -10,6 +10,7 @@ export interface Outcome {
   readonly arrivals: readonly Arrival[];
   /** POSTs that a demo receiver answered with 503. */
   readonly refused: number;
+  readonly awaitsRetries: boolean;
   readonly dead: number;
   readonly deadExpected: number;
   /** Time from the start of the command to the first webhook; undefined = none arrived. */
@@ -28,7 +29,7 @@ export function receptionLine(reception: Reception, paint: Paint, at: Date): str
 
 /** Returns the table of consignments and the counts below it. */
 export function summaryLines(outcome: Outcome, paint: Paint): string[] {
-  const { samples, arrivals, refused, dead, deadExpected, firstAfterMs } = outcome;
+  const { samples, arrivals, dead, deadExpected, firstAfterMs } = outcome;
   const names = DEMO_RECEIVERS.map(({ name }) => name);
   const [head = '', ...rows] = tableLines({
     head: ['tracking number', 'courier', 'lang', ...names, 'shows'],
@@ -40,7 +41,6 @@ export function summaryLines(outcome: Outcome, paint: Paint): string[] {
       sample.title,
     ]),
   });
-  const retried = withoutRepeats(arrivals).filter(({ attempt }) => attempt > 1).length;
   return [
     '',
     paint.bold('Summary  (webhooks arrived / expected)'),
@@ -48,14 +48,21 @@ export function summaryLines(outcome: Outcome, paint: Paint): string[] {
     ...rows.map((row) => `  ${row}`),
     '',
     `  by event   ${EVENT_NAMES.map((event) => `${event} ${countOf(arrivals, event)}`).join(' · ')}`,
-    `  retries    ${refused} POSTs answered with 503 on purpose, ${retried} of these webhooks arrived with a later attempt`,
+    `  retries    ${retriesOf(outcome)}`,
     `  time       first webhook ${firstAfterMs === undefined ? 'never came' : `${(firstAfterMs / 1000).toFixed(1)} s after the command`}`,
     `  dlq        ${dead} of ${deadExpected} message that is unreadable on purpose became a dead letter`,
   ];
 }
 
-export function missingLines({ expected, arrivals, dead, deadExpected }: Outcome): string[] {
-  const lines = missing(expected, arrivals).map(({ receiver, trackingNumber, event }) => `missing: ${receiver} ${trackingNumber} ${event}`);
+function retriesOf({ refused, arrivals, awaitsRetries }: Outcome): string {
+  const start = `${refused} POSTs answered with 503 on purpose`;
+  if (!awaitsRetries) return `${start}: these webhooks come again after RETRY_DELAY_MS, by default 30 minutes`;
+  const retried = withoutRepeats(arrivals).filter(({ attempt }) => attempt > 1).length;
+  return `${start}, ${retried} of these webhooks arrived with a later attempt`;
+}
+
+export function missingLines(missing: readonly ExpectedArrival[], { dead, deadExpected }: Outcome): string[] {
+  const lines = missing.map(({ receiver, trackingNumber, event }) => `missing: ${receiver} ${trackingNumber} ${event}`);
   return dead < deadExpected ? [...lines, `missing: ${deadExpected - dead} messages in the dead-letter topics`] : lines;
 }
 

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EventName, parcelKey, TOPICS } from '#libs/contracts';
-import { ROOT } from './clone.js';
+
+/** The build copies this folder beside the compiled file. */
+const FOLDER = join(import.meta.dirname, 'samples');
 
 /** One consignment of `samples/`: its messages in order, and the events that they must cause. */
 export interface Sample {
@@ -37,11 +39,11 @@ interface SampleFile {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function loadSamples(setting: SampleSetting, folder = join(ROOT, 'samples')): Sample[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+export function loadSamples(setting: SampleSetting): Sample[] {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
   return files
     .toSorted((a, b) => (a < b ? -1 : 1))
-    .map((name) => toSample(JSON.parse(readFileSync(join(folder, name), 'utf8')) as SampleFile, setting));
+    .map((name) => toSample(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as SampleFile, setting));
 }
 
 function toSample(file: SampleFile, setting: SampleSetting): Sample {

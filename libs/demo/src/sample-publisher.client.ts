@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Env } from '#libs/config';
 import { dlqOf, GROUPS, TOPICS } from '#libs/contracts';
-import { producerAt } from '#libs/messaging';
-import { type Admin, depthOf, kafkaAt, lagOf } from '#libs/messaging/client';
-import { type Connection } from './connection-file.js';
+import { type Admin, withProducer } from '#libs/messaging';
+import { depthOf, lagOf } from '#libs/messaging/client';
 import { type Sample, toWaves } from './samples.js';
 
 export interface SamplePublisher {
@@ -10,31 +10,33 @@ export interface SamplePublisher {
   publish(samples: readonly Sample[]): Promise<void>;
   /** Returns the number of messages in the dead-letter topics of records and scans. */
   countDeadLetters(): Promise<number>;
-  close(): Promise<void>;
 }
 
 const READ_WITHIN_MS = 20_000;
 const CONSUMED = [TOPICS.records.name, TOPICS.scans.name] as const;
 
-export async function connectPublisher({ kafkaBrokers, topicPrefix }: Connection): Promise<SamplePublisher> {
-  const producer = producerAt(kafkaBrokers, topicPrefix, 'samples');
-  const admin = kafkaAt(kafkaBrokers, 'samples').admin();
-  await Promise.all([producer.connect(), admin.connect()]);
-  return {
-    publish: async (samples) => {
-      for (const wave of toWaves(samples)) {
-        await producer.publish(wave);
-        await untilRead(admin, topicPrefix);
-      }
-    },
-    countDeadLetters: async () => {
-      const ranges = await Promise.all(CONSUMED.map((topic) => admin.ranges(topicPrefix + dlqOf(topic))));
-      return depthOf(ranges.flat());
-    },
-    close: async () => {
-      await Promise.all([producer.onApplicationShutdown(), admin.disconnect()]);
-    },
-  };
+/** Does one piece of work with a publisher of samples to the cluster at KAFKA_BROKERS. */
+export function withPublisher<T>(env: Env, work: (publisher: SamplePublisher) => Promise<T>): Promise<T> {
+  return withProducer(env, 'samples', async ({ kafka, producer, config: { topicPrefix } }) => {
+    const admin = kafka.admin();
+    await admin.connect();
+    try {
+      return await work({
+        publish: async (samples) => {
+          for (const wave of toWaves(samples)) {
+            await producer.publish(wave);
+            await untilRead(admin, topicPrefix);
+          }
+        },
+        countDeadLetters: async () => {
+          const ranges = await Promise.all(CONSUMED.map((topic) => admin.ranges(topicPrefix + dlqOf(topic))));
+          return depthOf(ranges.flat());
+        },
+      });
+    } finally {
+      await admin.disconnect();
+    }
+  });
 }
 
 /** Waits until a consumer group has read both topics to the end. It gives up silently: the order only affects the display, not the result. */

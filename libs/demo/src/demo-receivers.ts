@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:https';
+import { createServer } from 'node:https';
 import { type AddressInfo } from 'node:net';
 import { EVENT_NAMES, type EventName, type ReferenceKey } from '#libs/contracts';
-import { type Authority } from './certificates.js';
+
+const HTTPS_PORT = 443;
 
 export interface DemoReceiver {
   readonly name: string;
@@ -45,9 +47,21 @@ export interface Reception {
   readonly statusText: string;
 }
 
+/** PEM texts. */
+export interface DemoIdentity {
+  readonly key: string;
+  readonly cert: string;
+}
+
+export interface DemoServerOptions {
+  readonly identity: DemoIdentity;
+  /** The URL by which webhook-sender reaches the server, which then listens on its port, on all addresses. Default: a free loopback port. */
+  readonly url?: URL;
+  readonly onReception: (reception: Reception) => void;
+}
+
 export interface DemoServer {
   urlOf(receiver: DemoReceiver): string;
-  close(): Promise<void>;
 }
 
 interface WebhookParts {
@@ -62,18 +76,19 @@ interface CloudBody {
 }
 
 /** Starts a real HTTPS server with one path for each demo receiver. */
-export async function startDemoServer(authority: Authority, onReception: (reception: Reception) => void): Promise<DemoServer> {
+export async function startDemoServer({ identity, url, onReception }: DemoServerOptions): Promise<DemoServer> {
   const attempts = new Map<string, number>();
   const refusals = new Map(DEMO_RECEIVERS.map(({ name, failures }) => [name, failures]));
-  const server = createServer(await authority.issue(), (request, response) => {
+  const server = createServer({ ...identity }, (request, response) => {
     receive({ request, response, attempts, refusals, onReception }).catch(() => response.writeHead(400).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { urlOf: ({ name }) => `https://127.0.0.1:${port}${pathOf(name)}`, close: () => close(server) };
+  server.listen(url === undefined ? { port: 0, host: '127.0.0.1' } : { port: Number(url.port || HTTPS_PORT) });
+  await once(server, 'listening');
+  const origin = url?.origin ?? `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { urlOf: ({ name }) => origin + pathOf(name) };
 }
 
-export function pathOf(receiver: string): string {
+function pathOf(receiver: string): string {
   return `/demo/${receiver}`;
 }
 
@@ -121,11 +136,4 @@ async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -22,5 +22,6 @@ export const COMMANDS = {
   erase: () => import('../../apps/event-builder/src/erasure/erase.command.js'),
   'receiver:verify': () => import('../../apps/webhook-sender/src/receiver-verify.command.js'),
   'installation:check': () => import('../../apps/token-api/src/installation/installation-check.command.js'),
+  demo: () => import('../../apps/token-api/src/demo/demo.command.js'),
   'scan:publish': () => import('../../libs/messaging/src/topics/scan-publish.command.js'),
 } satisfies CommandRegistry;

@@ -14,11 +14,12 @@ const FILES = [
   'tsconfig.build.json',
   'apps/console/vite.config.ts',
   'deploy/compose.yaml',
+  'docs/run-it.md',
   'scripts/run',
   'scripts/node.cjs',
   'scripts/build.mjs',
 ];
-const FOLDERS = ['scripts/prepare', 'scripts/cli', 'test/image'];
+const FOLDERS = ['scripts/prepare', 'scripts/cli', 'apps/token-api/src/demo', 'test/image'];
 /** The files and folders as paths. A folder ends in a slash. */
 export const IMAGE_FILES = [...FILES, ...FOLDERS.map((folder) => `${folder}/`)];
 

@@ -27,8 +27,7 @@ export async function buildByDocker(root: string): Promise<BuiltImage | undefine
     config,
     command: (args, env) => {
       const settings = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-      const files = Object.values(env).filter((value) => value.startsWith('/') && existsSync(value));
-      const mounts = files.flatMap((file) => ['--volume', `${file}:${file}:ro`]);
+      const mounts = filesIn(args, env).flatMap((file) => ['--volume', `${file}:${file}:ro`]);
       return { command: 'docker', args: ['run', '--rm', ...hardened, ...settings, ...mounts, TAG, ...args], env: process.env, cwd: root };
     },
     remove: () => undefined,
@@ -58,7 +57,7 @@ export async function buildByBuildah(root: string): Promise<BuiltImage | undefin
         `buildah ${store.join(' ')}`,
         container,
         config.user,
-        ...filesIn(env),
+        ...filesIn(args, env),
         '--',
         ...config.entrypoint,
         ...args,
@@ -71,18 +70,19 @@ export async function buildByBuildah(root: string): Promise<BuiltImage | undefin
 }
 
 /**
- * Runs the image's command. Arguments: $0 buildah with its store, $1 container, $2 user, then files that the settings name, `--`, and the
+ * Runs the image's command. Arguments: $0 buildah with its store, $1 container, $2 user, then files to mount, `--`, and the
  * command. Each `exec` keeps the process, so SIGTERM reaches Node.
  */
 const ENTER = `
   root=$($0 mount "$1"); user=$2; shift 2
   mount --rbind /dev "$root/dev"; mount -t proc proc "$root/proc"; mount -t tmpfs tmp "$root/tmp"
-  while [ "$1" != -- ]; do mkdir -p "$root$(dirname "$1")"; cp "$1" "$root$1"; chmod -R a+rX "$root$(dirname "$1")"; shift; done; shift
+  while [ "$1" != -- ]; do mkdir -p "$root$(dirname "$1")"; touch "$root$1"; mount --bind "$1" "$root$1"; shift; done; shift
   exec chroot --userspec="$user" "$root" env -C /app "$@"
 `;
 
-const filesIn = (env: Readonly<Record<string, string>>): string[] =>
-  Object.values(env).filter((value) => value.startsWith('/') && existsSync(value));
+/** Returns the files of this machine that settings and options name: the container must have them, too. */
+const filesIn = (args: readonly string[], env: Readonly<Record<string, string>>): string[] =>
+  [...args.map((word) => word.replace(/^--[\w-]+=/, '')), ...Object.values(env)].filter((path) => path.startsWith('/') && existsSync(path));
 
 /** Returns the image store of this user, or the image store of the cluster kit. */
 async function findStore(): Promise<string[] | undefined> {

@@ -1,97 +1,67 @@
-// Tests that the image can be deployed: the image of the Dockerfile, started as deploy/compose.yaml starts it, with a real broker and
-// database.
-import { spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// Tests that the image can be deployed: the lines of docs/run-it.md start the image of the Dockerfile with deploy/compose.yaml, with a real
+// broker and database.
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { COMMANDS } from '../../scripts/cli/commands.js';
-import { startChild } from '../../scripts/stack/child.js';
 import { ROOT } from '../../scripts/stack/clone.js';
-import { freePorts } from '../../scripts/stack/free-ports.js';
 import { publicTemporaryFolder } from '../../scripts/stack/postgres-user.js';
-import { untilReady } from '../../scripts/stack/until-ready.js';
-import { parcel } from '../builders/parcel.js';
 import { api, type CreatedToken } from '../support/api.js';
-import { type App, type AppName, watchApp } from '../support/app.js';
+import type { App } from '../support/app.js';
 import { useTestBed } from '../support/test-bed.js';
-import { testStack } from '../support/test-stack.js';
 import { deleteTopics } from '../support/topics.js';
-import { waitFor } from '../support/wait-for.js';
 import { buildImage } from './build-image.js';
-import { readCompose, type Service } from './compose.js';
+import { APPS, DockerStandIn, runImage } from './docker-stand-in.js';
 import type { BuiltImage } from './image.js';
+import { must } from './must.js';
 
-const APPS = ['token-api', 'event-builder', 'webhook-sender'] as const;
 const BUILT_WITHIN_MS = 30 * 60_000;
+const PAGE = readFileSync(join(ROOT, 'docs/run-it.md'), 'utf8');
 
 const bed = useTestBed({ partitions: 3 });
 let image: BuiltImage;
-let services: Readonly<Record<string, Service>>;
-const readable = mkdtempSync(join(publicTemporaryFolder(), 'image-ca-'));
-const running = new Map<AppName, App>();
+let docker: DockerStandIn;
+/** Holds compose.yaml alone, as on the machine of somebody who tries it. */
+const folder = mkdtempSync(join(publicTemporaryFolder(), 'run-it-'));
+const programs = mkdtempSync(join(publicTemporaryFolder(), 'run-it-programs-'));
 
-interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-}
+const run = (args: readonly string[], env: Readonly<Record<string, string>>) => runImage(image, args, env);
+/** Runs lines of the page unchanged. */
+const inFolder = (lines: string): Promise<string> =>
+  must('bash', ['-euc', lines], { cwd: folder, env: { ...process.env, PATH: `${programs}:${process.env['PATH']}` } });
+const blockWith = (words: string): string =>
+  [...PAGE.matchAll(/```sh\n([^]+?)```/g)].map(([, block = '']) => block).find((block) => block.includes(words)) ?? '';
 
-/** Runs the image with these arguments to its end. */
-function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
-  const { command, args: rest, user, ...options } = image.command(args, env);
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, rest, { ...options, ...user, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output }));
-  });
-}
-
-/**
- * Returns the environment that Compose gives a service. Only the addresses differ, and the CA file lies where the image's user can read it.
- */
-const environmentOf = (service: string): Record<string, string> => ({
-  ...services[service]?.environment,
-  ...bed.env,
-  EXTRA_CA_FILE: join(readable, 'ca.pem'),
-});
-
-async function start(name: AppName): Promise<void> {
-  const [port = 0, internalPort = 0] = await freePorts(2);
-  const place = { PORT: String(port), INTERNAL_PORT: String(internalPort), API_HOST: '127.0.0.1', INTERNAL_HOST: '127.0.0.1' };
-  const child = startChild(testStack().run, {
-    ...image.command(services[name]?.command ?? [], { ...environmentOf(name), ...place }),
-    name: `image-${name}`,
-    stage: 'app',
-    stopSignal: 'SIGTERM',
-  });
-  const app = watchApp(name, child, { url: `http://127.0.0.1:${port}`, internalUrl: `http://127.0.0.1:${internalPort}` });
-  running.set(name, app);
-  await untilReady(child, app.isReady);
-}
-
-const appOf = (name: AppName): App => {
-  const app = running.get(name);
+const appOf = (name: string): App => {
+  const app = docker.apps.get(name);
   if (app === undefined) throw new Error(`${name} was not started`);
   return app;
 };
 
+/** The demo gets each webhook, but does not wait for the next attempt of those that it refuses on purpose. */
+function expectEveryWebhook(output: string): void {
+  expect(output).toMatch(/dlq +1 of 1/);
+  expect(output).not.toMatch(/missing|not expected/);
+  const [, expected = ''] = /(\d+) webhooks expected/.exec(output) ?? [];
+  expect(output.match(/ attempt 1 /g)).toHaveLength(Number(expected));
+  expect(output).toMatch(/retries +3 POSTs answered with 503 on purpose: these webhooks come again/);
+}
+
 beforeAll(async () => {
   image = await buildImage();
   process.stdout.write(`the image was built by ${image.builtBy}\n`);
-  services = readCompose({ POSTGRES_PASSWORD: 'secret', SECRETS_KEY: bed.env['SECRETS_KEY'] ?? '' });
-  chmodSync(readable, 0o755);
-  copyFileSync(bed.env['EXTRA_CA_FILE'] ?? '', join(readable, 'ca.pem'));
-  chmodSync(join(readable, 'ca.pem'), 0o644);
+  chmodSync(folder, 0o755); // the image's user reads files there
+  copyFileSync(join(ROOT, 'deploy/compose.yaml'), join(folder, 'compose.yaml'));
+  docker = await DockerStandIn.start(image, bed, programs);
   await bed.database.query('DROP SCHEMA public CASCADE');
   await bed.database.query('CREATE SCHEMA public');
   await deleteTopics(bed.topicPrefix);
 }, BUILT_WITHIN_MS);
 
 afterAll(async () => {
-  await Promise.all([...running.values()].map((app) => app.stop()));
+  await docker?.close();
   image?.remove();
-  rmSync(readable, { recursive: true, force: true });
+  [folder, programs].forEach((path) => rmSync(path, { recursive: true, force: true }));
 });
 
 describe('the image', () => {
@@ -124,10 +94,6 @@ describe('the image', () => {
     expect(new Set(listed)).toEqual(new Set(inside));
   });
 
-  it.each(['migrate', 'topics'])('prepares an empty database and an empty broker with %s, called as in compose.yaml', async (job) => {
-    expect(await run(services[job]?.command ?? [], environmentOf(job))).toMatchObject({ code: 0 });
-  });
-
   it('contains every command of the command line, with all its imports', async () => {
     const load = `const { COMMANDS } = await import(process.cwd() + '/dist/scripts/cli/commands.js');
       for (const load of Object.values(COMMANDS)) await load();
@@ -136,10 +102,29 @@ describe('the image', () => {
     expect({ code, output }).toEqual({ code: 0, output: `${Object.keys(COMMANDS).length}\n` });
   });
 
-  it('starts every app of compose.yaml, and each becomes ready according to the health check of compose.yaml', async () => {
-    await Promise.all(APPS.map(start));
+  it('shows webhooks of the sample parcels within the lines of docs/run-it.md, which need no file but compose.yaml', async () => {
+    expect(readdirSync(folder)).toEqual(['compose.yaml']);
+    const output = await inFolder(blockWith('--profile demo up'));
+    expect(Object.fromEntries(docker.jobs)).toEqual({ migrate: 0, topics: 0 });
+    expectEveryWebhook(output);
+    const [, link = ''] = /^Console: (\S+)/m.exec(output) ?? [];
+    expect(link).toContain(`${appOf('token-api').url}/console/#code=`);
+    expect((await fetch(link)).status).toBe(200);
+  });
+
+  it('shows new sample parcels when the demo starts again', async () => {
+    await inFolder(blockWith('restart demo'));
+    const again = await inFolder(
+      blockWith('--profile demo logs')
+        .split('\n')
+        .find((line) => line.includes(' logs ')) ?? '',
+    );
+    expectEveryWebhook(again);
+  });
+
+  it('starts every app so that it is ready according to the health check of compose.yaml', async () => {
     for (const name of APPS) {
-      const [, ...words] = services[name]?.healthcheck.test ?? [];
+      const [, ...words] = docker.services[name]?.healthcheck.test ?? [];
       expect(words[0]).toBe('node');
       const ownPort = `:${new URL(appOf(name).internalUrl).port}/`;
       expect(words.at(-1)).toContain(':9090/');
@@ -153,18 +138,10 @@ describe('the image', () => {
     expect(output).toMatch(/^The configuration has \d+ faults:/m);
   });
 
-  it('makes a token with the command of deploy/README.md, and a record becomes a webhook', async () => {
-    const [, command = ''] =
-      /exec token-api node (dist\S+ token:create.*)$/m.exec(readFileSync(join(ROOT, 'deploy/README.md'), 'utf8')) ?? [];
-    const created = await run([...command.split(' '), '--create-account'], environmentOf('token-api'));
-    expect(created).toMatchObject({ code: 0 });
-    const token = JSON.parse(created.output) as CreatedToken;
-    const receiver = await bed.startReceiver();
-    const made = await api(appOf('token-api').url, { user: 1, token: token.token }).post('/receivers', { url: receiver.url('/webhooks') });
-    expect(made.status).toBe(201);
-    await bed.publish('records', [parcel({ account: 1 }).record()]);
-    const [webhook] = await waitFor(() => receiver.requests('/webhooks').length > 0 && receiver.requests('/webhooks'));
-    expect(webhook?.json()).toMatchObject({ event: 'onCreated' });
+  it('makes a token with the line of docs/run-it.md, and the API shows the demo receivers to it', async () => {
+    const { token } = JSON.parse(await inFolder(blockWith('token:create'))) as CreatedToken;
+    const { data } = await api(appOf('token-api').url, { user: 1, token }).get<{ receivers: { name: string }[] }>('/receivers');
+    expect(data.receivers.map(({ name }) => name).toSorted()).toEqual(['erp', 'mailer', 'shop']);
   });
 
   it('serves the console and the API reference', async () => {
@@ -181,19 +158,19 @@ describe('the image', () => {
 });
 
 describe('deploy/compose.yaml', () => {
-  it('uses the image for the apps and both jobs, and publishes only ports that the image exposes', () => {
-    const ours = Object.entries(services).filter(([, service]) => service.image === services['token-api']?.image);
-    expect(ours.map(([name]) => name).toSorted()).toEqual([...APPS, 'migrate', 'topics'].toSorted());
+  it('uses the image for the apps, both jobs and the demo, and publishes only ports that the image exposes', () => {
+    const ours = Object.entries(docker.services).filter(([, service]) => service.image === docker.services['token-api']?.image);
+    expect(ours.map(([name]) => name).toSorted()).toEqual([...APPS, 'demo', 'migrate', 'topics'].toSorted());
     const published = ours.flatMap(([, { ports = [] }]) => ports).map((port) => Number(port.split(':').at(-1)));
     expect(published.filter((port) => !image.config.ports.includes(port))).toEqual([]);
   });
 
   it('points the apps to its own database and broker', () => {
-    const { DATABASE_URL = '', KAFKA_BROKERS = '' } = services['token-api']?.environment ?? {};
+    const { DATABASE_URL = '', KAFKA_BROKERS = '' } = docker.services['token-api']?.environment ?? {};
     const { hostname, port, username, pathname } = new URL(DATABASE_URL);
-    const { POSTGRES_USER, POSTGRES_DB } = services[hostname]?.environment ?? {};
+    const { POSTGRES_USER, POSTGRES_DB } = docker.services[hostname]?.environment ?? {};
     expect([username, pathname, port]).toEqual([POSTGRES_USER, `/${POSTGRES_DB}`, '5432']);
     const [broker = ''] = KAFKA_BROKERS.split(':');
-    expect(services[broker]?.environment['KAFKA_ADVERTISED_LISTENERS']).toBe(`PLAINTEXT://${KAFKA_BROKERS}`);
+    expect(docker.services[broker]?.environment['KAFKA_ADVERTISED_LISTENERS']).toBe(`PLAINTEXT://${KAFKA_BROKERS}`);
   });
 });

@@ -6,13 +6,15 @@ import { parse } from 'yaml';
 import { SETTINGS as tokenApi } from '../../apps/token-api/src/token-api.config.js';
 import { SETTINGS as eventBuilder } from '../../apps/event-builder/src/event-builder.config.js';
 import { SETTINGS as webhookSender } from '../../apps/webhook-sender/src/webhook-sender.config.js';
-import { ROOT } from './held-document.js';
+import { holdPart, ROOT } from './held-document.js';
 
 interface Service {
+  readonly build?: object;
+  readonly profiles?: readonly string[];
   readonly command?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly healthcheck?: { readonly test?: readonly string[] };
-  readonly volumes?: readonly { readonly source: string; readonly target: string }[];
+  readonly volumes?: readonly (string | { readonly source: string; readonly target: string })[];
 }
 
 const APPS = { 'token-api': tokenApi, 'event-builder': eventBuilder, 'webhook-sender': webhookSender };
@@ -53,4 +55,31 @@ it('no word of a health check contains a space, because podman 4 would split it 
   const words = Object.values(services).flatMap(({ healthcheck }) => healthcheck?.test ?? []);
   expect(words).toContain('node');
   expect(words.filter((word) => word.includes(' '))).toEqual([]);
+});
+
+describe('compose.yaml alone', () => {
+  const page = readFileSync(join(ROOT, 'docs/run-it.md'), 'utf8');
+  const [, lines = ''] = /```sh\n([^`]+--profile demo up[^`]+)```/.exec(page) ?? [];
+
+  it('needs no other file, except for the demo, whose profile is off by default', () => {
+    const sources = Object.entries(services).flatMap(([name, { volumes = [] }]) =>
+      volumes.flatMap((volume) => (typeof volume === 'object' && volume.source.startsWith('.') ? [[name, volume.source]] : [])),
+    );
+    expect(sources).toEqual([
+      ['demo', './demo-key.pem'],
+      ['demo', './demo.pem'],
+    ]);
+    expect(Object.entries(services).filter(([, { build, profiles }]) => build ?? profiles)).toEqual([
+      ['demo', expect.objectContaining({ profiles: ['demo'] })],
+    ]);
+  });
+
+  it('starts with four variables', () => {
+    const set = [...lines.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(set).toEqual(['POSTGRES_PASSWORD', 'SECRETS_KEY', 'RECEIVER_ALLOWED_CIDRS', 'EXTRA_CA_FILE']);
+  });
+
+  it('starts by the same lines in docs/run-it.md and deploy/README.md', () => {
+    holdPart('deploy/README.md', 'first look', `\`\`\`sh\n${lines}\`\`\``);
+  });
 });

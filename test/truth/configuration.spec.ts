@@ -35,7 +35,7 @@ describe('a value that a document gives to a variable', () => {
   const named = new Map(declaredSettings().map((setting) => [setting.name, setting]));
   const documents = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
   const given = documents.flatMap((name) =>
-    [...readFileSync(join(ROOT, 'docs', name), 'utf8').matchAll(/\b([A-Z][A-Z0-9_]+)=([A-Za-z0-9][^ `;)|…$<]*)/g)]
+    [...readFileSync(join(ROOT, 'docs', name), 'utf8').matchAll(/\b([A-Z][A-Z0-9_]+)=([A-Za-z0-9][^\s`;)|…$<]*)/g)]
       .filter(([, variable]) => named.has(variable!))
       .map(([, variable, value]) => ({ name, variable: variable!, value: value! })),
   );

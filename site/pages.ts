@@ -108,7 +108,10 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'How it works',
     readers: 'everybody who asks why',
-    pages: [...docs('delivery', 'sender', 'domain', 'reliability', 'performance'), { file: 'site/pages/decisions.md', name: 'decisions/index' }],
+    pages: [
+      ...docs('delivery', 'sender', 'domain', 'reliability', 'performance'),
+      { file: 'site/pages/decisions.md', name: 'decisions/index' },
+    ],
   },
 ];
 

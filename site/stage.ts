@@ -6,7 +6,8 @@ import { type Places, rewriteLinks } from './links.js';
 import { DECISION_PAGES, type Group, GROUPS, HOME, type Page, PAGES } from './pages.js';
 
 /** Files of docs/ that keep their names on the site, so that their addresses stay the same. */
-const PUBLISHED = ['docs/openapi.json', 'docs/asyncapi.yaml', 'docs/schemas/*.json'];
+const PUBLISHED = ['docs/openapi.json', 'docs/asyncapi.yaml', 'docs/schemas/*.json', 'docs/images/*'];
+/** Files that pages show. Pages link to those in images, too. */
 const PICTURES = ['docs/images/*', 'docs/pictures/*.svg', 'docs/performance/*.svg'];
 const MARK = 'apps/console/src/mark.svg';
 /** Files that the build makes, by the path that pages of the site link to. */

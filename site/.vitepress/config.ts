@@ -32,7 +32,10 @@ function refOf(): string {
 const base = process.env.SITE_BASE ?? '/';
 
 function menu(): DefaultTheme.SidebarItem[] {
-  const item = ({ short, title, name }: StagedPage): DefaultTheme.SidebarItem => ({ text: short ?? title, link: `/${name}` });
+  const item = ({ short, title, name }: StagedPage): DefaultTheme.SidebarItem => ({
+    text: short ?? title,
+    link: `/${name.replace(/index$/, '')}`,
+  });
   const groups = site.groups.map(({ title, pages }) => ({ text: title, collapsed: title !== 'Start', items: pages.map(item) }));
   groups
     .find(({ text }) => text === 'Reference')

@@ -14,7 +14,8 @@ const CHECKS = {
       ['tsc', '-p', 'examples/tsconfig.json'],
       ['tsc', '-p', 'packages/cli-node/tsconfig.json', '--noEmit'],
     ),
-  lint: () => all(['oxlint', '--type-aware', '--deny-warnings', 'apps', 'libs', 'packages', 'examples', 'scripts', 'test', 'bench', 'site']),
+  lint: () =>
+    all(['oxlint', '--type-aware', '--deny-warnings', 'apps', 'libs', 'packages', 'examples', 'scripts', 'test', 'bench', 'site']),
   format: () => all(['prettier', '--check', '.']),
   folders: checkFolders,
   workflows: lintWorkflows,

@@ -7,24 +7,26 @@ import { runStep } from './prepare/step.mjs';
 
 const SITE = join(ROOT, 'site');
 const program = (name) => join(SITE, 'node_modules', '.bin', name);
-const USAGE = `usage: npm run site [-- --build | --check]
+const USAGE = `usage: npm run site [-- --build | --check | --pictures]
 
 Builds the documents as a site into .cache/site/dist, and shows it at a free port of 127.0.0.1 until Ctrl-C.
 
-  --build   builds it and ends
-  --check   checks spelling and pictures, builds, and walks through every page in a browser (npm run test:long -- site)
+  --build     builds it and ends
+  --check     checks spelling and pictures, builds, and walks through every page in a browser (npm run test:long -- site)
+  --pictures  draws docs/pictures again from site/pictures
 
 SITE_BASE=/path/ builds it for a server that has it below that path.
 `;
 
 await runMain(async () => {
   const [option, ...others] = process.argv.slice(2);
-  if (others.length > 0 || !['--build', '--check', undefined].includes(option)) {
+  if (others.length > 0 || !['--build', '--check', '--pictures', undefined].includes(option)) {
     process.stdout.write(USAGE);
     process.exit(option === '--help' ? 0 : 2);
   }
   await prepare({ broker: false, compile: false });
   await installPackages(SITE); // apart from the packages of the service, so that `npm start` and `npm test` install nothing more
+  if (option === '--pictures') return must(process.execPath, ['site/pictures/draw.mjs']);
   if (option === '--check') must(program('cspell'), ['lint', '--no-progress', '--no-summary', '--config', 'site/cspell.json', '**/*.md']);
   if (option === '--check') must(process.execPath, ['site/pictures/draw.mjs', '--check']);
   await runStep('building the site', [program('vitepress'), 'build', SITE], { cwd: SITE });

@@ -27,7 +27,7 @@ for (const [name, svg] of Object.entries(PICTURES)) {
   const file = `docs/pictures/${name}.svg`;
   if (!isCheck) writeFileSync(join(ROOT, file), svg);
   else if (read(file) !== svg) {
-    console.error(`${file} is out of date: run node site/pictures/draw.mjs`);
+    console.error(`${file} is out of date: npm run site -- --pictures`);
     process.exitCode = 1;
   }
 }

@@ -34,13 +34,10 @@ await runMain(async () => {
   if (option === undefined) await preview();
 });
 
+/** It prints its address. */
 async function preview() {
-  const port = await freePort();
-  process.stdout.write(`The site: http://127.0.0.1:${port}/   (Ctrl-C ends it)\n`);
-  const child = spawn(program('vitepress'), ['preview', SITE, '--port', String(port)], {
-    cwd: SITE,
-    stdio: ['inherit', 'ignore', 'inherit'],
-  });
+  const args = ['preview', SITE, '--port', String(await freePort())];
+  const child = spawn(program('vitepress'), args, { cwd: SITE, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 0));
 }

@@ -135,7 +135,7 @@ describe('retention', () => {
         );
         await bed.publish(
           'scans',
-          some.map((each) => each.scan('OutForDelivery', '2026-03-30T08:00:00Z')),
+          some.map((each) => each.scan('OutForDelivery', '2026-03-28T08:00:00Z')),
         );
         await waitFor(() => receiver.requests().length > (parcels.length - 100) * 3); // Some are always in flight.
       }

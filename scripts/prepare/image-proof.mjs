@@ -19,7 +19,7 @@ const FILES = [
   'scripts/node.cjs',
   'scripts/build.mjs',
 ];
-const FOLDERS = ['scripts/prepare', 'scripts/cli', 'apps/token-api/src/demo', 'test/image'];
+const FOLDERS = ['scripts/prepare', 'scripts/cli', 'apps/token-api/src/demo', 'libs/demo', 'test/image'];
 /** The files and folders as paths. A folder ends in a slash. */
 export const IMAGE_FILES = [...FILES, ...FOLDERS.map((folder) => `${folder}/`)];
 

@@ -62,6 +62,7 @@ export interface DemoServerOptions {
 
 export interface DemoServer {
   urlOf(receiver: DemoReceiver): string;
+  close(): void;
 }
 
 interface WebhookParts {
@@ -85,7 +86,7 @@ export async function startDemoServer({ identity, url, onReception }: DemoServer
   server.listen(url === undefined ? { port: 0, host: '127.0.0.1' } : { port: Number(url.port || HTTPS_PORT) });
   await once(server, 'listening');
   const origin = url?.origin ?? `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { urlOf: ({ name }) => origin + pathOf(name) };
+  return { urlOf: ({ name }) => origin + pathOf(name), close: () => (server.close(), server.closeAllConnections()) };
 }
 
 function pathOf(receiver: string): string {

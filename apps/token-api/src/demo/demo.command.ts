@@ -38,12 +38,17 @@ export const COMMAND = defineCommand({
     const receptions = collectReceptions(screen);
     const identity = { key: readPem(key), cert: readPem(cert) };
     const server = await startDemoServer({ identity, url: receivers, onReception: (reception) => receptions.add(reception) });
-    const { token, isFirst } = await prepareAccount(user, env);
-    const call = apiCaller({ api, user, token });
-    const measure = <T>(_: string, part: () => Promise<T>): Promise<T> => part();
-    await runDemo({ call, account: user, env, server, receptions, screen, measure, isFirst, awaitsRetries: false });
-    const { url, isSignedIn } = await linkToConsole(call, publicUrl);
-    screen.line(`\nConsole: ${url}${isSignedIn ? `   (this link signs you in, once, within ${LINK_MINUTES} minutes)` : ''}`);
+    try {
+      const { token, isFirst } = await prepareAccount(user, env);
+      const call = apiCaller({ api, user, token });
+      const measure = <T>(_: string, part: () => Promise<T>): Promise<T> => part();
+      await runDemo({ call, account: user, env, server, receptions, screen, measure, isFirst, awaitsRetries: false });
+      const { url, isSignedIn } = await linkToConsole(call, publicUrl);
+      screen.line(`\nConsole: ${url}${isSignedIn ? `   (this link signs you in, once, within ${LINK_MINUTES} minutes)` : ''}`);
+    } catch (error) {
+      server.close(); // a listening server would keep the failed process alive
+      throw error;
+    }
     return new Promise<never>(() => undefined); // the server goes on receiving
   },
 });

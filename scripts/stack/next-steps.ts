@@ -1,5 +1,5 @@
 import { parcelKey, TOPICS } from '#libs/contracts';
-import { type ConsoleLink, LINK_MINUTES, type Sample } from '#libs/demo';
+import { type ConsoleLink, linkText, type Sample } from '#libs/demo';
 import { type Connection } from './connection-file.js';
 
 /** The parcel in the commands when no samples were published. */
@@ -34,7 +34,7 @@ export function nextStepLines(connection: Connection, places: Places, samples: r
   return [
     '',
     'Running  (Ctrl-C stops everything)',
-    `  console    ${places.console.url}${places.console.isSignedIn ? `   (this link signs you in, once, within ${LINK_MINUTES} minutes)` : ''}`,
+    `  console    ${linkText(places.console)}`,
     ...(places.console.isSignedIn ? [LIMIT_OF_LINK] : []),
     `  API        ${apiUrl}   headers: user: ${account}, token: ${token}`,
     `             export API=${apiUrl} TOKEN=${token}`,

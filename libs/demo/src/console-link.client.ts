@@ -6,14 +6,17 @@ export interface ConsoleLink {
   readonly isSignedIn: boolean;
 }
 
-export const LINK_MINUTES = 15;
+const LINK_MINUTES = 15;
 
 /**
- * Returns the console's address with a code that signs in once, or without a code when the API gives none: the stack runs anyway.
- * @param address of the API in the reader's browser
+ * Returns the console's address, without a code when the API gives none: the console also has a form to sign in.
+ * @param address the API's address in the reader's browser
  */
 export async function linkToConsole(call: ApiCall, address: string): Promise<ConsoleLink> {
   const order = { scope: 'write', expiresInSeconds: LINK_MINUTES * 60 };
   const link = await call<{ path: string }>('POST', '/sessions/links', order).catch(() => undefined);
   return { url: `${address}${link?.path ?? '/console/'}`, isSignedIn: link !== undefined };
 }
+
+export const linkText = ({ url, isSignedIn }: ConsoleLink): string =>
+  isSignedIn ? `${url}   (this link signs you in, once, within ${LINK_MINUTES} minutes)` : url;

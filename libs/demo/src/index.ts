@@ -1,4 +1,4 @@
-export { type ConsoleLink, LINK_MINUTES, linkToConsole } from './console-link.client.js';
+export { type ConsoleLink, linkText, linkToConsole } from './console-link.client.js';
 export { collectReceptions, type Receptions, runDemo } from './demo.js';
 export { type DemoServer, startDemoServer } from './demo-receivers.js';
 export { withPublisher } from './sample-publisher.client.js';

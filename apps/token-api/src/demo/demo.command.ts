@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { accountNumber, apiCaller, baseAddress, defineCommand, optional, required } from '#libs/command-line';
 import { type Env, readConfig } from '#libs/config';
-import { collectReceptions, createScreen, LINK_MINUTES, linkToConsole, runDemo, startDemoServer } from '#libs/demo';
+import { collectReceptions, createScreen, linkText, linkToConsole, runDemo, startDemoServer } from '#libs/demo';
 import { ApiTokenEntity, databaseSettings, withDatabase } from '#libs/persistence';
 import { ensureAccount } from '../accounts/accounts.repository.js';
 import { SECRET_BYTES, toTokenSecret } from '../tokens/token-secret.js';
@@ -43,8 +43,7 @@ export const COMMAND = defineCommand({
       const call = apiCaller({ api, user, token });
       const measure = <T>(_: string, part: () => Promise<T>): Promise<T> => part();
       await runDemo({ call, account: user, env, server, receptions, screen, measure, isFirst, awaitsRetries: false });
-      const { url, isSignedIn } = await linkToConsole(call, publicUrl);
-      screen.line(`\nConsole: ${url}${isSignedIn ? `   (this link signs you in, once, within ${LINK_MINUTES} minutes)` : ''}`);
+      screen.line(`\nConsole: ${linkText(await linkToConsole(call, publicUrl))}`);
     } catch (error) {
       server.close(); // a listening server would keep the failed process alive
       throw error;

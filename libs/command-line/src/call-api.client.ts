@@ -1,9 +1,9 @@
-// Calls the API for a command. It needs no package: the image has none for this.
+// Calls the API for a command, by fetch: the client of #libs/api-client needs a package that the image does not contain.
 import { SECOND } from '#libs/config';
 
 const ANSWER_WITHIN_MS = 60 * SECOND;
 
-export interface ApiAccess {
+interface Caller {
   /** The address of token-api, without a final slash. */
   readonly api: string;
   readonly user: number;
@@ -13,7 +13,7 @@ export interface ApiAccess {
 /** Sends one request. @throws Error with one sentence unless the answer has a status 2xx */
 export type ApiCall = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-export function apiCaller({ api, user, token }: ApiAccess): ApiCall {
+export function apiCaller({ api, user, token }: Caller): ApiCall {
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${api}${path}`, {
       method,

@@ -1,4 +1,4 @@
-export { type ApiAccess, type ApiCall, apiCaller } from './call-api.client.js';
+export { type ApiCall, apiCaller } from './call-api.client.js';
 export { descriptionOf, PROGRAM, readArguments } from './commander-command.js';
 export {
   choice,

@@ -17,7 +17,8 @@ export interface Places {
 }
 
 const FENCE = /(^```[^]*?^```)/m;
-const LINK = /(?<=\]\()(?<link>[^)\s]+)(?=\))|(?<=\s(?:src|href|srcset)=")(?<attribute>[^"\s]+)(?=")/g;
+/** Where a link of Markdown or HTML leads, as written. */
+export const LINK = /(?<=\]\()(?<link>[^)\s]+)(?=\))|(?<=\s(?:src|href|srcset)=")(?<attribute>[^"\s]+)(?=")/g;
 
 /** A link whose text is the name of a file; the file is behind it. */
 const NAMED_BY_FILE = /\[[\w./-]+\.md\](?=\((?<file>[^)\s#]+)(?:#[^)\s]*)?\))/g;

@@ -1,6 +1,7 @@
 // The documents as people read them: headings, anchors, links, words.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { LINK } from '../../site/links.js';
 import { ROOT } from './held-document.js';
 
 /** Returns a page without its code. */
@@ -23,8 +24,8 @@ export const isThere = ({ page, anchor }: { readonly page: string; readonly anch
 
 /** Returns the links of a page to files of the repository, as written and as they lead from the root. */
 export const linksOf = (page: string): { link: string; target: { page: string; anchor: string } }[] =>
-  [...textOf(page).matchAll(/\]\(([^)\s]+)\)| (?:href|src|srcset)="([^"\s]+)"/g)]
-    .map(([, link, attribute = '']) => link ?? attribute)
+  [...textOf(page).matchAll(LINK)]
+    .map(([link]) => link)
     .filter((link) => !/^[a-z]+:/.test(link))
     .map((link) => {
       const [path = '', anchor = ''] = link.split('#');

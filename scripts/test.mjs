@@ -86,8 +86,9 @@ function pathsIn(args) {
 }
 
 function projects(args) {
-  const isLong = (path) => `${path}/`.startsWith(join(ROOT, 'test', 'long', '/'));
-  if (args.some((arg) => arg.startsWith('--selectProjects')) || pathsIn(args).some(isLong)) return [];
+  const byName = ['long', 'site'].map((kind) => join(ROOT, 'test', kind, '/'));
+  const isByName = (path) => byName.some((folder) => `${path}/`.startsWith(folder));
+  if (args.some((arg) => arg.startsWith('--selectProjects')) || pathsIn(args).some(isByName)) return [];
   return pathsIn(args).length > 0 ? [...USUAL, 'image'] : usual();
 }
 

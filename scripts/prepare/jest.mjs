@@ -31,5 +31,5 @@ export function listTests(args) {
   return stdout.split('\n').filter((line) => line.startsWith(join(ROOT, '/')));
 }
 
-/** The kinds of tests among which files and folders are searched. `long` runs only by name, and `image` takes minutes. */
+/** The kinds of tests among which files and folders are searched. `long` and `site` run only by name, and `image` takes minutes. */
 export const USUAL = ['--selectProjects', 'unit', 'truth', 'packages', 'fuzz', 'int', 'e2e'];

@@ -33,7 +33,7 @@ export async function violationsOf(page: Page, rules: readonly string[] = ALL_RU
 }
 
 /** Narrow pages show elements that wide pages hide, and lay out all others differently: all rules are checked again. */
-const LOOKS = [
+export const LOOKS = [
   { look: 'light', viewport: WIDE, colorScheme: 'light', rules: ALL_RULES },
   { look: 'dark', viewport: WIDE, colorScheme: 'dark', rules: COLOUR_RULES },
   { look: 'narrow', viewport: NARROW, colorScheme: 'light', rules: ALL_RULES },
@@ -65,7 +65,7 @@ export async function faultsOf(person: Person, views: readonly string[]): Promis
 }
 
 /** Waits until colours have changed to the new scheme. Animations that never end, such as signs of loading, are left out. */
-const UNTIL_STILL = `Promise.allSettled(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished))`;
+export const UNTIL_STILL = `Promise.allSettled(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished))`;
 
 /** Goes to the view as a link does, without a reload. */
 async function goTo(person: Person, view: string): Promise<void> {
@@ -81,4 +81,4 @@ const titleOf = async (page: Page): Promise<string> => {
 };
 
 /** Tells whether the page as a whole scrolls sideways. */
-const isTooWide = (page: Page): Promise<boolean> => page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+export const isTooWide = (page: Page): Promise<boolean> => page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');

@@ -5,9 +5,8 @@ import { eventParts, type Sources } from './event-reference.js';
 import { type Places, rewriteLinks } from './links.js';
 import { DECISION_PAGES, type Group, GROUPS, HOME, type Page, PAGES } from './pages.js';
 
-/** Files of docs/ that keep their names on the site, so that their addresses stay the same. */
-const PUBLISHED = ['docs/openapi.json', 'docs/asyncapi.yaml', 'docs/schemas/*.json', 'docs/images/*'];
-/** Files that pages show. Pages link to those in images, too. */
+/** Files that the site publishes under their names, so that their addresses stay the same. */
+const FILES = ['docs/openapi.json', 'docs/asyncapi.yaml', 'docs/schemas/*.json'];
 const PICTURES = ['docs/images/*', 'docs/pictures/*.svg', 'docs/performance/*.svg'];
 const MARK = 'apps/console/src/mark.svg';
 /** Files that the build makes, by the path that pages of the site link to. */
@@ -41,11 +40,15 @@ export function readSite(root: string, repository: { readonly address: string; r
 export function stageSite(root: string, folder: string, site: Site): void {
   rmSync(folder, { recursive: true, force: true });
   for (const { name, markdown } of [site.home, ...site.groups.flatMap(({ pages }) => pages)]) write(join(folder, `${name}.md`), markdown);
-  for (const file of globSync(PICTURES, { cwd: root })) cpSync(join(root, file), join(folder, file.replace('docs/', '')));
   mkdirSync(join(folder, 'public'));
   cpSync(join(root, MARK), join(folder, 'public/mark.svg'));
-  for (const file of globSync(PUBLISHED, { cwd: root })) cpSync(join(root, file), join(folder, 'public', file.replace('docs/', '')));
+  // Pictures are there twice: VitePress takes those beside the pages, the Markdown for assistants links to those that are published.
+  for (const file of globSync(PICTURES, { cwd: root })) cpSync(join(root, file), join(folder, publicPath(file)));
+  for (const file of globSync([...FILES, ...PICTURES], { cwd: root })) cpSync(join(root, file), join(folder, 'public', publicPath(file)));
 }
+
+/** A folder must not have the name of a page: some servers would show the folder. */
+const publicPath = (file: string): string => file.replace('docs/performance/', 'docs/pictures/').replace('docs/', '');
 
 /** For assistants: what is where, in one file ({@link https://llmstxt.org}). */
 export function llmsText({ groups }: Site): string {
@@ -71,12 +74,12 @@ const LLMS_FILES = `## Files for programs
 - [asyncapi.yaml](./asyncapi.yaml): the topics on Kafka, with [scan-1](./schemas/scan-1.schema.json) and [record-1](./schemas/record-1.schema.json)`;
 
 function placesOf(root: string, { address, ref }: { readonly address: string; readonly ref: string }): Places {
-  const files = globSync([...PUBLISHED, ...PICTURES], { cwd: root });
+  const files = globSync([...FILES, ...PICTURES], { cwd: root });
   return {
     pages: new Map([HOME, ...PAGES].map(({ file, name }) => [file, name])),
     titles: new Map(PAGES.map(({ file }) => [file, titleOf(root, file)])),
     files: new Map([
-      ...files.map((file) => [file, file.replace('docs/', '')] as const),
+      ...files.map((file) => [file, publicPath(file)] as const),
       ...MADE.map((file) => [`site/pages/${file}`, file] as const),
     ]),
     repository: address,
@@ -105,15 +108,16 @@ function timeOf({ minutesToDo }: Page, text: string): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} to read`;
 }
 
-/** @returns the sentence without Markdown's signs */
+/** @returns the first sentence of the text, without Markdown's signs and without the status of a decision */
 function firstSentence(text: string): string {
-  const paragraph = text.split(/\n\s*\n/).find((each) => /^\s*(?:\*\*)?[\p{L}`[]/u.test(each)) ?? '';
+  const paragraph = text.split(/\n\s*\n/).find((each) => /^\s*(?:- )?(?:\*\*)?(?!Status:)[\p{L}`[]/u.test(each)) ?? '';
   const plain = paragraph
     .trim()
+    .replace(/^(?:- )?(?:\*\*[^*]+\.\*\* )?/, '') // the mark of a list, and a word such as "Context."
     .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
     .replaceAll(/[*`]/g, '')
     .replaceAll('\n', ' ');
-  return /^.+?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain;
+  return (/^.+?\.(?=\s|$)/.exec(plain)?.[0] ?? plain).replace(/:$/, '.');
 }
 
 /** Fills in what the site's own pages list. */

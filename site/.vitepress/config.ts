@@ -36,7 +36,9 @@ function menu(): DefaultTheme.SidebarItem[] {
     text: short ?? title,
     link: `/${name.replace(/index$/, '')}`,
   });
-  const groups = site.groups.map(({ title, pages }) => ({ text: title, collapsed: title !== 'Start', items: pages.map(item) }));
+  const groups = site.groups
+    .filter(({ title }) => title !== 'Decisions') // a page lists them
+    .map(({ title, pages }) => ({ text: title, collapsed: title !== 'Start', items: pages.map(item) }));
   groups
     .find(({ text }) => text === 'Reference')
     ?.items.unshift({ text: 'API: every route', link: '/api-reference.html', target: '_self' });
@@ -73,6 +75,7 @@ export default defineConfig({
     search: { provider: 'local', options: { detailedView: true } },
     socialLinks: [{ icon: 'github', link: address }],
     docFooter: { prev: false, next: false },
+    notFound: { title: 'There is no such page', quote: 'Search for it, or begin on the first page.', linkText: 'To the first page' },
   },
   transformPageData(data) {
     const page = pages.get(data.relativePath);
@@ -87,7 +90,7 @@ export default defineConfig({
   buildEnd({ outDir }) {
     writeFileSync(join(outDir, 'llms.txt'), llmsText(site));
     for (const { name, markdown } of pages.values())
-      if (name !== 'index') writeFileSync(join(outDir, `${name}.md`), markdown.replace(/^---\n[^]*?\n---\n+/, ''));
+      if (name !== 'index') writeFileSync(join(outDir, `${name}.md`), markdown.replace(/^---\n[^]*?\n---\n+|<!--[^]*?-->\n/g, ''));
     writeApiReference(outDir);
   },
 });

@@ -132,9 +132,6 @@ describe('a receiver deleted while it hangs', () => {
   it('leaves no open circuit behind, on any instance; while it hangs it counts once', async () => {
     const apps = [sender, await bed.startApp('webhook-sender')];
     const to = await webhooks.addReceiver('/deleted', { timeoutMs: 200 });
-    const { receiverId } = to;
-    const told = (event: string): number =>
-      apps.flatMap((app) => app.logs()).filter((line) => line['event'] === event && line['receiverId'] === receiverId).length;
     const openCircuits = async (): Promise<number> => {
       const counts = await Promise.all(apps.map((app) => app.metric('delivery_open_circuits')));
       return counts.reduce<number>((sum, count) => sum + count!, 0);
@@ -143,8 +140,6 @@ describe('a receiver deleted while it hangs', () => {
     await webhooks.sendMany(to, 60);
     await waitFor(async () => (await openCircuits()) === 1, { what: 'the open circuit' });
     await bed.database.query('DELETE FROM receiver WHERE account_id = $1', [to.account]);
-    const opened = (): number => told('receiver.circuitOpened');
-    await waitFor(() => opened() > 0 && opened() === told('receiver.circuitClosed'), { what: 'the end of all circuits' });
     await webhooks.untilIdle();
     await waitFor(async () => (await openCircuits()) === 0, { what: 'no open circuit' });
     await apps[1]!.stop();

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { installPackages } from './prepare/packages.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 import { runStep } from './prepare/step.mjs';
+import { freePorts } from './stack/free-ports.ts';
 
 const SITE = join(ROOT, 'site');
 const program = (name) => join(SITE, 'node_modules', '.bin', name);
@@ -36,20 +36,11 @@ await runMain(async () => {
 
 /** It prints its address. */
 async function preview() {
-  const args = ['preview', SITE, '--port', String(await freePort())];
+  const [port] = await freePorts(1);
+  const args = ['preview', SITE, '--port', String(port)];
   const child = spawn(program('vitepress'), args, { cwd: SITE, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 0));
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function must(command, args) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { slug } from 'github-slugger';
 import { type DefaultTheme, defineConfig, type HeadConfig } from 'vitepress';
 import { pageScript, toPage } from '../../apps/token-api/src/docs/page.js';
+import { DECISION_PAGES } from '../pages.js';
 import { llmsText, readSite, type StagedPage, stageSite } from '../stage.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -37,7 +38,7 @@ function menu(): DefaultTheme.SidebarItem[] {
     link: `/${name.replace(/index$/, '')}`,
   });
   const groups = site.groups
-    .filter(({ title }) => title !== 'Decisions') // a page lists them
+    .filter(({ title }) => title !== DECISION_PAGES.title) // a page lists them
     .map(({ title, pages }) => ({ text: title, collapsed: title !== 'Start', items: pages.map(item) }));
   groups
     .find(({ text }) => text === 'Reference')
@@ -80,7 +81,6 @@ export default defineConfig({
   transformPageData(data) {
     const page = pages.get(data.relativePath);
     if (page !== undefined && page !== site.home) data.description = page.description;
-    data.frontmatter.source = page?.file;
   },
   transformHead({ pageData }): HeadConfig[] {
     const page = pages.get(pageData.relativePath);

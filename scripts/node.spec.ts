@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../test/support/temporary-folder.js';
 
-const clone = mkdtempSync(join(tmpdir(), 'clone-'));
+const clone = temporaryFolder();
 const launcher = join(clone, 'scripts', 'node.cjs');
 mkdirSync(join(clone, 'scripts'));
 copyFileSync(join(import.meta.dirname, 'node.cjs'), launcher);
-afterAll(() => rmSync(clone, { recursive: true }));
 
 /** Runs the launcher as if under that Node version. `npm` is the text of a program that replaces npm. */
 function launch(version: string, npm: string): { code: number | null; path: string; messages: string } {

@@ -1,9 +1,13 @@
+const { rmSync } = require('node:fs');
 const path = require('node:path');
 const { TestEnvironment } = require('jest-environment-node');
 const { beginRecord, recorded } = require('./recorder.mjs');
 const { writeRecord } = require('./records.mjs');
 
-/** The usual environment. It also records what the test file reads in the clone and starts, for `npm test -- --changed`. */
+/**
+ * The usual environment. It also records what the test file reads in the clone and starts, for `npm test -- --changed`, and removes the
+ * file's temporary folders.
+ */
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
@@ -11,6 +15,11 @@ module.exports = class extends TestEnvironment {
     this.testFile = path.relative(this.rootDir, context.testPath);
     this.isWhole = !config.globalConfig.testNamePattern;
     beginRecord();
+  }
+
+  async teardown() {
+    for (const folder of this.global.temporaryFolders ?? []) rmSync(folder, { recursive: true, force: true });
+    await super.teardown();
   }
 
   /** A test file that failed or ran only in part may have read and started less than a full run does. */

@@ -1,12 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { claimConnectionFile, type Connection, runningConnections } from './connection-file.js';
 import { createRunFolder, openRunFolder, readJson, removeConnectionFile } from './run-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'connections-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 it('a path that cannot be written is refused before the run starts', () => {
   const run = openRunFolder(mkdtempSync(join(folder, 'run-')));

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../../scripts/stack/clone.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 // Runs jest within this run, on the same broker and database: the output of `npm test` when an app of a test file ends.
 
@@ -14,7 +14,7 @@ interface FileResult {
   readonly assertionResults: readonly { readonly status: string }[];
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'app-ends-'));
+const folder = temporaryFolder();
 let file: FileResult;
 
 beforeAll(async () => {
@@ -28,8 +28,6 @@ beforeAll(async () => {
   const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as { testResults: FileResult[] };
   file = testResults[0]!;
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a test file whose apps end', () => {
   it('fails even if its test passes', () => {

@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey } from '#libs/contracts';
 import { aRecord, aScan } from '../builders/parcel-world.js';
 import type { App } from '../support/app.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { useTestBed } from '../support/test-bed.js';
 import { eventually, waitFor } from '../support/wait-for.js';
 import { eventsIn } from '../builders/tracking-event.js';
 
 const bed = useTestBed({ env: { CARRIERS_POLL_MS: '50' } });
-const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
+const folder = temporaryFolder();
 const COURIER = 'ups';
 const PARCEL = '1Z999AA10123456784';
 let app: App;
@@ -22,8 +22,6 @@ beforeAll(async () => {
   write('- when: {code: I, sub_code: DP}\n  silent: true\n');
   app = await bed.startApp('event-builder', { CARRIERS_DIR: folder });
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 let minute = 0;
 async function publishScan(carrier_code: string, carrier_sub_code: string): Promise<void> {

@@ -1,18 +1,18 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey } from '#libs/contracts';
 import { aRecord, aScan } from '../builders/parcel-world.js';
 import type { Ran } from '../../scripts/stack/run-command.js';
 import type { App } from '../support/app.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { useTestBed } from '../support/test-bed.js';
 import { eventually, waitFor } from '../support/wait-for.js';
 import { eventsIn } from '../builders/tracking-event.js';
 
 const bed = useTestBed({ env: { CARRIERS_POLL_MS: '50' } });
 const COURIER = 'acme';
-const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
+const folder = temporaryFolder();
 let app: App;
 
 beforeAll(async () => {
@@ -20,8 +20,6 @@ beforeAll(async () => {
   for (const name of ['mappings', 'couriers.yaml', 'clients.yaml']) symlinkSync(`..data/${name}`, join(folder, name));
   app = await bed.startApp('event-builder', { CARRIERS_DIR: folder });
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 let version = 0;
 

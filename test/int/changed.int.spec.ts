@@ -1,13 +1,12 @@
 // `npm test -- --changed` on this clone: some test files run and leave records. A change of one line then selects the tests that depend on
 // it.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { JEST } from '../../scripts/prepare/jest.mjs';
 import { ROOT } from '../../scripts/stack/clone.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const API = 'test/int/token-api-event-types.int.spec.ts';
 const BUILDER = 'test/int/missing-partitions.int.spec.ts';
@@ -41,7 +40,7 @@ const CASES: readonly (readonly [part: string, changed: string, chosen: readonly
   ['the dashboard', 'scripts/dashboard/draw-dashboard.ts', []],
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'test-facts-'));
+const folder = temporaryFolder();
 let chosen: (readonly string[])[];
 beforeAll(async () => {
   await node([...JEST, '--runTestsByPath', ...TESTS]);
@@ -49,7 +48,6 @@ beforeAll(async () => {
   const code = ['--input-type=module', '-e', CHOOSE, join(ROOT, 'scripts/changed/')];
   chosen = JSON.parse(await node(code, input)) as typeof chosen;
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** @returns its stdout */
 async function node(args: readonly string[], input = ''): Promise<string> {

@@ -1,11 +1,10 @@
 // `parcel-webhooks listen` with the real service: what it sends is what the service pushes, and no kill loses, skips or moves an event.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { TrackingEvent } from '#libs/contracts';
@@ -17,6 +16,7 @@ import { eventMessage, trackingEvent, type TrackingEventOptions } from '../build
 import { client, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
 import { identityFor } from '../support/receiver.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   account += 1;
   token = await bed.createAccountAndToken({ user: account, scope: 'write' });
-  config = mkdtempSync(join(tmpdir(), 'cli-int-'));
+  config = temporaryFolder();
   const login = cli('login', '--address', api.url, '--account', String(account));
   login.child.stdin!.end(token.token);
   expect(await login.ended()).toBe(0);

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createServer } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey } from '#libs/contracts';
 import { packText } from '#libs/persistence';
 import { insertReceiver } from '../builders/receiver-row.js';
@@ -17,16 +16,15 @@ import type { Ran } from '../../scripts/stack/run-command.js';
 import type { App } from '../support/app.js';
 import { spawnCommand, stdoutOf } from '../support/command.js';
 import { identityFor, receiverCaFile } from '../support/receiver.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const bed = useTestBed({ env: { CARRIERS_POLL_MS: '50' } });
-const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
+const carriers = temporaryFolder();
 const COURIER = 'acme';
 const NO_BROKER = '127.0.0.1:9';
 const PARCEL = ['--courier', 'acme', '--tracking', 'pub 1'];
-
-afterAll(() => rmSync(carriers, { recursive: true }));
 
 const cli = (...args: readonly string[]): Promise<Ran> => bed.runCommand(args);
 const json = (ran: Ran): unknown => JSON.parse(stdoutOf(ran));

@@ -1,12 +1,12 @@
 // The console as token-api serves it: the page at each depth, its assets, and its restrictions. Other tests cover what the page does.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../../scripts/stack/clone.js';
 import { api } from '../support/api.js';
 import { type App, launchApp } from '../support/app.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 import { openWire } from '../support/wire.js';
@@ -119,9 +119,7 @@ describe('a redirect to the console', () => {
 });
 
 describe('token-api without a built console', () => {
-  const clone = mkdtempSync(join(tmpdir(), 'console-page-'));
-
-  afterAll(() => rmSync(clone, { recursive: true }));
+  const clone = temporaryFolder();
 
   it('redirects / to the API reference, and says at /console/ what to run; it serves the page as soon as it is built', async () => {
     for (const name of ['package.json', 'dist/apps/token-api', 'dist/libs'])

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeCarrierFiles } from '../builders/carrier-files.js';
 import { Dice } from '../builders/dice.js';
@@ -10,6 +7,7 @@ import type { App } from '../support/app.js';
 import { SimpleModel } from '../support/simple-model.js';
 import { type ModelEvent, toComparable } from '../support/simple-model-event.js';
 import { StatementCounter } from '../support/statement-counter.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { type TestBed, useTestBed } from '../support/test-bed.js';
 import { lagOf, type OutgoingMessage } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
@@ -17,9 +15,7 @@ import { eventsIn } from '../builders/tracking-event.js';
 
 /** Batches: their cost, the effect of one bad message, and two members and the overdue job that work on the same parcels. */
 
-const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
-const carrierSettings = writeCarrierFiles(carriers);
-afterAll(() => rmSync(carriers, { recursive: true }));
+const carrierSettings = writeCarrierFiles(temporaryFolder());
 const AN_HOUR_MS = '3600000';
 /** Longer than the tests take: the metrics' own statements are not part of a batch. */
 const TEN_MINUTES_MS = '600000';
@@ -39,6 +35,8 @@ describe('a batch', () => {
   beforeAll(async () => {
     counter = await StatementCounter.before(bed.database.url);
     app = await bed.startApp('event-builder', { DATABASE_URL: counter.url });
+    // The metrics ask the database once at the start; their statement is not part of a batch.
+    await waitFor(async () => (await app.metric('database_up')) === 1, { what: 'the first statement of the metrics' });
   });
   afterAll(() => counter.close());
 

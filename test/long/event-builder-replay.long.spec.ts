@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { writeCarrierFiles } from '../builders/carrier-files.js';
 import { history, type Wave } from '../builders/history.js';
 import type { App } from '../support/app.js';
 import { MemoryWatch } from '../support/memory-watch.js';
 import { SimpleModel } from '../support/simple-model.js';
 import { type ModelEvent, toComparable } from '../support/simple-model-event.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { type TestBed, useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
@@ -26,14 +24,13 @@ const GRACE_MS = 4 * 60 * 60 * 1000;
 /** Resident memory varies with garbage collection; memory kept for each scan would grow many times over. */
 const MOST_GROWTH = 1.5;
 
-const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
+const carriers = temporaryFolder();
 const carrierSettings = writeCarrierFiles(carriers);
 /** Such a small heap would overflow if event-builder kept something for each scan. */
 const NODE_OPTIONS = '--max-old-space-size=256';
 const env = { ...carrierSettings, LOG_LEVEL: 'warn', INTERNAL_DELAY_GRACE_MS: String(GRACE_MS), NODE_OPTIONS };
 const bed = useTestBed({ partitions: 6, env });
 const emptyBed = useTestBed({ partitions: 4, env });
-afterAll(() => rmSync(carriers, { recursive: true }));
 
 const waves = history({ seed: SEED, parcels: PARCELS });
 const scanCount = waves.flatMap(({ messages }) => messages.filter(({ kind }) => kind === 'scan')).length;

@@ -1,8 +1,6 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { runProgram } from '../../packages/cli-node/src/program.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 export interface CliRun {
   readonly code: number;
@@ -28,7 +26,7 @@ export interface RunOptions {
 }
 
 /** A machine with an empty folder for profiles. */
-export function cliMachine(folder = mkdtempSync(join(tmpdir(), 'cli-'))): CliMachine {
+export function cliMachine(folder = temporaryFolder()): CliMachine {
   return {
     folder,
     run: async (argv, { input = '', isTerminal = false, env = {}, onStop = () => undefined, onOut = () => undefined } = {}) => {

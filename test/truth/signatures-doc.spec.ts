@@ -1,21 +1,19 @@
 // Checks that docs/signatures.md shows the code of the packages, and that its Java judges requests as the official library does.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { signatureCommand } from '../../apps/console/src/receivers/verify/signature-command.js';
 import { snippetsOf } from '../../apps/console/src/receivers/verify/snippets.js';
 import { snippetsIn } from '../packages/packages.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { holdPart, ROOT } from './held-document.js';
 
 const PAGE = readFileSync(join(ROOT, 'docs/signatures.md'), 'utf8');
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const BODY = '{"event":"onDelivered","data":{"raw_scan":"Köln 📦"}}';
-const FOLDER = mkdtempSync(join(tmpdir(), 'signatures-'));
-
-afterAll(() => rmSync(FOLDER, { recursive: true }));
+const FOLDER = temporaryFolder();
 
 interface Request {
   readonly headers: Readonly<Record<string, string>>;

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { WebhookPayload } from '#libs/contracts';
 import { loadCarrierFiles } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
 import { writeCarrierFiles } from '../builders/carrier-files.js';
@@ -9,6 +6,7 @@ import { history, type Wave } from '../builders/history.js';
 import { ParcelWorld } from '../builders/parcel-world.js';
 import { SimpleModel } from '../support/simple-model.js';
 import { toComparable } from '../support/simple-model-event.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /**
  * Compares the decisions with the second implementation of the domain, without broker and database. It is fast, so it uses another month
@@ -20,9 +18,8 @@ const SEED = Number(process.env['SEED'] ?? TODAY);
 const PARCELS = Number(process.env['PARCELS'] ?? 500);
 const TAKEN_AT = '2026-01-01T00:00:00Z';
 
-const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
+const carriers = temporaryFolder();
 writeCarrierFiles(carriers);
-afterAll(() => rmSync(carriers, { recursive: true }));
 
 function modelEvents(waves: readonly Wave[]): object[] {
   const model = new SimpleModel();

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createAuthority } from '../../../scripts/stack/certificates.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import {
   asBrokers,
   asCertificatesFile,
@@ -134,7 +134,7 @@ describe('keys of secrets', () => {
 
 describe('a file with certificates', () => {
   const RSA_1024 = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
-  const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+  const folder = temporaryFolder();
   const named = (name: string): string => join(folder, name);
 
   beforeAll(async () => {
@@ -145,8 +145,6 @@ describe('a file with certificates', () => {
     writeFileSync(named('weak, then strong'), weak.cert + strong.cert);
     writeFileSync(named('key'), strong.key);
   });
-
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
     ['strong', true, true],

@@ -1,13 +1,13 @@
 // The commands against real HTTP servers: a service as it should be, and hostile ones.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { trackingEvent } from '../../../test/builders/tracking-event.js';
 import { type CliMachine, cliMachine, type CliRun, type RunOptions } from '../../../test/support/cli-io.js';
 import { type FakeService, fakeService, fault, json } from '../../../test/support/fake-service.js';
 import { httpServer, type HttpServer } from '../../../test/support/http-server.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -51,7 +51,7 @@ describe('login', () => {
   it('keeps the signing secret of the profile, and reads the token from a file', async () => {
     await login();
     const secret = secretOf();
-    const file = join(mkdtempSync(join(tmpdir(), 'token-')), 'token');
+    const file = join(temporaryFolder(), 'token');
     writeFileSync(file, `${TOKEN}2\n`);
     expect((await run(`login --address ${service.url}/ --account 1 --token-file ${file} --json`)).code).toBe(0);
     expect([secretOf(), service.asked.at(-2)?.token]).toEqual([secret, `${TOKEN}2`]);

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createAuthority } from '../../../../scripts/stack/certificates.js';
 import { freePorts } from '../../../../scripts/stack/free-ports.js';
 import { callCommand } from '../../../../scripts/stack/run-command.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'demo-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** @returns `connect`, or the code of the error */
 const connectTo = (port: number): Promise<string> =>

@@ -1,7 +1,6 @@
 // The POSTs of `listen` against servers on this machine that fail in every way.
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Secret } from '#libs/config';
@@ -9,6 +8,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { trackingEvent } from '../../../../test/builders/tracking-event.js';
 import { httpServer, type HttpServer } from '../../../../test/support/http-server.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { Output } from '../output/output.js';
 import { beginOf } from './begin.js';
@@ -31,7 +31,6 @@ async function serve(listener: RequestListener, port?: number): Promise<URL> {
   return new URL(`${server.url}/hook`);
 }
 
-const folder = (): string => mkdtempSync(join(tmpdir(), 'listen-'));
 const post = (url: URL, timeoutMs = 10_000): ReturnType<typeof postLocal> =>
   postLocal({ url, path: '/hook', headers: ['host', url.host, 'content-length', '2'], body: '{}', timeoutMs });
 
@@ -265,7 +264,7 @@ describe('the forwarder', () => {
 
 describe('the lock', () => {
   it('lets one listener at a time run', () => {
-    const path = join(folder(), 'a');
+    const path = join(temporaryFolder(), 'a');
     const [one, two] = [new ListenerLock(path), new ListenerLock(path)];
     one.take();
     expect(() => two.take()).toThrow(`Process ${process.pid} already forwards`);
@@ -277,7 +276,7 @@ describe('the lock', () => {
   });
 
   it.each(['{"pid":4194303,"id":"killed"}', '', 'junk'])('of a killed listener (%s) is taken over', (left) => {
-    const path = join(folder(), 'a');
+    const path = join(temporaryFolder(), 'a');
     writeFileSync(`${path}.lock`, left);
     const lock = new ListenerLock(path);
     lock.take();
@@ -285,7 +284,7 @@ describe('the lock', () => {
   });
 
   it('that another took ends the listener before it saves', () => {
-    const path = join(folder(), 'a');
+    const path = join(temporaryFolder(), 'a');
     const lock = new ListenerLock(path);
     lock.take();
     writeFileSync(`${path}.lock`, '{"pid":1,"id":"other"}');
@@ -295,7 +294,7 @@ describe('the lock', () => {
 
 describe('a recording', () => {
   it('is private, and gives back the same webhooks for another address', () => {
-    const file = join(folder(), 'a.jsonl');
+    const file = join(temporaryFolder(), 'a.jsonl');
     writeFileSync(file, '', { mode: 0o644 });
     new Recording(file).add(webhook, new URL('http://localhost/hook?a=b'));
     new Recording(file).add({ ...webhook, path: '/hook?a=b' }, new URL('http://localhost/hook?a=b'));
@@ -308,7 +307,7 @@ describe('a recording', () => {
   });
 
   it.each(['junk', '{}', '[]', 'null', '{"eventid":"a\\r\\nb"}'])('with the line %s is refused', (line) => {
-    const file = join(folder(), 'a.jsonl');
+    const file = join(temporaryFolder(), 'a.jsonl');
     new Recording(file).add(webhook, new URL('http://localhost/hook'));
     writeFileSync(file, `${readFileSync(file, 'utf8')}${line}\n`);
     expect(() => readRecording(file, new URL('http://localhost/'))).toThrow('Line 2 of');

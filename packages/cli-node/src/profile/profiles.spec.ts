@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret } from '#libs/config';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { configFolder } from './config-folder.js';
 import { mustBeWritable, writePrivateFile } from './private-file.js';
 import { checkedToken, newSigningSecret, type Profile } from './profile.js';
@@ -33,7 +34,7 @@ describe('a profile', () => {
   let profile: Profile;
 
   beforeEach(() => {
-    folder = join(mkdtempSync(join(tmpdir(), 'profiles-')), 'below');
+    folder = join(temporaryFolder(), 'below');
     profiles = new Profiles(folder);
     profile = { name: 'default', address: 'https://a.example', account: 7, token, signingSecret: newSigningSecret() };
   });

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   type Answering,
   answeringBy,
@@ -14,6 +13,7 @@ import {
   type Started,
   startServer,
 } from '../../../../test/support/practice-receiver.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { InMemory, nodeHandler, onceByEventId, Receiver } from '../../../receiver-node/src/index.js';
 import { Output } from '../output/output.js';
 import type { Place } from '../verify/place.js';
@@ -23,7 +23,7 @@ import { planRehearsal } from './plan-rehearsal.js';
 import type { CheckId, Step } from './step.js';
 import type { Verdict } from './verdict.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'rehearse-'));
+const folder = temporaryFolder();
 const secretFile = join(folder, 'secret');
 writeFileSync(secretFile, `${SECRET}\n`);
 
@@ -31,7 +31,6 @@ const started: Started[] = [];
 afterEach(async () => {
   for (const each of started.splice(0)) await each.close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function start(answer: Answering, receiver?: PracticeReceiver): Promise<string> {
   const server = await startServer(answer, receiver);

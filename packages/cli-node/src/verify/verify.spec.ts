@@ -1,19 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer as createPlain, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Authority, createAuthority, type ServerIdentity } from '../../../../scripts/stack/certificates.js';
 import { type Faults, PracticeReceiver, SECRET } from '../../../../test/support/practice-receiver.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { Output } from '../output/output.js';
 import { printable } from './printable.js';
 import { verifyCommand } from './verify.command.js';
 
 const CHECKS = 21;
-const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+const folder = temporaryFolder();
 const secretFile = join(folder, 'secret');
 const caFile = join(folder, 'ca.pem');
 let authority: Authority;
@@ -25,7 +25,6 @@ beforeAll(async () => {
   writeFileSync(secretFile, SECRET);
   writeFileSync(caFile, authority.certificatePem);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const servers: Server[] = [];
 afterEach(() => {

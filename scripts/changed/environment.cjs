@@ -13,7 +13,8 @@ module.exports = class extends TestEnvironment {
     super(config, context);
     this.rootDir = config.projectConfig.rootDir;
     this.testFile = path.relative(this.rootDir, context.testPath);
-    this.isWhole = !config.globalConfig.testNamePattern;
+    this.global.selectsByTitle = Boolean(config.globalConfig.testNamePattern);
+    this.isWhole = !this.global.selectsByTitle;
     beginRecord();
   }
 

@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { afterAll, beforeAll, it } from '@jest/globals';
+import { beforeAll, it } from '@jest/globals';
 
 export interface Stories {
   (title: string, tell: () => Promise<void>): void;
@@ -9,21 +9,26 @@ export interface Stories {
   ) => (title: string, tell: (...row: [...Row]) => Promise<void>) => void;
 }
 
+declare global {
+  /** True = the run selects tests by their titles (`-t`). environment.cjs sets it. */
+  var selectsByTitle: boolean;
+}
+
 /**
- * Tests that mostly wait and do not affect each other: all begin at once, and each reports its own result. Call it once in a test file or
- * `describe`, after the hooks that the stories need. @returns a function to use in place of `it`
+ * Tests that mostly wait and do not affect each other: all begin at once, and each reports its own result. When tests are selected by title,
+ * only the selected ones run, one after the other. Call it once in a test file or `describe`, after the hooks that the stories need.
+ * @returns a function to use in place of `it`
  */
 export function useStories(): Stories {
   const stories: (() => Promise<void>)[] = [];
   let ends: Promise<PromiseSettledResult<void>>[] = [];
   beforeAll(() => {
-    ends = stories.map(async (tell) => (await Promise.allSettled([tell()]))[0]);
+    if (!selectsByTitle) ends = stories.map(async (tell) => (await Promise.allSettled([tell()]))[0]);
   });
-  // Even if a single test is selected (-t), the file waits for the others.
-  afterAll(async () => void (await Promise.all(ends)));
   const story = (title: string, tell: () => Promise<void>): void => {
     const place = stories.push(tell) - 1;
     it.each([title])('%s', async () => {
+      if (selectsByTitle) return tell();
       const end = (await ends[place])!;
       if (end.status === 'rejected') throw end.reason;
     });

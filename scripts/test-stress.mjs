@@ -14,7 +14,8 @@ Runs each test file N times (default 5), in rounds, beside K processes that keep
 longest time by file. Without a name: all int and e2e files. Results are kept in .cache/stress, so an interrupted run continues where it stopped.
 A changed test file starts without results; --forget drops all results.
 --at 2026-12-31T23:59:30Z: each file runs alone with its own broker and database, and all clocks show that moment when it begins. You may
-name several moments. With a future moment, time-outs of the database's statements and locks do not fire: PostgreSQL reads the machine's clock.
+name several moments. PostgreSQL compares the time-outs of statements and locks with the machine's clock: with a future moment they do not
+fire, and with a past moment they may fire at once.
 `;
 
 await runMain(async () => {

@@ -160,8 +160,8 @@ describe('retention', () => {
     expect(await count('event WHERE eventid = ANY($1::uuid[])', [[gone, pending]])).toBe(1);
     expect(await count(`delivery WHERE status = 'delivered'`)).toBe(parcels.length * 3);
     expect(await count('scan')).toBe(parcels.length);
-    const troubles = [...builder.logs(), ...sender.logs()].map(({ event }) => event);
-    expect(troubles.filter((event) => ['batch.failed', 'batch.cannotSucceed', 'attempts.notRecorded'].includes(String(event)))).toEqual([]);
+    const troubles = ['batch.failed', 'batch.cannotSucceed', 'attempts.notRecorded'];
+    expect([...builder.logs(), ...sender.logs()].filter(({ event }) => troubles.includes(String(event)))).toEqual([]);
     const [database] = await bed.database.query<{ deadlocks: number }>(
       'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
     );

@@ -18,8 +18,9 @@ module.exports = class extends TestEnvironment {
     beginRecord();
   }
 
+  /** A process that the file has just killed may still write to a folder while it is removed. */
   async teardown() {
-    for (const folder of this.global.temporaryFolders ?? []) rmSync(folder, { recursive: true, force: true });
+    for (const folder of this.global.temporaryFolders ?? []) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     await super.teardown();
   }
 

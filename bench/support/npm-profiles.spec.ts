@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { nameProfiles } from './npm-profiles.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'profiles-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 const write = (...pids: readonly number[]): void =>
   pids.forEach((pid) => writeFileSync(join(folder, `CPU.20260101.120000.${pid}.0.001.cpuprofile`), '{}'));
 

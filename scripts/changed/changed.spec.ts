@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { changedOption, kindsIn } from './changed-tests.mjs';
 import { changesSince, filesOf } from './changes.mjs';
 import { choose } from './choose.mjs';
@@ -49,11 +49,10 @@ const RECORDS: Readonly<Record<string, Partial<Facts>>> = {
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'changed-'));
+  root = temporaryFolder();
   for (const [file, text] of Object.entries(TREE)) write(file, text);
   for (const [test, facts] of Object.entries(RECORDS)) writeRecord(root, test, { reads: [], lists: [], starts: [], ...facts });
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 function write(file: string, text: string): void {
   mkdirSync(join(root, dirname(file)), { recursive: true });

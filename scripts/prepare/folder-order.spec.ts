@@ -1,21 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { folderFaults } from './folder-order.mjs';
 
 describe('the order of folders', () => {
   let root: string;
 
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'folders-'));
+    root = temporaryFolder();
     write('ARCHITECTURE.md', '**shop**: `orders/` (what is sold) and `rows/`.\n\n**mill**: `other/`.\n');
     write('apps/shop/src/main.ts', "import './orders/order.js';");
     write('apps/shop/src/orders/order.ts', "import { row } from '../rows/row.js';\nimport { config } from '../shop.config.js';");
     write('apps/shop/src/rows/row.ts', "import { text } from './text.js';");
   });
-
-  afterEach(() => rmSync(root, { recursive: true }));
 
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });

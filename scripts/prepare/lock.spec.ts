@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { tryLock, withLock } from './lock.mjs';
 import { isSameProcess, startedAt } from './process-identity.mjs';
 
@@ -11,10 +11,9 @@ describe('the lock', () => {
   let folder = '';
   let path = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'lock-'));
+    folder = temporaryFolder();
     path = join(folder, 'lock');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   it('has one holder, and is free again after its release', () => {
     const first = tryLock(path, { run: 'here' });

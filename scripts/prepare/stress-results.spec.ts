@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { keyOf, readResults, resultsOf, table } from './stress-results.mjs';
 
 let folder: string;
 let file: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'stress-'));
+  folder = temporaryFolder();
   file = join(folder, 'a.spec.ts');
   writeFileSync(file, 'first');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const run = (path: string, failed: number, ms: number) => ({ ...keyOf(path), ms, failed, failures: failed > 0 ? ['its title'] : [] });
 

@@ -24,8 +24,7 @@ const GRACE_MS = 4 * 60 * 60 * 1000;
 /** Resident memory varies with garbage collection; memory kept for each scan would grow many times over. */
 const MOST_GROWTH = 1.5;
 
-const carriers = temporaryFolder();
-const carrierSettings = writeCarrierFiles(carriers);
+const carrierSettings = writeCarrierFiles(temporaryFolder());
 /** Such a small heap would overflow if event-builder kept something for each scan. */
 const NODE_OPTIONS = '--max-old-space-size=256';
 const env = { ...carrierSettings, LOG_LEVEL: 'warn', INTERNAL_DELAY_GRACE_MS: String(GRACE_MS), NODE_OPTIONS };

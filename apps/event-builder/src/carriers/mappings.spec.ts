@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { parseScanObject, type Scan } from '#libs/contracts';
 import { aRecord, aScan, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
 import { languageCodes } from '../texts/texts.provider.js';
@@ -255,7 +255,7 @@ describe('edge case 38: an unusable file is refused with file and line', () => {
   });
 
   it('names every fault of every file at once', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
+    const folder = temporaryFolder();
     mkdirSync(join(folder, 'mappings'));
     writeFileSync(join(folder, 'mappings', 'a.yaml'), '- when: {code: A}\n  status: Nope');
     writeFileSync(join(folder, 'couriers.yaml'), '- courier: a\n  tracking_link: http://x.example/\n- courier: a\n');
@@ -264,7 +264,6 @@ describe('edge case 38: an unusable file is refused with file and line', () => {
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual(
       expect.arrayContaining(['mappings/a.yaml:1', 'couriers.yaml:1', 'warehouses.yaml:1']),
     );
-    rmSync(folder, { recursive: true });
   });
 
   it('accepts the shipped files', () => {

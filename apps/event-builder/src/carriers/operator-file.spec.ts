@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { loadCarrierFiles, readCarrierTexts } from './carrier-mappings.provider.js';
 import { type Entry, type OperatorFileFault, readOperatorFile } from './operator-file.js';
 
@@ -84,14 +84,10 @@ describe('an operator’s file', () => {
 
 describe('an operator’s folder', () => {
   const withFolder = <T>(names: readonly string[], look: (folder: string) => T): T => {
-    const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
+    const folder = temporaryFolder();
     mkdirSync(join(folder, 'mappings'));
     names.forEach((name) => writeFileSync(join(folder, name), TEXTS[name] ?? ''));
-    try {
-      return look(folder);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    return look(folder);
   };
   const TEXTS: Readonly<Record<string, string>> = {
     'clients.yaml': '- {client: shop, language: de}',

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { toCurlCommand } from './curl-command.js';
 
 /** Text that a shell could interpret. */
@@ -21,13 +21,11 @@ const request = { url: 'https://shop.example/hook', requestHeaders: '', requestB
 let folder = '';
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'curl-command-'));
+  folder = temporaryFolder();
   const curl = join(folder, 'curl');
   writeFileSync(curl, '#!/bin/sh\nprintf "%s\\0" "$@" > arguments\n');
   chmodSync(curl, 0o700);
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Returns the arguments that a shell passes to curl, without the first arguments, which every command has. */
 function argumentsOf(command: string, env: Record<string, string> = {}): string[] {

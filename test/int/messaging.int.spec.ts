@@ -253,10 +253,10 @@ describe('the producer', () => {
 });
 
 describe('a consumer that its group has lost', () => {
-  const { fetch, joinGroup } = brokerOfKafkajs;
-  const [NOT_LEADER, LOADING, UNKNOWN_MEMBER] = [6, 14, 25];
+  const { fetch, heartbeat, joinGroup, syncGroup } = brokerOfKafkajs;
+  const [NOT_LEADER, LOADING, UNKNOWN_MEMBER, REBALANCE_IN_PROGRESS] = [6, 14, 25, 27];
 
-  afterAll(() => void Object.assign(brokerOfKafkajs, { fetch, joinGroup }));
+  afterAll(() => void Object.assign(brokerOfKafkajs, { fetch, heartbeat, joinGroup, syncGroup }));
 
   it('joins the group again, even if its first try reaches a coordinator that is still loading', async () => {
     // The answers of a broker that was suspended for longer than a session.
@@ -277,5 +277,24 @@ describe('a consumer that its group has lost', () => {
     await waitFor(() => answers.length === 0, { what: 'both answers to its joins' });
     const members = async (): Promise<number> => (await ask((admin) => admin.describeGroups([bed.topicPrefix + GROUP])))[0]!.members;
     await waitFor(async () => (await members()) === 1, { what: 'the member in its group' });
+  });
+
+  it('works again when its group has it back, but the answer with its partitions got lost', async () => {
+    brokerOfKafkajs.heartbeat = () => {
+      brokerOfKafkajs.heartbeat = heartbeat;
+      return Promise.reject(createErrorFromCode(REBALANCE_IN_PROGRESS));
+    };
+    const isLost = new Promise<void>((resolve) => {
+      brokerOfKafkajs.syncGroup = async function sync(this: BrokerOfKafkajs, member) {
+        brokerOfKafkajs.syncGroup = syncGroup;
+        await syncGroup.call(this, member);
+        resolve();
+        throw new Error('the connection is closed');
+      };
+    });
+    await isLost;
+    await waitFor(async () => (await app.get(Health).ready())[GROUP] === undefined, { what: 'a ready member' });
+    await send('after the lost answer');
+    await untilCommitted();
   });
 });

@@ -31,8 +31,10 @@ interface Member {
 /** The requests of a client to one broker. */
 export interface BrokerOfKafkajs {
   fetch: (request: object) => Promise<unknown>;
+  heartbeat: (member: Member) => Promise<unknown>;
   joinGroup: (member: Member) => Promise<unknown>;
   leaveGroup: (member: Member) => Promise<unknown>;
+  syncGroup: (member: Member) => Promise<unknown>;
 }
 
 export const { prototype: brokerOfKafkajs } = require('kafkajs/src/broker/index.js') as { prototype: BrokerOfKafkajs };

@@ -80,10 +80,18 @@ describe('a client', () => {
     expect(membership.fault(121_001)).toBe('no sign of the broker for 120001 ms');
   });
 
+  it('that sends heartbeats and never joins is at fault after five times as long', () => {
+    const membership = joinedAt(0);
+    membership.left();
+    for (let nowMs = 0; nowMs <= 600_000; nowMs += 60_000) membership.confirmed(nowMs, 5);
+    expect(membership.fault(600_000)).toBeUndefined();
+    expect(membership.fault(600_001)).toBe('not a confirmed member of its group for 600001 ms');
+  });
+
   it('that tries and fails is at fault after five times as long', () => {
     const membership = joinedAt(0);
     for (let nowMs = 0; nowMs <= 600_000; nowMs += 60_000) membership.alive(nowMs);
     expect(membership.fault(600_000)).toBeUndefined();
-    expect(membership.fault(600_001)).toBe('not one heartbeat was answered for 600001 ms');
+    expect(membership.fault(600_001)).toBe('not a confirmed member of its group for 600001 ms');
   });
 });

@@ -53,9 +53,12 @@ export class Membership {
     this.generationCount += 1;
   }
 
-  /** A heartbeat has succeeded, `tookMs` after it was sent. An answer can wait unread while the process is suspended. */
+  /**
+   * A heartbeat has succeeded, `tookMs` after it was sent. An answer can wait unread while the process is suspended. Outside a membership it confirms
+   * nothing: a client that sends heartbeats and never joins needs a restart.
+   */
   confirmed(nowMs: number, tookMs: number): void {
-    this.confirmedMs = Math.max(this.confirmedMs, nowMs - Math.max(0, tookMs));
+    if (this.hasJoined) this.confirmedMs = Math.max(this.confirmedMs, nowMs - Math.max(0, tookMs));
     this.alive(nowMs);
   }
 
@@ -80,7 +83,7 @@ export class Membership {
     if (silentMs > this.limits.stuckAfterMs) return `no sign of the broker for ${silentMs} ms`;
     const unconfirmedMs = this.unconfirmedMs(nowMs);
     if (unconfirmedMs <= this.limits.stuckAfterMs * TRYING_FACTOR) return undefined;
-    return `not one heartbeat was answered for ${unconfirmedMs} ms`;
+    return `not a confirmed member of its group for ${unconfirmedMs} ms`;
   }
 
   private isConfirmed(nowMs: number): boolean {

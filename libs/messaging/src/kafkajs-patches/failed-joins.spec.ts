@@ -4,63 +4,69 @@ import { surviveFailedJoins } from './failed-joins.js';
 
 const require = createRequire(import.meta.url);
 interface ConsumerGroup {
-  memberId: string | null;
-  coordinator: object;
-  offsetManager: object;
+  joinAndSync(): Promise<void>;
   heartbeat(limits: { interval: number }): Promise<void>;
-  commitOffsets(offsets: object): Promise<void>;
+  fetch(broker: number): Promise<unknown[]>;
 }
 const ConsumerGroupOfKafkajs = require('kafkajs/src/consumer/consumerGroup.js') as new (options: object) => ConsumerGroup;
-const OffsetManagerOfKafkajs = require('kafkajs/src/consumer/offsetManager/index.js') as new (options: object) => object;
 const { createErrorFromCode } = require('kafkajs/src/protocol/error.js') as { createErrorFromCode: (code: number) => Error };
-const NOT_COORDINATOR = 16;
+const [LOADING, UNKNOWN_MEMBER] = [14, 25];
 
-const GROUP = { groupId: 'event-builder', topicConfigurations: {}, instrumentationEmitter: { emit: () => undefined } };
-const OFFSETS = { topics: [{ topic: 'scans', partitions: [{ partition: 0, offset: '7' }] }] };
 const DUE = { interval: 0 };
+const NO_PARTITIONS = Buffer.alloc(0);
+const REFUSED = { type: 'REBALANCE_IN_PROGRESS' };
 
-/** Returns a broker that coordinates the group no more. */
-const formerCoordinator = (): object => ({
-  isConnected: () => true,
-  offsetCommit: () => Promise.reject(createErrorFromCode(NOT_COORDINATOR)),
-});
-
-/** Returns a broker that coordinates the group and keeps the commits that reach it. */
-const coordinator = (committed: object[]): object => ({
-  isConnected: () => true,
-  heartbeat: () => Promise.resolve(),
-  offsetCommit: (commit: object) => Promise.resolve(void committed.push(commit)),
-});
-
-/** Returns a group whose last join found this coordinator and then failed; the join before it found the former coordinator. */
-function groupAfterFailedJoin(found: object): ConsumerGroup {
-  const cluster = { committedOffsets: () => ({}), refreshMetadata: () => Promise.resolve() };
-  const group = new ConsumerGroupOfKafkajs({ ...GROUP, cluster, retry: {}, logger: { namespace: () => undefined } });
-  group.memberId = 'member-1';
-  group.offsetManager = new OffsetManagerOfKafkajs({
-    ...GROUP,
-    cluster,
-    coordinator: formerCoordinator(),
-    memberAssignment: { scans: [0] },
-  });
-  group.coordinator = found;
-  return group;
+/** The answers of a coordinator: what it returns, or the error that the client makes of it. */
+interface Answers {
+  joinGroup: () => Promise<object>;
+  syncGroup: () => Promise<object>;
 }
 
-describe('a join that failed while its coordinator was still loading', () => {
+const answers = (): Answers & { heartbeat: () => Promise<void> } => ({
+  joinGroup: () => Promise.resolve({ generationId: 7, leaderId: 'another member', memberId: 'member-1', members: [] }),
+  syncGroup: () => Promise.resolve({ memberAssignment: NO_PARTITIONS }),
+  heartbeat: () => Promise.resolve(),
+});
+
+function groupOf(coordinator: Answers): ConsumerGroup {
+  const quiet = { debug: () => undefined, info: () => undefined };
+  return new ConsumerGroupOfKafkajs({
+    groupId: 'event-builder',
+    topics: [],
+    topicConfigurations: {},
+    assigners: [],
+    maxWaitTimeInMs: 0,
+    retry: { retries: 0 },
+    logger: { namespace: () => quiet },
+    instrumentationEmitter: { emit: () => undefined },
+    cluster: {
+      findGroupCoordinator: () => Promise.resolve(coordinator),
+      refreshMetadataIfNecessary: () => Promise.resolve(),
+      committedOffsets: () => ({}),
+    },
+  });
+}
+
+describe('after a join that failed', () => {
   surviveFailedJoins();
 
-  it('leaves commits with the coordinator that gets the heartbeats', async () => {
-    const committed: object[] = [];
-    const group = groupAfterFailedJoin(coordinator(committed));
-    await group.heartbeat(DUE);
-    await group.commitOffsets(OFFSETS);
-    expect(committed).toMatchObject([{ groupId: 'event-builder', ...OFFSETS }]);
-  });
+  const failures: [string, Partial<Answers>][] = [
+    ['because the answer with the partitions got lost', { syncGroup: () => Promise.reject(new Error('the connection is closed')) }],
+    ['because the group has lost the member', { joinGroup: () => Promise.reject(createErrorFromCode(UNKNOWN_MEMBER)) }],
+    ['because the coordinator is still loading', { joinGroup: () => Promise.reject(createErrorFromCode(LOADING)) }],
+  ];
 
-  it('makes a member that its group has lost join again', async () => {
-    const group = groupAfterFailedJoin(coordinator([]));
-    group.memberId = null;
-    await expect(group.heartbeat(DUE)).rejects.toMatchObject({ type: 'UNKNOWN_MEMBER_ID' });
+  it.each(failures)('%s, heartbeats and fetches fail until a join succeeds', async (_, failure) => {
+    const coordinator = answers();
+    const group = groupOf(coordinator);
+    await group.joinAndSync();
+    Object.assign(coordinator, failure);
+    await expect(group.joinAndSync()).rejects.toThrow();
+    await expect(group.heartbeat(DUE)).rejects.toMatchObject(REFUSED);
+    await expect(group.fetch(1)).rejects.toMatchObject(REFUSED);
+    Object.assign(coordinator, answers());
+    await group.joinAndSync();
+    await group.heartbeat(DUE);
+    expect(await group.fetch(1)).toEqual([]);
   });
 });

@@ -1,41 +1,56 @@
 // kafkajs issue: no issue known for 2.2.4.
-// Can go when: the Kafka client joins its group again where a join fails after the group has lost the member, and commits to the group's coordinator.
+// Can go when: the Kafka client joins its group again after each join that failed.
 
 import { createRequire } from 'node:module';
 import { expectKafkajs } from './expect-kafkajs.js';
 
 /** The parts of kafkajs' membership in a group that are used here. */
 interface ConsumerGroup {
-  /** null = the group does not know it. */
-  readonly memberId: string | null;
-  /** The coordinator that the last join has found, also if the join then failed. */
-  readonly coordinator: object;
-  /** null = no join has succeeded yet. */
-  readonly offsetManager: { coordinator: object } | null;
+  joinAndSync: (this: ConsumerGroup) => Promise<void>;
   heartbeat: (this: ConsumerGroup, limits: { interval: number }) => Promise<void>;
+  fetch: (this: ConsumerGroup, broker: number) => Promise<unknown[]>;
 }
 
-const UNKNOWN_MEMBER_ID = 25;
+const REBALANCE_IN_PROGRESS = 27;
 let isDone = false;
 
 /**
- * A join that meets a coordinator that is still loading fails halfway, and kafkajs fetches on with what it had. It reports no error in both cases:
- * - The group has lost the member. kafkajs has forgotten its member id, so it sends no heartbeat and never joins again. After this call, a heartbeat
- *   without a member id fails with the answer that the group would give, and kafkajs joins.
- * - The coordinator has moved. Heartbeats go to the new coordinator, which knows the member, but commits go to the old coordinator, and all of them
- *   fail. After this call, commits go to the coordinator that gets the heartbeats.
- * It holds for all clients of this process.
+ * kafkajs fetches on after a join that failed halfway, with the assignment, the generation and the coordinator of the join before. It reports no error
+ * and never joins again where its heartbeats succeed or are not sent:
+ * - The group has the member, but the answer with its partitions got lost. Heartbeats succeed with the new generation, and commits fail with the old one.
+ * - The group has lost the member, and its coordinator is still loading. kafkajs has forgotten its member id, and sends no heartbeat without it.
+ * - The coordinator has moved and is still loading. Heartbeats go to the new coordinator, and commits to the old one.
+ *
+ * After this call, heartbeats and fetches fail from a failed join to the next one that succeeds, as if the group rebalanced, so kafkajs joins. It holds
+ * for all clients of this process.
  */
 export function surviveFailedJoins(): void {
-  expectKafkajs('sends no heartbeat without a member id, and commits to the coordinator of the last successful join');
+  expectKafkajs('fetches on after a failed join');
   if (isDone) return;
   isDone = true;
   const require = createRequire(import.meta.url);
   const { prototype } = require('kafkajs/src/consumer/consumerGroup.js') as { prototype: ConsumerGroup };
   const { createErrorFromCode } = require('kafkajs/src/protocol/error.js') as { createErrorFromCode: (code: number) => Error };
-  const { heartbeat } = prototype;
-  prototype.heartbeat = function heartbeatOfMember(this: ConsumerGroup, limits): Promise<void> {
-    if (this.offsetManager !== null) this.offsetManager.coordinator = this.coordinator;
-    return this.memberId === null ? Promise.reject(createErrorFromCode(UNKNOWN_MEMBER_ID)) : heartbeat.call(this, limits);
+  const { joinAndSync, heartbeat, fetch } = prototype;
+  const unjoined = new WeakSet<ConsumerGroup>();
+  const expectJoined = (group: ConsumerGroup): void => {
+    if (unjoined.has(group)) throw createErrorFromCode(REBALANCE_IN_PROGRESS);
+  };
+  prototype.joinAndSync = async function join(): Promise<void> {
+    try {
+      await joinAndSync.call(this);
+      unjoined.delete(this);
+    } catch (error) {
+      unjoined.add(this);
+      throw error;
+    }
+  };
+  prototype.heartbeat = async function heartbeatOfMember(limits): Promise<void> {
+    expectJoined(this);
+    return heartbeat.call(this, limits);
+  };
+  prototype.fetch = async function fetchOfMember(broker): Promise<unknown[]> {
+    expectJoined(this);
+    return fetch.call(this, broker);
   };
 }

@@ -43,8 +43,13 @@ describe('three forward proxies', () => {
   it('carry all webhooks, each receiver always with the same proxy; the proxy gets an address, and the certificate is verified against the name', async () => {
     const url = (index: number): string => `https://shop.example:${webhooks.receiver.port}/kept-${index}`;
     const accounts = await Promise.all(Array.from({ length: 40 }, (_, index) => webhooks.addReceiver(url(index))));
-    const events = (await Promise.all(accounts.map((to) => webhooks.sendMany(to, 3)))).flat();
-    await waitFor(() => webhooks.receiver.requests().length === events.length);
+    const events: TrackingEvent[] = [];
+    // In small groups: a proxy that takes no connection within two seconds gets a rest, and forty handshakes at once take longer on a busy machine.
+    for (let first = 0; first < accounts.length; first += 4) {
+      const group = accounts.slice(first, first + 4);
+      events.push(...(await Promise.all(group.map((to) => webhooks.sendMany(to, 3)))).flat());
+      await waitFor(() => webhooks.receiver.requests().length === events.length);
+    }
     const from = accounts.map((_, index) => cameFrom(`/kept-${index}`));
     expect(from.filter((addresses) => addresses.length !== 1)).toEqual([]);
     expect(new Set(from.flat())).toEqual(new Set(OUTSIDE));

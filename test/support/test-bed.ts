@@ -110,8 +110,10 @@ async function stopApps(): Promise<void> {
   if (failed) throw failed.reason;
 }
 
+/** Leaves out the line of each attempt: hundreds of them would hide what the app says about itself. */
 function showLogs(): void {
   for (const app of startedApps()) {
-    process.stderr.write(`\n--- last lines of ${app.name}, pid ${app.pid}\n${app.lastLines(LOG_LINES_SHOWN).join('\n')}\n`);
+    const lines = app.lastLines(Infinity).filter((line) => !line.includes('"event":"delivery.attempted"'));
+    process.stderr.write(`\n--- last lines of ${app.name}, pid ${app.pid}\n${lines.slice(-LOG_LINES_SHOWN).join('\n')}\n`);
   }
 }

@@ -258,6 +258,15 @@ describe('a consumer that its group has lost', () => {
 
   afterAll(() => void Object.assign(brokerOfKafkajs, { fetch, heartbeat, joinGroup, syncGroup }));
 
+  /** Makes the next request of this kind fail, of whichever client it is. */
+  const failNext = (request: 'fetch' | 'heartbeat', code: number): void => {
+    const fail = (): Promise<never> => {
+      Object.assign(brokerOfKafkajs, { [request]: { fetch, heartbeat }[request] });
+      return Promise.reject(createErrorFromCode(code));
+    };
+    Object.assign(brokerOfKafkajs, { [request]: fail });
+  };
+
   it('joins the group again, even if its first try reaches a coordinator that is still loading', async () => {
     // The answers of a broker that was suspended for longer than a session.
     const answers = [
@@ -270,20 +279,13 @@ describe('a consumer that its group has lost', () => {
     brokerOfKafkajs.joinGroup = function join(this: BrokerOfKafkajs, member) {
       return answers.shift()?.(this, member) ?? joinGroup.call(this, member);
     };
-    brokerOfKafkajs.fetch = () => {
-      brokerOfKafkajs.fetch = fetch;
-      return Promise.reject(createErrorFromCode(NOT_LEADER));
-    };
+    failNext('fetch', NOT_LEADER);
     await waitFor(() => answers.length === 0, { what: 'both answers to its joins' });
     const members = async (): Promise<number> => (await ask((admin) => admin.describeGroups([bed.topicPrefix + GROUP])))[0]!.members;
     await waitFor(async () => (await members()) === 1, { what: 'the member in its group' });
   });
 
   it('works again when its group has it back, but the answer with its partitions got lost', async () => {
-    brokerOfKafkajs.heartbeat = () => {
-      brokerOfKafkajs.heartbeat = heartbeat;
-      return Promise.reject(createErrorFromCode(REBALANCE_IN_PROGRESS));
-    };
     const isLost = new Promise<void>((resolve) => {
       brokerOfKafkajs.syncGroup = async function sync(this: BrokerOfKafkajs, member) {
         brokerOfKafkajs.syncGroup = syncGroup;
@@ -292,6 +294,7 @@ describe('a consumer that its group has lost', () => {
         throw new Error('the connection is closed');
       };
     });
+    failNext('heartbeat', REBALANCE_IN_PROGRESS);
     await isLost;
     await waitFor(async () => (await app.get(Health).ready())[GROUP] === undefined, { what: 'a ready member' });
     await send('after the lost answer');

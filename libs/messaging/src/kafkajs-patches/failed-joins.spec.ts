@@ -7,6 +7,7 @@ interface ConsumerGroup {
   joinAndSync(): Promise<void>;
   heartbeat(limits: { interval: number }): Promise<void>;
   fetch(broker: number): Promise<unknown[]>;
+  commitOffsets(offsets: object): Promise<void>;
 }
 const ConsumerGroupOfKafkajs = require('kafkajs/src/consumer/consumerGroup.js') as new (options: object) => ConsumerGroup;
 const { createErrorFromCode } = require('kafkajs/src/protocol/error.js') as { createErrorFromCode: (code: number) => Error };
@@ -15,20 +16,24 @@ const [LOADING, UNKNOWN_MEMBER] = [14, 25];
 const DUE = { interval: 0 };
 const NO_PARTITIONS = Buffer.alloc(0);
 const REFUSED = { type: 'REBALANCE_IN_PROGRESS' };
+const OFFSETS = { topics: [{ topic: 'scans', partitions: [{ partition: 0, offset: '7' }] }] };
 
-/** The answers of a coordinator: what it returns, or the error that the client makes of it. */
-interface Answers {
-  joinGroup: () => Promise<object>;
-  syncGroup: () => Promise<object>;
-}
+/** A broker that coordinates the group and keeps the commits that reach it. */
+const coordinator = () => {
+  const committed: object[] = [];
+  return {
+    committed,
+    isConnected: () => true,
+    joinGroup: (): Promise<object> => Promise.resolve({ generationId: 7, leaderId: 'another member', memberId: 'member-1', members: [] }),
+    syncGroup: (): Promise<object> => Promise.resolve({ memberAssignment: NO_PARTITIONS }),
+    heartbeat: () => Promise.resolve(),
+    offsetCommit: (commit: object) => Promise.resolve(void committed.push(commit)),
+  };
+};
+type Coordinator = ReturnType<typeof coordinator>;
 
-const answers = (): Answers & { heartbeat: () => Promise<void> } => ({
-  joinGroup: () => Promise.resolve({ generationId: 7, leaderId: 'another member', memberId: 'member-1', members: [] }),
-  syncGroup: () => Promise.resolve({ memberAssignment: NO_PARTITIONS }),
-  heartbeat: () => Promise.resolve(),
-});
-
-function groupOf(coordinator: Answers): ConsumerGroup {
+/** @param findCoordinator asked anew by each join */
+function groupOf(findCoordinator: () => Coordinator): ConsumerGroup {
   const quiet = { debug: () => undefined, info: () => undefined };
   return new ConsumerGroupOfKafkajs({
     groupId: 'event-builder',
@@ -40,7 +45,7 @@ function groupOf(coordinator: Answers): ConsumerGroup {
     logger: { namespace: () => quiet },
     instrumentationEmitter: { emit: () => undefined },
     cluster: {
-      findGroupCoordinator: () => Promise.resolve(coordinator),
+      findGroupCoordinator: () => Promise.resolve(findCoordinator()),
       refreshMetadataIfNecessary: () => Promise.resolve(),
       committedOffsets: () => ({}),
     },
@@ -50,23 +55,28 @@ function groupOf(coordinator: Answers): ConsumerGroup {
 describe('after a join that failed', () => {
   surviveFailedJoins();
 
-  const failures: [string, Partial<Answers>][] = [
+  const failures: [string, Partial<Coordinator>][] = [
     ['because the answer with the partitions got lost', { syncGroup: () => Promise.reject(new Error('the connection is closed')) }],
     ['because the group has lost the member', { joinGroup: () => Promise.reject(createErrorFromCode(UNKNOWN_MEMBER)) }],
     ['because the coordinator is still loading', { joinGroup: () => Promise.reject(createErrorFromCode(LOADING)) }],
   ];
 
-  it.each(failures)('%s, heartbeats and fetches fail until a join succeeds', async (_, failure) => {
-    const coordinator = answers();
-    const group = groupOf(coordinator);
-    await group.joinAndSync();
-    Object.assign(coordinator, failure);
-    await expect(group.joinAndSync()).rejects.toThrow();
-    await expect(group.heartbeat(DUE)).rejects.toMatchObject(REFUSED);
-    await expect(group.fetch(1)).rejects.toMatchObject(REFUSED);
-    Object.assign(coordinator, answers());
-    await group.joinAndSync();
-    await group.heartbeat(DUE);
-    expect(await group.fetch(1)).toEqual([]);
-  });
+  it.each(failures)(
+    '%s, heartbeats and fetches fail until a join succeeds; commits go to the coordinator that it finds',
+    async (_, failure) => {
+      let found = coordinator();
+      const group = groupOf(() => found);
+      await group.joinAndSync();
+      Object.assign(found, failure);
+      await expect(group.joinAndSync()).rejects.toThrow();
+      await expect(group.heartbeat(DUE)).rejects.toMatchObject(REFUSED);
+      await expect(group.fetch(1)).rejects.toMatchObject(REFUSED);
+      found = coordinator();
+      await group.joinAndSync();
+      await group.heartbeat(DUE);
+      expect(await group.fetch(1)).toEqual([]);
+      await group.commitOffsets(OFFSETS);
+      expect(found.committed).toMatchObject([{ groupId: 'event-builder', ...OFFSETS }]);
+    },
+  );
 });

@@ -83,14 +83,12 @@ const deliveriesOf = async (params: object): Promise<Listed['deliveries']> =>
     await page.setViewportSize(NARROW);
     const row = page.getByRole('row').filter({ hasText: 'onDelivered' }).first();
     for (const text of [ORDER, NUMBER, 'DHL']) await row.getByText(text, { exact: false }).locator('visible=true').first().waitFor();
-    const box = (await row.boundingBox())!;
-    await page.mouse.click(box.x + box.width - 8, box.y + box.height - 6);
+    await row.click(); // In its middle, beside its link, and only once it rests where it is.
     await page.getByRole('heading', { level: 1, name: 'Delivery of onDelivered' }).waitFor();
     await open('parcels');
     const parcelRow = page.getByRole('row').filter({ hasText: NUMBER });
     await parcelRow.getByText(ORDER).locator('visible=true').first().waitFor();
-    const place = (await parcelRow.boundingBox())!;
-    await page.mouse.click(place.x + place.width - 8, place.y + place.height - 6);
+    await parcelRow.click();
     await page.getByRole('heading', { level: 1, name: NUMBER }).waitFor();
   });
 

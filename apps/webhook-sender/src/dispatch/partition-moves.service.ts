@@ -32,11 +32,14 @@ export class PartitionMoves implements PartitionListener {
     return this.ownership.claimed((isCurrent) => this.takeOver(isCurrent));
   }
 
-  /** Forgets waiting attempts; the next owner gets them again. Attempts in flight get markers, then the partitions are released. */
+  /**
+   * Forgets waiting attempts; the next owner gets them again. Attempts in flight get markers, then the partitions are released. Without
+   * markers nothing is released: the next owners wait as for a process that is gone.
+   */
   onPartitionsRevoked(): void {
     const release = this.ownership.onPartitionsRevoked();
     this.dispatcher.forgetWaiting();
-    this.marking = this.overflow.markInFlight().then(release);
+    this.marking = this.overflow.markInFlight().then((areMarked) => (areMarked ? release() : undefined));
   }
 
   /** Forgets waiting attempts again: a member that the group has removed gets no revocation. */

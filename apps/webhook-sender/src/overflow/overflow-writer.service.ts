@@ -40,21 +40,26 @@ export class OverflowWriter {
   async store(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
     const fresh = queuedAttempts.filter(({ isStored }) => !isStored);
     const tracks = new Set(fresh.map(trackOf));
-    await this.enter([...this.bare.filter((queued) => tracks.has(trackOf(queued))), ...fresh]);
+    await this.enter([...bareOf(this.ownedInFlight()).filter((queued) => tracks.has(trackOf(queued))), ...fresh]);
     this.events.overflowed(fresh.length);
   }
 
   /**
    * Call this when partitions go: writes a marker row for each attempt in flight. The same attempt and its consignment wait behind the
    * marker until the attempt is recorded here. Never throws.
+   * @returns false when the markers could not be written
    */
-  async markInFlight(): Promise<void> {
+  async markInFlight(): Promise<boolean> {
+    const owned = this.ownedInFlight(); // Not read again below: the next claim may be made meanwhile, and leaves out partitions that go.
+    const bare = bareOf(owned);
     try {
       // Try twice: the first try may fail because of an earlier write, and no later call repeats it.
-      await this.enter(this.bare).catch(() => this.enter(this.bare));
-      await this.keepStored();
+      await this.enter(bare).catch(() => this.enter(bare));
+      await this.keepStored(owned);
+      return true;
     } catch (error) {
       this.logger.warn('handOver.notMarked', { attempts: this.inFlight.size, ...errorFields(error) });
+      return false;
     }
   }
 
@@ -94,12 +99,9 @@ export class OverflowWriter {
     );
   }
 
-  /**
-   * Attempts in flight without a row, in the order in which they began. Attempts that were in flight when their partition went already have
-   * a row.
-   */
-  private get bare(): QueuedAttempt[] {
-    return this.inFlight.all().flatMap(({ queued, overflowId }) => (overflowId === undefined && this.isOwned(queued) ? [queued] : []));
+  /** Returns this process's attempts in flight in partitions that it owns, in the order in which they began. */
+  private ownedInFlight(): InFlightAttempt[] {
+    return this.inFlight.all().filter(({ queued }) => this.queues.owns(queued.queue.partition));
   }
 
   private async enter(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
@@ -108,8 +110,8 @@ export class OverflowWriter {
   }
 
   /** Reserves the rows of attempts in flight that came from the table, so that other processes leave them alone. */
-  private async keepStored(): Promise<void> {
-    const stored = this.inFlight.all().filter(({ queued }) => queued.isStored && this.isOwned(queued));
+  private async keepStored(owned: readonly InFlightAttempt[]): Promise<void> {
+    const stored = owned.filter(({ queued }) => queued.isStored);
     const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
     await this.repository.keep(
       stored.map(({ queued }) => ({ ...ownedOf(queued), overflowId: queued.overflowId!, keptForMs: keptForMs(queued) })),
@@ -118,10 +120,6 @@ export class OverflowWriter {
       permission.beginBy(beginByMs);
       this.keep(queued);
     }
-  }
-
-  private isOwned({ queue }: QueuedAttempt): boolean {
-    return this.queues.owns(queue.partition);
   }
 
   /** Writes rows even for attempts that have ended by now: the reader of the row asks the log whether the attempt was made. */
@@ -177,6 +175,10 @@ export class OverflowWriter {
     return written;
   }
 }
+
+/** Leaves out attempts that already have a row: they came from the table, or were in flight when their partition last went. */
+const bareOf = (inFlight: readonly InFlightAttempt[]): QueuedAttempt[] =>
+  inFlight.flatMap(({ queued, overflowId }) => (overflowId === undefined ? [queued] : []));
 
 const trackOf = ({ attempt }: QueuedAttempt): string => deliveryAttemptKey(attempt);
 

@@ -183,11 +183,21 @@ describe('overflow writes', () => {
     expect([table, keptRows]).toEqual([ids(own), []]);
   });
 
-  it('give up a marker that cannot be written, so that the hand-over goes on', async () => {
+  it('tell whether all attempts in flight are marked', async () => {
     inFlight.begin(queued());
     fates.push(Promise.reject(DISK_FULL), Promise.reject(DISK_FULL));
-    await expect(writer.markInFlight()).resolves.toBeUndefined();
-    expect(table).toEqual([]);
+    expect([await writer.markInFlight(), table]).toEqual([false, []]);
+    expect([await writer.markInFlight(), table.length]).toEqual([true, 1]);
+  });
+
+  it('mark what was in flight when the partitions went, even if the next claim leaves these out meanwhile', async () => {
+    const begun = [queued(), stored(7)].map((each) => inFlight.begin(each));
+    let fail!: (error: Error) => void;
+    fates.push(new Promise((_, reject) => (fail = reject)));
+    const marking = writer.markInFlight();
+    partition = gone;
+    fail(DISK_FULL);
+    expect([await marking, table, keptRows]).toEqual([true, ids(begun[0]!.queued), [7]]);
   });
 
   it.each([

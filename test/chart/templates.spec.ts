@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { CHART, envOf, one, podsOf, render, type Resource, SETS } from './rendered.js';
 
 const APPS = ['token-api', 'event-builder', 'webhook-sender'];
@@ -285,10 +285,9 @@ describe('an upgrade', () => {
 
 describe('large numbers', () => {
   it('in a values file are written out: no app gets 1.8e+06', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'values-')), 'large.yaml');
+    const file = join(temporaryFolder(), 'large.yaml');
     writeFileSync(file, 'webhookSender: { settings: { RETRY_DELAY_MS: 1800000 }, keda: { lagThreshold: 2000000 } }');
     const resources = render('full', `@${file}`);
-    rmSync(dirname(file), { recursive: true });
     expect(envOf(byEnding(resources, 'webhook-sender'))).toMatchObject({ RETRY_DELAY_MS: '1800000' });
     expect(JSON.stringify(one(resources, 'ScaledObject', 'webhook-sender').spec)).toContain('"lagThreshold":"2000000"');
   });

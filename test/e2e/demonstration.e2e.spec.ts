@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startedAt } from '../../scripts/prepare/process-identity.mjs';
@@ -9,13 +8,14 @@ import { ROOT } from '../../scripts/stack/clone.js';
 import { type Connection } from '../../scripts/stack/connection-file.js';
 import { api } from '../support/api.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { testStack } from '../support/test-stack.js';
 import { deleteTopics, uniqueTopicPrefix } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
 /** Runs `npm start` as its user does, but on the broker of the test run, so that the machine needs no second broker. */
 describe('npm start', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'demonstration-'));
+  const folder = temporaryFolder();
   const [stoppedFile = '', killedFile = '', disturbedFile = ''] = ['stopped', 'killed', 'disturbed'].map((name) =>
     join(folder, `${name}.json`),
   );
@@ -48,7 +48,6 @@ describe('npm start', () => {
     await Promise.all(running.map(stop));
     for (const prefix of prefixes) await deleteTopics(prefix);
     for (const database of databases) await database.drop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   // Comes first, while that run continues.

@@ -1,17 +1,17 @@
 // Tests `npm run dev:console` as a developer uses it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../../scripts/stack/clone.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const bed = useTestBed();
 /** A separate folder, so that the run folders of other stacks on this machine are not seen. */
-const folder = mkdtempSync(join(tmpdir(), 'console-dev-'));
+const folder = temporaryFolder();
 chmodSync(folder, 0o755); // Run folders are elsewhere if PostgreSQL's user cannot enter.
 const running: Running[] = [];
 
@@ -35,7 +35,6 @@ function start(...args: string[]): Running {
 
 afterAll(async () => {
   for (const { child, exited } of running) if (child.kill('SIGKILL')) await exited;
-  rmSync(folder, { recursive: true });
 });
 
 describe('npm run dev:console', () => {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NEST = join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js');
@@ -10,17 +10,13 @@ const NEST = join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js');
 const MISSING_SETTINGS = /^The configuration has \d faults:\n {2}- KAFKA_BROKERS is missing/m;
 /** nest compiles the app and all libs: 15 s on an idle machine, minutes on a busy machine. */
 const COMPILES_WITHIN_MS = 300_000;
-const copy = mkdtempSync(join(tmpdir(), 'nest-cli-'));
+const copy = temporaryFolder();
 
 /** `nest` writes into dist, which other tests run. So nest works on a copy of the sources. */
 beforeAll(() => {
   for (const name of ['apps', 'libs', 'nest-cli.json', 'package.json', 'tsconfig.json'])
     cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-});
-
-afterAll(() => {
-  rmSync(copy, { recursive: true });
 });
 
 function nest(...args: string[]): Promise<string> {

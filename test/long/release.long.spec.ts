@@ -1,13 +1,13 @@
 // Runs npm run release on a copy: candidates, then the release. Each time, every place has the same version, and CHANGELOG.md gets a
 // section.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const copy = mkdtempSync(join(tmpdir(), 'release-'));
+const copy = temporaryFolder();
 const read = (file: string): string => readFileSync(join(copy, file), 'utf8');
 
 function run(program: string, ...args: string[]): string {
@@ -36,10 +36,6 @@ beforeAll(() => {
   git('init', '--quiet', '--initial-branch', 'main');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'before');
-});
-
-afterAll(() => {
-  rmSync(copy, { recursive: true });
 });
 
 const chart = (): string => read('deploy/helm/parcel-event-webhooks/Chart.yaml');

@@ -27,5 +27,6 @@ export { Secret } from './secret.js';
 export { ConfigFault, type ConfigOf, type Env, optional, readConfig, required, type Setting, type Settings } from './setting.js';
 export { DAY, HOUR, KIB, MIB, MINUTE, SECOND } from './units.js';
 export { safeDurationMs } from './safe-duration.js';
+export { timeLimit } from './time-limit.js';
 export { VERSION } from './version.provider.js';
 export { within } from './within.js';

@@ -5,7 +5,7 @@ import { CONFIG } from '#libs/config';
 import { DnsResolver } from './addresses/dns-resolver.client.js';
 import type { Destination, ResolvedDestination } from './destination.js';
 import type { EgressConfig } from './egress.config.js';
-import { Proxies } from './proxies/proxies.client.js';
+import { Proxies, ProxyLimits } from './proxies/proxies.client.js';
 import { type ProxyFailure, Tunnels } from './proxies/tunnels.client.js';
 import { CaStore } from './sockets/ca-store.provider.js';
 import { SenderAddresses } from './sockets/sender-addresses.client.js';
@@ -98,4 +98,4 @@ export class Egress {
 }
 
 /** The providers of an app that connects to receivers. The app also provides a SenderAddressListener. */
-export const EGRESS_PROVIDERS = [Egress, Tunnels, Proxies, SenderAddresses, DnsResolver, CaStore];
+export const EGRESS_PROVIDERS = [Egress, Tunnels, Proxies, ProxyLimits, SenderAddresses, DnsResolver, CaStore];

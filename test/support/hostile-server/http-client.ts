@@ -6,6 +6,7 @@ import { Connections } from '../../../apps/webhook-sender/src/http/connections.c
 import { WebhookClient } from '../../../apps/webhook-sender/src/http/webhook.client.js';
 import { OAuth2TokenClient } from '../../../apps/webhook-sender/src/oauth2/oauth2-token.client.js';
 import { parseEgressProxies } from '../../../libs/egress/src/proxies/egress-proxy.js';
+import { ProxyLimits } from '../../../libs/egress/src/proxies/proxies.client.js';
 
 /** The HTTP code of webhook-sender without the rest of the app. */
 export interface HttpClient {
@@ -17,8 +18,8 @@ export interface HttpClient {
   readonly close: () => Promise<void>;
 }
 
-/** @param extraCa PEM @param proxies as in EGRESS_PROXIES */
-export async function openHttpClient(extraCa: string, proxies = ''): Promise<HttpClient> {
+/** @param extraCa PEM @param proxies as in EGRESS_PROXIES @param limits for the proxies, if not as in the product */
+export async function openHttpClient(extraCa: string, proxies = '', limits = new ProxyLimits()): Promise<HttpClient> {
   const config = {
     allowedRanges: parseAddressRanges('127.0.0.0/8'),
     extraCa,
@@ -35,6 +36,7 @@ export async function openHttpClient(extraCa: string, proxies = ''): Promise<Htt
     OAuth2TokenClient,
     ...EGRESS_PROVIDERS,
     { provide: CONFIG, useValue: config },
+    { provide: ProxyLimits, useValue: limits },
     { provide: CaStore, useValue: trustOf(extraCa) },
     { provide: CLOCK, useValue: systemClock },
     { provide: SenderAddressListener, useValue: {} },

@@ -9,6 +9,8 @@ import { type Ask, playAll } from './play.js';
 import { Witness } from './witness.js';
 
 const AT_ONCE = 16;
+/** The proxy works, and is in this process: on a busy machine it may take longer than the product waits. */
+const PATIENT = { reachMs: 60_000, answerMs: 60_000, checkMs: 60_000 };
 
 /** The requests to the hostile servers, and the expected reports of their ends. */
 export interface Matrix {
@@ -28,7 +30,8 @@ export function testMatrix({ cells, expectedOf, askBy }: Matrix): void {
     const authority = await createAuthority();
     const identity = await authority.issue();
     const [proxy, healthy] = [await startForwardProxy(), await startHealthy(identity)];
-    const [direct, byProxy] = [await openHttpClient(authority.certificatePem), await openHttpClient(authority.certificatePem, proxy.url())];
+    const { certificatePem } = authority;
+    const [direct, byProxy] = [await openHttpClient(certificatePem), await openHttpClient(certificatePem, proxy.url(), PATIENT)];
     witness = new Witness();
     const endBeside = healthy.postBy([direct, byProxy]);
     const plays = cells.map((cell) => ({

@@ -4,7 +4,7 @@ import { Agent } from 'node:https';
 import type { Socket } from 'node:net';
 import { connect as startTls, type ConnectionOptions, type SecureContext, type TLSSocket } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, KIB, MINUTE, SECOND } from '#libs/config';
+import { CONFIG, KIB, MINUTE, SECOND, timeLimit } from '#libs/config';
 import { CaStore, type Destination, Egress, type OpenConnection, targetOf } from '#libs/egress';
 import { type buildConnector, errors, Pool } from 'undici';
 import { MAX_HEADER_BYTES, type ExchangeProgress } from './failure-words.js';
@@ -207,7 +207,7 @@ export class Connections implements OnApplicationShutdown {
     return (options, callback) => {
       const end = new AbortController();
       const steps = (opening.latest = new ConnectionSteps(end.signal));
-      const limit = setTimeout(() => end.abort(tooSlow(opening)), opening.longestMs);
+      const endLimit = timeLimit(opening.longestMs, () => end.abort(tooSlow(opening)));
       const tls = {
         secureContext,
         session,
@@ -222,7 +222,7 @@ export class Connections implements OnApplicationShutdown {
       // A connection that opens for longer than any POST waits is useless and blocks a place in the pool.
       Promise.race([opened, aborted(end.signal)])
         .finally(() => {
-          clearTimeout(limit);
+          endLimit();
           steps.end();
         })
         .then(

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
+import { timeLimit } from '#libs/config';
 import { ConnectionFault, contain } from './connection-fault.js';
 import type { ExchangeProgress } from './failure-words.js';
 import type { Answer } from './outcome.js';
@@ -42,7 +43,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** @throws undici's or Node's error, `E_FLOOD` (read-limit.client), or `TimeoutError` when the deadline has passed */
   readonly answer: Promise<Answer>;
   private settle!: { resolve: (answer: Answer) => void; reject: (error: Error) => void };
-  private readonly deadline: NodeJS.Timeout;
+  private readonly endDeadline: () => void;
   private controller: Dispatcher.DispatchController | undefined;
   private written: Socket | undefined;
   private stopWatching: (() => void) | undefined;
@@ -64,7 +65,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   ) {
     this.answer = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
     this.answer.catch(() => undefined); // without a connection nobody awaits the answer, and the deadline still rejects it
-    this.deadline = setTimeout(() => this.giveUp(new DeadlinePassed('the deadline of the exchange has passed')), timeoutMs);
+    this.endDeadline = timeLimit(timeoutMs, () => this.giveUp(new DeadlinePassed('the deadline of the exchange has passed')));
   }
 
   /** The socket that the request was written to; undefined = there was no connection, so the receiver cannot have got the request. */
@@ -175,7 +176,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   private end(): void {
-    clearTimeout(this.deadline);
+    this.endDeadline();
     this.stopWatching?.();
   }
 }

@@ -3,17 +3,21 @@ import { type ClientRequest, type IncomingMessage, request as overTcp } from 'no
 import { request as overTls } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { SECOND } from '#libs/config';
+import { SECOND, timeLimit } from '#libs/config';
 import { USER_AGENT } from '#libs/contracts';
 import type { EgressProxy } from './egress-proxy.js';
 import { DnsResolver } from '../addresses/dns-resolver.client.js';
 import { CaStore } from '../sockets/ca-store.provider.js';
 
-/** A proxy is near. A proxy that has not accepted the connection within this time is dead. */
-const REACH_MS = 2 * SECOND;
-/** The longest wait for the answer to CONNECT. Three such waits fit into the usual time-out of a receiver. */
-const ANSWER_MS = 4 * SECOND;
-const CHECK_MS = 2 * SECOND;
+/** The longest waits for a proxy, ms. */
+export class ProxyLimits {
+  /** A proxy is near. A proxy that has not accepted the connection within this time is dead. */
+  readonly reachMs: number = 2 * SECOND;
+  /** For the answer to CONNECT. Three such waits fit into the usual time-out of a receiver. */
+  readonly answerMs: number = 4 * SECOND;
+  /** For the answer that shows that the proxy still works. */
+  readonly checkMs: number = 2 * SECOND;
+}
 
 /** The result of one CONNECT. */
 export type Connected =
@@ -43,11 +47,12 @@ export class Proxies {
   constructor(
     private readonly names: DnsResolver,
     private readonly trust: CaStore,
+    private readonly limits: ProxyLimits,
   ) {}
 
   /** Requests a tunnel to `authority` (address:port). It never rejects, and never takes longer than both limits together. */
   async connect(proxy: EgressProxy, authority: string, onReached: () => void): Promise<Connected> {
-    return this.exchange(proxy, { method: 'CONNECT', path: authority, host: authority, limitMs: ANSWER_MS, onReached });
+    return this.exchange(proxy, { method: 'CONNECT', path: authority, host: authority, limitMs: this.limits.answerMs, onReached });
   }
 
   /**
@@ -61,27 +66,28 @@ export class Proxies {
   }
 
   private async check(proxy: EgressProxy): Promise<boolean> {
-    const { kind } = await this.exchange(proxy, { method: 'GET', path: '/', host: proxy.name, limitMs: CHECK_MS });
+    const { kind } = await this.exchange(proxy, { method: 'GET', path: '/', host: proxy.name, limitMs: this.limits.checkMs });
     return kind === 'answered' || kind === 'closed';
   }
 
   private exchange(proxy: EgressProxy, exchange: Exchange): Promise<Connected> {
     const request = this.open(proxy, exchange);
+    const { reachMs } = this.limits;
     return new Promise<Connected>((resolve) => {
       let isReached = false;
       const settle = (connected: Connected): void => {
-        clearTimeout(timer);
+        endLimit();
         resolve(connected);
       };
       const over = (): void => {
-        settle(isReached ? { kind: 'silent' } : { kind: 'dead', detail: `took no connection within ${REACH_MS} ms` });
+        settle(isReached ? { kind: 'silent' } : { kind: 'dead', detail: `took no connection within ${reachMs} ms` });
         request.destroy();
       };
-      let timer = setTimeout(over, REACH_MS);
+      let endLimit = timeLimit(reachMs, over);
       onceReached(request, proxy, () => {
         isReached = true;
-        clearTimeout(timer);
-        timer = setTimeout(over, exchange.limitMs);
+        endLimit();
+        endLimit = timeLimit(exchange.limitMs, over);
         exchange.onReached?.();
       });
       request.once('connect', (response, socket, head) => settle(toConnected(response, socket, head)));
